@@ -82,7 +82,7 @@ async function collect(broker: Broker, from: string, count: number): Promise<Del
 
 const text = (delivery: Delivery | undefined): string => Buffer.from(delivery?.body ?? []).toString();
 
-test('a message arrives as it was sent', async (t) => {
+test('publish delivers a message as it was sent', async (t) => {
   const { broker } = await opened(t);
   const sent = message('hello', { type: 'Made', headers: { occurred_at: 'now' } });
   t.is(await broker.publish(sent), 'confirmed');
@@ -102,7 +102,7 @@ test('a message arrives as it was sent', async (t) => {
   );
 });
 
-test('a message that no queue wants is told apart in the middle of a window', async (t) => {
+test('publish names the unroutable message in the middle of a window', async (t) => {
   const { broker } = await opened(t);
   const window = Array.from({ length: 200 }, (_, i) =>
     message(String(i), i % 10 === 3 ? { routingKey: 'nobody' } : {}),
@@ -114,14 +114,14 @@ test('a message that no queue wants is told apart in the middle of a window', as
   );
 });
 
-test('a window of messages keeps its order', async (t) => {
+test('publish keeps the order of a window of messages', async (t) => {
   const { broker } = await opened(t);
   const bodies = Array.from({ length: 500 }, (_, i) => String(i));
   await Promise.all(bodies.map((body) => broker.publish(message(body))));
   t.deepEqual((await collect(broker, 'made', 500)).map(text), bodies);
 });
 
-test('an exchange that is gone fails the window, comes back with the connection, and the next publish works', async (t) => {
+test('publish fails without its exchange, and works after a reconnect declared it again', async (t) => {
   const { broker, manage } = await opened(t);
   t.true((await manage('DELETE', 'exchanges/VHOST/things')).ok);
   t.deepEqual(await Promise.all([broker.publish(message('a')), broker.publish(message('b'))]), ['failed', 'failed']);
@@ -129,14 +129,14 @@ test('an exchange that is gone fails the window, comes back with the connection,
   t.is(await broker.publish(message('c')), 'confirmed');
 });
 
-test('the topology may be asserted again and by several at once', async (t) => {
+test('assert accepts the same topology again, and from several connections at once', async (t) => {
   const { broker, open } = await opened(t);
   await t.notThrowsAsync(
     Promise.all([broker.assertTopology(topology), open().assertTopology(topology), open().assertTopology(topology)]),
   );
 });
 
-test('a queue that exists with other arguments is refused with its name and the argument', async (t) => {
+test('assert refuses a queue that exists with other arguments, and names the queue and the argument', async (t) => {
   const { open } = await opened(t);
   const other: Topology = { ...topology, queues: [{ ...queue, messageTtlMs: 1000 }] };
   await t.throwsAsync(open().assertTopology(other), {
@@ -146,7 +146,7 @@ test('a queue that exists with other arguments is refused with its name and the 
   });
 });
 
-test('an exchange that exists with another type is refused with its name', async (t) => {
+test('assert refuses an exchange that exists with another type, and names it', async (t) => {
   const { open } = await opened(t);
   const other: Topology = { exchanges: [{ name: 'things', type: 'topic', durable: true }], queues: [], bindings: [] };
   await t.throwsAsync(open().assertTopology(other), {
@@ -155,7 +155,7 @@ test('an exchange that exists with another type is refused with its name', async
   });
 });
 
-test('an account that may not configure takes what is there, and says what is not', async (t) => {
+test('assert accepts existing queues without the right to configure, and names a missing one', async (t) => {
   const { manage } = await opened(t);
   const { broker: facts } = await parts(t, ['broker']);
   const user = `reader-${randomUUID().slice(0, 8)}`;
@@ -174,20 +174,20 @@ test('an account that may not configure takes what is there, and says what is no
   });
 });
 
-test('what is dead-lettered waits in the dead-letter queue, what is requeued comes again', async (t) => {
+test('consume dead-letters, and delivers a requeued message again', async (t) => {
   const { broker } = await opened(t);
-  const seen: boolean[] = [];
+  const flags: boolean[] = [];
   const first = await broker.consume('made', { prefetch: 1 }, async ({ redelivered }) => {
-    seen.push(redelivered);
+    flags.push(redelivered);
     return redelivered ? 'dead-letter' : 'requeue';
   });
   await broker.publish(message('x'));
   const [dead] = await collect(broker, 'made.dead', 1);
   await first.cancel();
-  t.deepEqual([seen, text(dead)], [[false, true], 'x']);
+  t.deepEqual([flags, text(dead)], [[false, true], 'x']);
 });
 
-test('cancelling waits for what is in hand, and the rest goes to the next consumer', async (t) => {
+test('cancel waits for deliveries in hand, and the next consumer gets the rest', async (t) => {
   const { broker, open } = await opened(t);
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -207,13 +207,13 @@ test('cancelling waits for what is in hand, and the rest goes to the next consum
   t.deepEqual([handled, rest.map(text)], [['a'], ['b']]);
 });
 
-test('a consumer goes on after its connection was cut, without a message lost', async (t) => {
+test('consume goes on after a cut connection, and loses no message', async (t) => {
   const { broker, events, manage } = await opened(t);
-  const seen = new Set<string>();
+  const received = new Set<string>();
   const all = Promise.withResolvers<void>();
   await broker.consume('made', { prefetch: 5 }, async (delivery) => {
-    seen.add(text(delivery));
-    if (seen.size === 2) all.resolve();
+    received.add(text(delivery));
+    if (received.size === 2) all.resolve();
     return 'ack';
   });
   await broker.publish(message('before'));
@@ -221,7 +221,7 @@ test('a consumer goes on after its connection was cut, without a message lost', 
   await broker.ready();
   while ((await broker.publish(message('after'))) !== 'confirmed') await broker.ready();
   await all.promise;
-  t.deepEqual([...seen], ['before', 'after']);
+  t.deepEqual([...received], ['before', 'after']);
   t.true(events.some(({ kind }) => kind === 'away'));
 });
 
@@ -242,17 +242,17 @@ async function closeConnections(
   }
 }
 
-test('publishing while the broker is away fails at once, and close ends the search for it', async (t) => {
-  const away = Promise.withResolvers<string>();
+test('publish fails at once while the broker is unavailable, and close ends the reconnecting', async (t) => {
+  const failed = Promise.withResolvers<string>();
   const broker = openBroker({
     url: 'amqp://127.0.0.1:9',
     name: 'nobody',
     backoff: { firstMs: 1, longestMs: 1 },
-    report: (event) => away.resolve(event.kind === 'away' ? event.error : event.kind),
+    report: (event) => failed.resolve(event.kind === 'away' ? event.error : event.kind),
   });
   t.false(broker.connected());
   t.is(await broker.publish(message('x')), 'failed');
-  t.regex(await away.promise, /ECONNREFUSED/);
+  t.regex(await failed.promise, /ECONNREFUSED/);
   await t.throwsAsync(broker.ready(AbortSignal.timeout(5)), { name: 'TimeoutError' });
   const waiting = broker.ready();
   await Promise.all([t.throwsAsync(waiting, { message: 'the broker connection was closed' }), broker.close()]);

@@ -68,14 +68,14 @@ export class Intake {
   }
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Or the channel is gone with its connection, or the broker silent: whoever says goodbye waits for neither. */
 async function answered(channel: Channel, goodbye: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const gone = () => over.abort();
   channel.once('close', gone);
-  const late = wait(patienceMs, undefined, { signal: over.signal });
+  const late = wait(timeoutMs, undefined, { signal: over.signal });
   await Promise.race([goodbye, late]).catch(() => {});
   channel.off('close', gone);
   over.abort();

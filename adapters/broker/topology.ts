@@ -6,9 +6,9 @@ export class TopologyConflict extends Error {
   override readonly name = 'TopologyConflict';
   readonly subject: string;
   readonly argument: string;
-  constructor(subject: string, argument: string, said: string) {
+  constructor(subject: string, argument: string, reason: string) {
     super(
-      `${subject} exists on the broker with another ${argument} than the contract has (${said}). Delete it once it is empty, or give the changed queue a new name.`,
+      `${subject} exists on the broker with another ${argument} than the contract has (${reason}). Delete it once it is empty, or give the changed queue a new name.`,
     );
     this.subject = subject;
     this.argument = argument;
@@ -103,7 +103,7 @@ const refused = (error: unknown): boolean => codeOf(error) === 403;
 /** RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-delivery-limit' for queue 'q' in vhost '/': received the value '5' of type 'long' but current is ... */
 function explain(subject: string, error: unknown): unknown {
   if (codeOf(error) !== 406 || !(error instanceof Error)) return error;
-  const [, argument = 'form', said = error.message] =
+  const [, argument = 'form', reason = error.message] =
     /inequivalent arg '([^']+)' for .*?: (.*?)"?$/.exec(error.message) ?? [];
-  return new TopologyConflict(subject, argument, said);
+  return new TopologyConflict(subject, argument, reason);
 }

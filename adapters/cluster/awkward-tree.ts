@@ -45,7 +45,7 @@ const tree: readonly Entry[] = [
   file('plain.txt', 0o644, 'notes\n'),
   file('empty', 0o600, ''),
   folder('empty-folder'),
-  file('locked', 0o000, 'nobody reads this\n'),
+  file('locked', 0o000, 'not read\n'),
   folder('locked-folder', 0o000),
   file('locked-folder/inside', 0o000, 'nor this\n'),
   folder('read-only-folder', 0o555),

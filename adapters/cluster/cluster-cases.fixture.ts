@@ -1,10 +1,10 @@
 // The promises of the cluster port, as cases that every implementation passes. Each has a harness beside its own tests
 // and one line: `clusterCases(test, harness)`. What an engine cannot show it declares with the reason; nothing is left out silently.
 import type { TestFn } from 'ava';
+import { failureCases } from './cases/failures.ts';
 import { objectCases } from './cases/objects.ts';
-import { peopleCases } from './cases/people.ts';
 import type { ClusterCase, Harness, Need } from './cases/site.ts';
-import { troubleCases } from './cases/troubles.ts';
+import { studentCases } from './cases/students.ts';
 import { volumeCases } from './cases/volumes.ts';
 
 export {
@@ -20,7 +20,7 @@ export {
   type Site,
 } from './cases/site.ts';
 
-const cases: readonly ClusterCase[] = [...objectCases, ...volumeCases, ...peopleCases, ...troubleCases];
+const cases: readonly ClusterCase[] = [...objectCases, ...volumeCases, ...studentCases, ...failureCases];
 
 export function clusterCases(test: TestFn, harness: Harness): void {
   const missing = (each: ClusterCase) => (each.needs ?? []).filter((need) => harness.lacks[need] !== undefined);

@@ -17,4 +17,4 @@ export class ClusterError extends Error implements ClusterFault {
 
 export type Refused = Applied & { readonly kind: 'refused' };
 
-export const refused = (trouble: FailureReason, detail: string): Refused => ({ kind: 'refused', trouble, detail });
+export const refused = (reason: FailureReason, detail: string): Refused => ({ kind: 'refused', reason, detail });

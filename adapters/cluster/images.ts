@@ -4,8 +4,8 @@
 export const isLoaded = (image: string): boolean => image.startsWith('localhost/') || image.startsWith('sha256:');
 
 /** What registries and engines say of an image that is not there, as against a line that is down. */
-export const isUnknown = (said: string): boolean =>
-  /manifest unknown|name unknown|manifest for .+ not found|repository does not exist|: not found\b/i.test(said);
+export const isUnknown = (output: string): boolean =>
+  /manifest unknown|name unknown|manifest for .+ not found|repository does not exist|: not found\b/i.test(output);
 
 /** `where`: who does not have it. */
 export const notLoaded = (image: string, where: string): string =>

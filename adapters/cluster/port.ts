@@ -75,27 +75,27 @@ export type FailureReason =
   | 'cluster';
 
 /** An object as it was seen: what a delete names as its precondition. */
-export type ObjectSeen = {
+export type ObservedObject = {
   readonly kind: string;
   readonly name: string;
   readonly uid: string;
   readonly version: string;
 };
 
-export type TroubleSeen = {
+export type ObservedFailure = {
   readonly kind: FailureReason;
   readonly detail: string;
   /** Nothing changes by waiting: what is missing is nobody's to bring. */
   readonly isFinal?: true;
   /** No fault so far: it takes long, and is told for that alone. */
-  readonly isUnderWay?: true;
+  readonly isInProgress?: true;
 };
 
-export type RoleSeen = {
+export type ObservedRole = {
   readonly role: string;
   /** `terminating` objects still hold their name. */
   readonly phase: 'pending' | 'starting' | 'running' | 'failed' | 'terminating';
-  readonly trouble: TroubleSeen | null;
+  readonly failure: ObservedFailure | null;
   readonly restarts: number;
   /** Where `ssh` goes; null until known, and for roles without sshd. */
   readonly ssh: { readonly host: string; readonly port: number } | null;
@@ -104,7 +104,7 @@ export type RoleSeen = {
 /** What a home holds; `files` are all entries, folders among them. */
 export type VolumeUse = { readonly bytes: number; readonly files: number };
 
-export type VolumeSeen = ObjectSeen & { readonly phase: 'pending' | 'bound' | 'terminating' };
+export type ObservedVolume = ObservedObject & { readonly phase: 'pending' | 'bound' | 'terminating' };
 
 /** One instance as the cluster has it, also when no row of ours knows it. */
 export type Observed = {
@@ -116,10 +116,10 @@ export type Observed = {
   readonly fingerprint: string;
   /** Every object of the instance is there and as planned. */
   readonly complete: boolean;
-  readonly roles: readonly RoleSeen[];
-  readonly volume: VolumeSeen | null;
+  readonly roles: readonly ObservedRole[];
+  readonly volume: ObservedVolume | null;
   /** Everything but the claim. */
-  readonly objects: readonly ObjectSeen[];
+  readonly objects: readonly ObservedObject[];
 };
 
 export type Applied =
@@ -127,8 +127,8 @@ export type Applied =
   /** A newer generation is there; nothing was changed. */
   | { readonly kind: 'stale' }
   /** Something takes long and goes on meanwhile (an image is fetched); the next `apply` sees how far it is. */
-  | { readonly kind: 'waiting'; readonly trouble: FailureReason; readonly detail: string }
-  | { readonly kind: 'refused'; readonly trouble: FailureReason; readonly detail: string; readonly isFinal?: true };
+  | { readonly kind: 'waiting'; readonly reason: FailureReason; readonly detail: string }
+  | { readonly kind: 'refused'; readonly reason: FailureReason; readonly detail: string; readonly isFinal?: true };
 
 /** What runs under a tag from now on. */
 export type Pinned =
@@ -159,13 +159,13 @@ export interface Cluster extends AsyncDisposable {
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
   apply(plan: InstancePlan): Promise<Applied>;
   /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */
-  deletePods(seen: Observed): Promise<'gone' | 'changed'>;
+  deletePods(observed: Observed): Promise<'gone' | 'changed'>;
   /** The home volume as a tar stream with numeric owners, read by a process of ours. Requires that no pod of the instance is there. */
   readVolume(instance_id: InstanceId): Promise<Readable>;
   /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */
   writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
   /** Deletes exactly this claim. The caller has a verified archive of it (decision 17). */
-  removeVolume(volume: VolumeSeen): Promise<'gone' | 'changed'>;
+  removeVolume(volume: ObservedVolume): Promise<'gone' | 'changed'>;
   /**
    * What the home of a lab holds, also while it runs. Counting ends shortly after `most` is passed, and rejects when it takes longer than a minute.
    * Null: a file system holds the home to its size, or there is none.

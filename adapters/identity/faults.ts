@@ -22,7 +22,7 @@ export class IdentityError extends Error implements IdentityFault {
 export const blame = {
   // Keycloak says 401 invalid_grant for a wrong password and 400 for an account that is not set up; others say 400 for both.
   presented: new Set(['invalid_grant']),
-  stranger: new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request']),
+  rejected: new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request']),
 } as const;
 
 export function isBlamed(error: unknown, codes: ReadonlySet<string>): boolean {

@@ -69,9 +69,9 @@ test('wrong credentials of every kind are told apart from a provider that is awa
   t.is(await identity.clientToken(clients.facade.id, clients.facade.secret), 'invalid_credentials');
   const forgotten = oidc({ ...analytics, clientSecret: 'rotated without telling us' });
   await t.throwsAsync(forgotten.login(user.email, user.password, here), { name: 'IdentityError' });
-  const away = oidc({ ...analytics, issuer: 'http://127.0.0.1:9/auth/realms/analytics' });
-  await t.throwsAsync(away.login(user.email, user.password, here), { name: 'IdentityError' });
-  await t.throwsAsync(away.check(), { name: 'IdentityError' });
+  const unavailable = oidc({ ...analytics, issuer: 'http://127.0.0.1:9/auth/realms/analytics' });
+  await t.throwsAsync(unavailable.login(user.email, user.password, here), { name: 'IdentityError' });
+  await t.throwsAsync(unavailable.check(), { name: 'IdentityError' });
   await t.notThrowsAsync(identity.check());
 });
 

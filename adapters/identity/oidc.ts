@@ -64,7 +64,7 @@ export function oidc(options: OidcOptions): Identity {
     },
     async clientToken(clientId, clientSecret) {
       const other = (as: Configuration) => configure(as.serverMetadata(), { ...options, clientId, clientSecret });
-      const answer = await ask((as) => openid.clientCredentialsGrant(other(as)), blame.stranger);
+      const answer = await ask((as) => openid.clientCredentialsGrant(other(as)), blame.rejected);
       return answer ? tokenOf(answer) : 'invalid_credentials';
     },
     ownToken: kept(now, async () => {

@@ -206,16 +206,16 @@ test('strange key ids make us ask at most once a minute, and a rotated key is fo
 
 test('known keys stay good while the provider is away, and none are invented', async (t) => {
   let time = at.getTime();
-  let away = false;
+  let unavailable = false;
   const keys = keysFrom(
     async () => {
-      if (away) throw new Error('connect ECONNREFUSED');
+      if (unavailable) throw new Error('connect ECONNREFUSED');
       return keySet;
     },
     () => new Date(time),
   );
   t.is(await refusal(signed(header, claims), { keys }), 'verified');
-  away = true;
+  unavailable = true;
   time += 3_600_000;
   t.is(await refusal(signed(header, claims), { keys }), 'verified');
   const never = keysFrom(

@@ -206,9 +206,9 @@ test('uploads that a dead process left open are ended, younger ones are not', as
 test('a store that is away is unavailable, one that refuses us is misconfigured', async (t) => {
   const { store, objects, endpoint, server } = await system(t);
   t.deepEqual(await store.missingBuckets(), []);
-  const stranger = s3({ endpoint, region, ...key, secretKey: 'wrong', maxAttempts: 1 });
-  stranger.bucket('archive');
-  await t.throwsAsync(stranger.missingBuckets(), { message: 'objects: misconfigured (SignatureDoesNotMatch)' });
+  const wrongKey = s3({ endpoint, region, ...key, secretKey: 'wrong', maxAttempts: 1 });
+  wrongKey.bucket('archive');
+  await t.throwsAsync(wrongKey.missingBuckets(), { message: 'objects: misconfigured (SignatureDoesNotMatch)' });
   await t.throwsAsync(store.bucket('nowhere').put('k', Buffer.from('x')), {
     message: 'objects: misconfigured (NoSuchBucket)',
   });
@@ -222,7 +222,7 @@ test('a store that is away is unavailable, one that refuses us is misconfigured'
     objects.delete('k'),
   ])
     t.like(await t.throwsAsync(call), { kind: 'unavailable', dependency: 'objects', message: 'objects: unavailable' });
-  await stranger[Symbol.asyncDispose]();
+  await wrongKey[Symbol.asyncDispose]();
 });
 
 test('reading can be called off, and a stream that is left early does no harm', async (t) => {

@@ -141,18 +141,18 @@ async function abort({ sdk, client }: Target, upload: UploadPlace): Promise<void
 async function* blocksOf(
   content: Content,
   partBytes: number,
-  seen: (chunk: Uint8Array) => void,
+  observe: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
   let [held, size, count]: [Uint8Array[], number, number] = [[], 0, 0];
-  const wanted = () => partBytes * 2 ** Math.floor(count / PARTS_OF_A_SIZE);
+  const leastBytes = () => partBytes * 2 ** Math.floor(count / PARTS_OF_A_SIZE);
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
-    seen(chunk);
+    observe(chunk);
     for (let rest = chunk; rest.length > 0; ) {
-      const piece = rest.subarray(0, wanted() - size);
+      const piece = rest.subarray(0, leastBytes() - size);
       rest = rest.subarray(piece.length);
       held.push(piece);
       size += piece.length;
-      if (size < wanted()) continue;
+      if (size < leastBytes()) continue;
       yield Buffer.concat(held);
       [held, size, count] = [[], 0, count + 1];
     }

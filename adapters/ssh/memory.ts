@@ -27,7 +27,7 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
     const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
     const pod = all.find((each) => each.kind === 'pod' && each.name === service?.name);
     const started = pod && pod.ended === null && pod.createdMs + world.happens.times().startMs <= world.nowMs();
-    if (!service || !started) return refused('nobody listens');
+    if (!service || !started) return refused('no server listens');
     const of = (kind: string) => all.find((each) => each.kind === kind && each.instance_id === service.instance_id);
     const [secret, policy] = [of('secret'), of('policy')];
     const [, ...hostKey] = knownHosts.split(' ');

@@ -93,8 +93,12 @@ function judge(output: string, code: number | null, sum: number, isProbed: boole
       detail: 'the probe did not reach the lab itself, so it is inconclusive',
     };
   }
-  const said = output.trim().split('\n').at(-1)?.trim() ?? '';
-  return { kind: 'refused', reason: 'ssh_probe', detail: said === '' ? `ssh ended with ${code ?? 'a signal'}` : said };
+  const lastLine = output.trim().split('\n').at(-1)?.trim() ?? '';
+  return {
+    kind: 'refused',
+    reason: 'ssh_probe',
+    detail: lastLine === '' ? `ssh ended with ${code ?? 'a signal'}` : lastLine,
+  };
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {

@@ -35,7 +35,7 @@ type Facts = Pick<StoreFault, 'kind' | 'code' | 'constraint'>;
 
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
 // 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are away.
-const away = /^(08...|28...|3D000|57P0[1-5]|53...|58...|25P03|25006)$/;
+const unavailable = /^(08...|28...|3D000|57P0[1-5]|53...|58...|25P03|25006)$/;
 const socket = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,7 +57,7 @@ function factsOf(error: unknown): Facts {
 }
 
 function kindOf(chain: readonly object[], code: string | undefined): StoreFault['kind'] {
-  if (code !== undefined && (away.test(code) || socket.has(code))) return 'unavailable';
+  if (code !== undefined && (unavailable.test(code) || socket.has(code))) return 'unavailable';
   if (
     chain.some(
       (each) => lost.test(text(each, 'message') ?? '') || /^(ConnectionError|BackendTerminated)/.test(nameOf(each)),

@@ -10,7 +10,7 @@ export const idempotencyRecords = (store: Store): IdempotencyRecords => ({
     // Two rounds: between a refused insert and the look at its cause, the other run may have released the key.
     for (let round = 1; round < 3; round++) {
       if (await take(store, attempt)) return { kind: 'fresh' };
-      const found = await look(store, attempt);
+      const found = await findAttempt(store, attempt);
       if (found) return found;
     }
     return { kind: 'in-flight', retryAfterMs: 1_000 };
@@ -58,7 +58,7 @@ async function take(
   return rowCount === 1;
 }
 
-async function look(store: Store, { principal, operation, key, bodyHash }: Attempt): Promise<Begun | undefined> {
+async function findAttempt(store: Store, { principal, operation, key, bodyHash }: Attempt): Promise<Begun | undefined> {
   const found = await store.maybeOne(sql.type(row<{ body_hash: string; reply: KeptReply | null; wait_ms: number }>())`
     select body_hash, reply, greatest(0, extract(epoch from leased_until - clock_timestamp()) * 1000) as wait_ms
     from idempotency_keys where principal = ${principal} and operation = ${operation} and key = ${key}`);

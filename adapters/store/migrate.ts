@@ -13,7 +13,7 @@ class MigrationError extends Error {
 
 /** Applies what is missing and returns the names of the applied steps. Safe to run twice and from several processes at once. */
 export async function migrate(ownerUrl: string, database: Database, steps?: readonly Step[]): Promise<string[]> {
-  const wanted = steps ?? (await readSteps(database));
+  const planned = steps ?? (await readSteps(database));
   const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -22,8 +22,8 @@ export async function migrate(ownerUrl: string, database: Database, steps?: read
     await client.query(`select pg_advisory_lock(hashtext('covenant.migrate'))`);
     await ensureAppRole(client);
     const done = await history(client);
-    refuseRewrittenHistory(database, wanted, done);
-    const missing = wanted.filter(({ name }) => !done.has(name));
+    refuseRewrittenHistory(database, planned, done);
+    const missing = planned.filter(({ name }) => !done.has(name));
     for (const step of missing) await apply(client, step);
     return missing.map(({ name }) => name);
   } finally {
@@ -54,8 +54,8 @@ async function history(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map((each) => [each.name, each.sha256]));
 }
 
-function refuseRewrittenHistory(database: Database, wanted: readonly Step[], done: ReadonlyMap<string, string>): void {
-  const known = new Map(wanted.map((step) => [step.name, step.sha256]));
+function refuseRewrittenHistory(database: Database, planned: readonly Step[], done: ReadonlyMap<string, string>): void {
+  const known = new Map(planned.map((step) => [step.name, step.sha256]));
   for (const [name, sha256] of done) {
     if (!known.has(name))
       throw new MigrationError(

@@ -45,7 +45,7 @@ const sale = (dealer: string, brand: string, region: string, month = '2026-01-01
   values (${dealer}, ${month}, ${brand}, ${region}, 'all', 'month', 1, 1)`;
 
 type Key = { dealer_id: string; brand_id: string; region_id: string };
-const salesSeen = (tx: Tx) =>
+const visibleSales = (tx: Tx) =>
   tx.any(
     sql.type(
       row<Key>(),
@@ -77,8 +77,8 @@ const scopes = fc.record({
 test.serial('a transaction sees exactly the rows of its scope', async (t) => {
   await fc.assert(
     fc.asyncProperty(scopes, async (scope) => {
-      const seen = await withScope(store, scope, salesSeen);
-      t.deepEqual([...seen], expectedSales(scope));
+      const visible = await withScope(store, scope, visibleSales);
+      t.deepEqual([...visible], expectedSales(scope));
     }),
     { numRuns: 60 },
   );
@@ -107,18 +107,18 @@ test.serial('writing for a foreign dealer, brand or region is refused', async (t
     const refused = await t.throwsAsync(withScope(store, scope, (tx) => tx.query(foreign)));
     t.like(refused, { name: 'StoreError', kind: 'query', code: '42501' });
   }
-  const moved = withScope(store, { dealers: ['alfa'] }, (tx) =>
+  const update = withScope(store, { dealers: ['alfa'] }, (tx) =>
     tx.query(sql.unsafe`update sales set dealer_id = 'beta'`),
   );
-  t.like(await t.throwsAsync(moved), { code: '42501' });
+  t.like(await t.throwsAsync(update), { code: '42501' });
 });
 
 test.serial('without a scope nothing is seen, also right after a transaction that had one', async (t) => {
   const single = connect(database.appUrl, { poolSize: 1 });
-  t.is((await withScope(single, { dealers: 'every' }, salesSeen)).length, 24);
-  t.deepEqual([...(await salesSeen(single))], []);
+  t.is((await withScope(single, { dealers: 'every' }, visibleSales)).length, 24);
+  t.deepEqual([...(await visibleSales(single))], []);
   await t.throwsAsync(withScope(single, { dealers: 'every' }, () => Promise.reject(new Error('undone'))));
-  t.deepEqual([...(await salesSeen(single))], []);
+  t.deepEqual([...(await visibleSales(single))], []);
   t.is(await single.oneFirst(sql.type(row<{ n: number }>())`select count(*) as n from dealers`), 0);
   await single.close();
 });
@@ -178,7 +178,7 @@ test.serial('every table with a dealer has forced row-level security, and its ow
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dealer_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`);
   t.deepEqual([...open], []);
-  t.deepEqual([...(await salesSeen(owner))], []);
+  t.deepEqual([...(await visibleSales(owner))], []);
   const late = await owner.anyFirst(sql.type(row<{ name: string }>())`
     select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'dealer_id'
     join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (i.indisprimary or i.indisunique) and i.indkey[0] <> a.attnum`);

@@ -48,7 +48,7 @@ export function numberAt(bytes: Buffer, [at, length]: Field): number {
     first & 0x80
       ? field.subarray(1).reduce((sum, byte) => sum * 256 + byte, first & 0x7f)
       : octalOf(field.toString('latin1'));
-  if (!Number.isSafeInteger(value)) throw new TarBroken('a number is none');
+  if (!Number.isSafeInteger(value)) throw new TarBroken('a number is not one');
   return value;
 }
 

@@ -45,25 +45,25 @@ const types = {
 /** Throws `TarBroken` when the stream does not end as an archive does. */
 export function readTar(tar: Buffer): Entry[] {
   const entries: Entry[] = [];
-  let said: Record<string, string> = {}; // what records tell about the next entry
+  let overrides: Record<string, string> = {}; // what records tell about the next entry
   for (let at = 0; ; ) {
     const header = tar.subarray(at, at + BLOCK);
     if (header.length < BLOCK) throw new TarBroken('it ends in the middle');
     if (isEmpty(header)) return entries;
     checkSum(header);
     const type = typeOf(header);
-    const length = said.size === undefined ? numberAt(header, fields.size) : Number(said.size);
+    const length = overrides.size === undefined ? numberAt(header, fields.size) : Number(overrides.size);
     const map = type === 'S' ? gnuSparse(tar, at) : null;
     const from = at + BLOCK * (1 + (map?.blocks ?? 0));
     const data = tar.subarray(from, from + length);
     if (data.length < length) throw new TarBroken('it ends in the middle');
     at = from + paddedSize(length);
-    if (type === 'L') said.path = cString(data);
-    else if (type === 'K') said.linkpath = cString(data);
-    else if (type === 'x') said = { ...said, ...records(data) };
+    if (type === 'L') overrides.path = cString(data);
+    else if (type === 'K') overrides.linkpath = cString(data);
+    else if (type === 'x') overrides = { ...overrides, ...records(data) };
     else if (type !== 'g') {
-      entries.push(entryOf(header, type, said, data, map));
-      said = {};
+      entries.push(entryOf(header, type, overrides, data, map));
+      overrides = {};
     }
   }
 }
@@ -71,22 +71,22 @@ export function readTar(tar: Buffer): Entry[] {
 function entryOf(
   header: Buffer,
   type: string,
-  said: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
   data: Buffer,
   map: SparseMap | null,
 ): Entry {
   const kind = types[type as keyof typeof types];
   if (kind === undefined) throw new TarBroken(`an entry of the unknown type ${JSON.stringify(type)}`);
-  const sparse = said['GNU.sparse.major'] === '1' ? posixSparse(said['GNU.sparse.realsize'], data) : map;
+  const sparse = overrides['GNU.sparse.major'] === '1' ? posixSparse(overrides['GNU.sparse.realsize'], data) : map;
   const { pieces, size } = sparse ? placed(sparse, data) : { pieces: whole(data), size: data.length };
   return {
-    name: plainName(said['GNU.sparse.name'] ?? said.path ?? nameOf(header)),
+    name: plainName(overrides['GNU.sparse.name'] ?? overrides.path ?? nameOf(header)),
     kind,
     mode: numberAt(header, fields.mode) & 0o7777,
-    uid: Number(said.uid ?? numberAt(header, fields.uid)),
-    gid: Number(said.gid ?? numberAt(header, fields.gid)),
-    modified: Math.floor(Number(said.mtime ?? numberAt(header, fields.modified))),
-    target: kind === 'hardlink' || kind === 'link' ? (said.linkpath ?? targetOf(header)) : '',
+    uid: Number(overrides.uid ?? numberAt(header, fields.uid)),
+    gid: Number(overrides.gid ?? numberAt(header, fields.gid)),
+    modified: Math.floor(Number(overrides.mtime ?? numberAt(header, fields.modified))),
+    target: kind === 'hardlink' || kind === 'link' ? (overrides.linkpath ?? targetOf(header)) : '',
     pieces: kind === 'file' ? pieces : [],
     size: kind === 'file' ? size : 0,
   };

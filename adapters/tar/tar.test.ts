@@ -70,5 +70,5 @@ test('a number too large for octal digits is written as tar does, and read again
   });
   t.deepEqual(written, large);
   const odd = Buffer.alloc(512, 'x');
-  t.throws(() => numberAt(odd, fields.size), { message: 'a number is none' });
+  t.throws(() => numberAt(odd, fields.size), { message: 'a number is not one' });
 });

@@ -29,7 +29,7 @@ export function webSockets(options: SocketOptions): Sockets {
     endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (ending || pathOf(request) !== options.path) sendAway(socket, ending);
+    if (ending || pathOf(request) !== options.path) turnDown(socket, ending);
     else if (announcesBody(request)) refuseBody(socket);
     else server.handleUpgrade(request, socket, head, (ws) => attend(ws, request, options));
   };
@@ -61,7 +61,7 @@ function refuseBody(socket: Duplex): void {
   endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
 }
 
-function sendAway(socket: Duplex, ending: boolean): void {
+function turnDown(socket: Duplex, ending: boolean): void {
   const reply = ending
     ? refuse('unavailable', { detail: 'The server is shutting down. Reconnect.', retry_after_s: 1 })
     : refuse('not-found', { detail: 'There is no WebSocket at this URL.' });

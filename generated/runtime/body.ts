@@ -33,7 +33,7 @@ export const tooIdle = (ms: number): ProblemReply =>
 export function watchSender(request: IncomingMessage, idleMs: number, late: () => void): () => void {
   let bytes = -1;
   let since = performance.now();
-  const look = () => {
+  const check = () => {
     // What we do not read is not missing.
     const isOurs = request.isPaused() || request.readableLength > 0;
     if (isOurs || request.socket.bytesRead !== bytes) since = performance.now();
@@ -43,7 +43,7 @@ export function watchSender(request: IncomingMessage, idleMs: number, late: () =
     end();
     late();
   };
-  const timer = setInterval(look, idleMs / 10);
+  const timer = setInterval(check, idleMs / 10);
   const end = () => clearInterval(timer);
   return end;
 }

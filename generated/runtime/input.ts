@@ -51,13 +51,13 @@ export const negotiate: Stage = (x) => {
 
 function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept === '*/*') return offered[0];
-  const wanted = accept.split(',').map((each) => {
+  const accepted = accept.split(',').map((each) => {
     const [range = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
     return { range, q: Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1) };
   });
   const quality = (type: string) =>
     [type, `${type.split('/')[0]}/*`, '*/*']
-      .map((range) => wanted.find((each) => each.range === range)?.q)
+      .map((range) => accepted.find((each) => each.range === range)?.q)
       .find((q) => q !== undefined) ?? 0;
   const best = Math.max(0, ...offered.map(quality));
   return best > 0 ? offered.find((type) => quality(type) === best) : undefined;

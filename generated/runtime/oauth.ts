@@ -46,11 +46,11 @@ export function errorMembers(
     unjudged.includes(rule) ? undefined : errorCodes[`${slug} ${pointer}`],
   );
   const error = codes.find((each) => each !== undefined) ?? errorCodes[slug];
-  return error === undefined ? undefined : { error, error_description: described(told(errors) || detail || title) };
+  return error === undefined ? undefined : { error, error_description: described(describe(errors) || detail || title) };
 }
 
 /** Libraries show this and nothing else of a refusal. */
-const told = (errors: readonly FieldError[]): string =>
+const describe = (errors: readonly FieldError[]): string =>
   errors
     .slice(0, 3)
     .map(({ pointer, parameter, message }) => `${pointer || parameter || 'the body'} ${message}`)

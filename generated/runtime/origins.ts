@@ -43,8 +43,8 @@ function allowedOrigin(origins: readonly string[], origin: string | undefined): 
 
 /** The further fields of an answer to a browser that asks before it sends. */
 export function preflightHeaders({ kit, req, contract }: Call, { methods }: Resource): Record<string, string> {
-  const { origin, 'access-control-request-method': wanted } = req.headers;
-  if (wanted === undefined || allowedOrigin(kit.origins ?? [], origin) === undefined) return {};
+  const { origin, 'access-control-request-method': accepted } = req.headers;
+  if (accepted === undefined || allowedOrigin(kit.origins ?? [], origin) === undefined) return {};
   const operations = Object.values(methods).flatMap((id) => contract.operations[id] ?? []);
   const declared = operations.flatMap(({ parameters }) => Object.keys(parameters.headers));
   return {

@@ -113,12 +113,12 @@ export const slugOf = (type: string): string => type.slice(type.lastIndexOf('/')
 const placesNamed = 3;
 
 function inWords({ detail, title, errors = [] }: Problem): string {
-  const said = detail ?? title;
+  const text = detail ?? title;
   const places = errors
     .slice(0, placesNamed)
     .map(({ parameter, pointer, message }) => `${parameter ?? (pointer || 'the body')} ${message}`);
   if (errors.length > placesNamed) places.push('...');
-  return places.length === 0 ? said : `${said.replace(/\.$/, '')}: ${places.join('; ')}`;
+  return places.length === 0 ? text : `${text.replace(/\.$/, '')}: ${places.join('; ')}`;
 }
 
 /** For callers that would rather catch than ask. */

@@ -69,11 +69,11 @@ function setHead(call: Call, answer: Answer): void {
 function endLater(call: Call, payload: string | Uint8Array | undefined): void {
   const { ctx, req, res } = call;
   ctx.respond = false;
-  const told = () => {
-    call.told = true;
+  const report = () => {
+    call.isReported = true;
   };
   if (payload === undefined || req.method === 'HEAD') res.flushHeaders();
-  else res.write(payload, told);
+  else res.write(payload, report);
   discardRest(req, () => {
     if (!res.destroyed && !res.writableEnded) res.end();
   });

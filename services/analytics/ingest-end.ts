@@ -25,7 +25,7 @@ export async function refuse(
 }
 
 /** The message leaves with the transaction that ends the job, or not at all. */
-export function announcing({ job, say, failpoints }: Run, { rows, errorCount }: Findings, problem: string | null) {
+export function announcing({ job, enqueue, failpoints }: Run, { rows, errorCount }: Findings, problem: string | null) {
   return async (...[tx, { revision, finishedAt }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
     const payload = {
       job_id: job.jobId,
@@ -42,7 +42,7 @@ export function announcing({ job, say, failpoints }: Run, { rows, errorCount }: 
       problem_type: problem === null ? null : `${problemBase}${problem}`,
       finished_at: finishedAt.toISOString(),
     };
-    await say(tx, (meta) => messages.ingestJobFinished(payload, meta), {
+    await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), {
       aggregate: job.jobId,
       ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
     });

@@ -25,7 +25,7 @@ export type IngestDeps = {
   readonly staging: Staging;
   readonly leases: Leases;
   readonly files: Pick<Objects, 'read' | 'put'>;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
   readonly clock: Clock;
   readonly report: Report;
   readonly failpoints: Failpoints;

@@ -64,7 +64,7 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
     leaseMs: parts.config.LEASE_MS,
     listen: parts.listen('analytics', 'upload_queue'),
     files: parts.objects('analytics').bucket(uploadBucket),
-    say: parts.say('analytics'),
+    enqueue: parts.say('analytics'),
     clock: parts.clock,
     report: parts.report,
     failpoints: failpoints(parts.config.FAILPOINT),

@@ -276,7 +276,7 @@ test('an image that is not to be had fails with a reason, leaves no object, and 
   await b.worker();
   await b.upload('shell');
   const image = 'registry.example/intro/labs/shell:v1.0';
-  b.world.happens.spoil(image, 'config', 'no such image');
+  b.world.happens.failImage(image, 'config', 'no such image');
   const id = await b.start('shell', 'anna');
   const failed = await b.until(id, ({ state }) => state === 'failed');
   t.like(failed, { reason: 'config', address: null, deadline_at: null });
@@ -412,7 +412,7 @@ test('a run keeps the images that its tags named when it began, and the next run
 
 test('an image that nobody has is told before anything of the lab is made', async (t) => {
   const b = await labBench(t);
-  const pin = async () => ({ kind: 'refused', trouble: 'image_pull', detail: 'nobody has it', isFinal: true }) as const;
+  const pin = async () => ({ kind: 'refused', reason: 'image_pull', detail: 'nobody has it', isFinal: true }) as const;
   await b.worker({ cluster: { ...b.cluster, pin } });
   await b.upload('shell');
   const id = await b.start('shell', 'anna');

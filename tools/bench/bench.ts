@@ -3,7 +3,7 @@
 export type BenchOptions = {
   /** An own, empty folder, removed afterwards. */
   readonly dir: string;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly seed: number;
   readonly rounds: number;
   readonly roundMs: number;

@@ -8,7 +8,7 @@ export type Child = AsyncDisposable & {
   ask<Answer>(question: unknown): Promise<Answer>;
 };
 
-type Told = { readonly answer: unknown } | { readonly failure: string };
+type Reply = { readonly answer: unknown } | { readonly failure: string };
 
 export function startChild(file: string, args: readonly string[] = [], profileDir?: string): Child {
   const execArgv = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
@@ -20,9 +20,9 @@ export function startChild(file: string, args: readonly string[] = [], profileDi
     });
     child.send({ question });
     try {
-      const [told] = (await Promise.race([once(child, 'message', { signal: ended.signal }), end])) as [Told];
-      if ('failure' in told) throw new Error(`${file} ${args.join(' ')}: ${told.failure}`);
-      return told.answer as Answer;
+      const [reply] = (await Promise.race([once(child, 'message', { signal: ended.signal }), end])) as [Reply];
+      if ('failure' in reply) throw new Error(`${file} ${args.join(' ')}: ${reply.failure}`);
+      return reply.answer as Answer;
     } finally {
       ended.abort();
       end.catch(() => {});

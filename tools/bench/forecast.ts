@@ -24,16 +24,16 @@ type Series = { readonly history: Float64Array; readonly actual: Float64Array };
 
 export const forecasts: Bench = {
   name: 'forecast',
-  async run({ say, rounds, signal }) {
-    if (!existsSync(folder)) return say(`Skipped: the series of the M3 competition are not at ${folder}.`);
+  async run({ print, rounds, signal }) {
+    if (!existsSync(folder)) return print(`Skipped: the series of the M3 competition are not at ${folder}.`);
     for (const set of sets) {
       signal.throwIfAborted();
-      judge(set, seriesOf(set), rounds, say);
+      judge(set, seriesOf(set), rounds, print);
     }
   },
 };
 
-function judge(set: Set, all: readonly Series[], rounds: number, say: (text: string) => void): void {
+function judge(set: Set, all: readonly Series[], rounds: number, print: (text: string) => void): void {
   const times: number[] = [];
   let found: readonly Forecast[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -49,14 +49,14 @@ function judge(set: Set, all: readonly Series[], rounds: number, say: (text: str
   const rows = [{ method: 'ours', smape: scores.smape, mase: scores.mase, owa }, ...published]
     .toSorted((a, b) => a.owa - b.owa)
     .map((row) => [row.method, row.smape.toFixed(3), row.mase.toFixed(3), row.owa.toFixed(4)]);
-  say(table([`M3 ${set.name}, ${all.length} series`, 'sMAPE', 'MASE', 'OWA'], rows));
+  print(table([`M3 ${set.name}, ${all.length} series`, 'sMAPE', 'MASE', 'OWA'], rows));
   const perSecond = all.length / median(times);
-  say(goalLine({ what: `OWA ${set.name}`, measured: owa, sign: '<', goal: set.goal }));
-  say(
+  print(goalLine({ what: `OWA ${set.name}`, measured: owa, sign: '<', goal: set.goal }));
+  print(
     `95 % intervals: coverage ${scores.coverage.toFixed(4)} (goal 0.94 to 0.96), mean scaled interval score ${scores.msis.toFixed(2)}`,
   );
-  say(goalLine({ what: `series per CPU second, ${set.name}`, measured: perSecond, sign: '>=', goal: 600 }));
-  say('');
+  print(goalLine({ what: `series per CPU second, ${set.name}`, measured: perSecond, sign: '>=', goal: 600 }));
+  print('');
 }
 
 function forecastOf({ history }: Series, { period, horizon }: Set): Forecast {

@@ -24,7 +24,7 @@ type Measured = Record<'cpuUs' | 'perSecond', number[]>;
 
 export const http: Bench = {
   name: 'http',
-  async run({ dir, say, seed, rounds, roundMs, signal, profileDir }) {
+  async run({ dir, print, seed, rounds, roundMs, signal, profileDir }) {
     const folder = await generated(dir, 'prices', fixture('prices.yaml'));
     await using stack = new AsyncDisposableStack();
     const load = stack.use(startChild('load-run.ts'));
@@ -36,10 +36,10 @@ export const http: Bench = {
     for (const shape of shapes) {
       await demandSame(servers, shape);
       const measured = await measure(servers, load, shape, { rounds, roundMs, signal });
-      say(shape === 'list' ? 'list: 200 rows, 17 KB, 2 validated query parameters' : 'small: 6 fields, 110 bytes');
-      say(resultTable(measured));
-      for (const goal of goals(shape, measured)) say(goalLine(goal));
-      say('');
+      print(shape === 'list' ? 'list: 200 rows, 17 KB, 2 validated query parameters' : 'small: 6 fields, 110 bytes');
+      print(resultTable(measured));
+      for (const goal of goals(shape, measured)) print(goalLine(goal));
+      print('');
     }
   },
 };

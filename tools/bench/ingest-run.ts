@@ -40,32 +40,32 @@ const deps = (file: string): IngestDeps => ({
     read: async () => ({ body: createReadStream(file, { highWaterMark: 1 << 18 }) }) as never,
     put: () => Promise.reject(new Error('a right file has no list of errors')),
   },
-  say: saying(outbox(store), { ids: ids(), clock: systemClock }),
+  enqueue: saying(outbox(store), { ids: ids(), clock: systemClock }),
   clock: systemClock,
   report: createReport(createLog({ level: 'error', write: () => {} }), createMetrics()),
   failpoints: noFailpoints,
   holder: `bench-${process.pid}`,
 });
 
-answerParent(async ({ way, file, dealer }: Pass): Promise<Passed> => {
-  const passed = await ways[way](deps(file), file, dealer as DealerId);
+answerParent(async ({ variant, file, dealer }: Pass): Promise<Passed> => {
+  const passed = await variants[variant](deps(file), file, dealer as DealerId);
   await store.close();
   return { ...passed, peakMb: process.resourceUsage().maxRSS / 1024 };
 });
 
-type Way = (deps: IngestDeps, file: string, dealerId: DealerId) => Promise<Omit<Passed, 'peakMb'>>;
+type Variant = (deps: IngestDeps, file: string, dealerId: DealerId) => Promise<Omit<Passed, 'peakMb'>>;
 
 /** The worker's pass: checked and copied, up to the merge. Only the object store is left out: the bytes come from the disk. */
-const covenant: Way = (deps, file, dealerId) => withJob(deps, file, dealerId, true);
+const covenant: Variant = (deps, file, dealerId) => withJob(deps, file, dealerId, true);
 
 /** The same without COPY. */
-const checked: Way = (deps, file, dealerId) => withJob(deps, file, dealerId, false);
+const checked: Variant = (deps, file, dealerId) => withJob(deps, file, dealerId, false);
 
 async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit: boolean) {
   const jobId = await admit(path, dealerId);
   const lease = await deps.leases.claim(`ingest:${dealerId}`, deps.holder, 600_000);
   const job = lease && (await deps.work.next(dealerId, lease));
-  if (lease === null || job?.jobId !== jobId) throw new Error('somebody else works here');
+  if (lease === null || job?.jobId !== jobId) throw new Error('another process is working');
   const errors = errorReport();
   const file = new SalesFile({
     expected: expectedOf(job, new Date()),
@@ -91,7 +91,7 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
 }
 
 /** Bytes into COPY as they are: what Node and PostgreSQL do at best. */
-const piped: Way = async (_deps, file) => {
+const piped: Variant = async (_deps, file) => {
   const jobId = randomUUID();
   const timed = await time(async () => {
     const copy = await openStaging(store, jobId, 1, { columns, delimiter: ',' });
@@ -103,7 +103,7 @@ const piped: Way = async (_deps, file) => {
 };
 
 /** A whole job as the worker does it, with the merge. */
-const job: Way = async (deps, file, dealerId) => {
+const job: Variant = async (deps, file, dealerId) => {
   const jobId = await admit(file, dealerId);
   let mergeSeconds = 0;
   const merge: IngestDeps['work']['merge'] = async (...given) => {
@@ -120,7 +120,7 @@ const job: Way = async (deps, file, dealerId) => {
   return { ...timed, rows: ended.rowsAccepted, mergeSeconds };
 };
 
-const ways: Record<Pass['way'], Way> = { covenant, checked, piped, job };
+const variants: Record<Pass['variant'], Variant> = { covenant, checked, piped, job };
 
 async function admit(file: string, dealerId: DealerId): Promise<JobId> {
   const jobId = randomUUID() as JobId;

@@ -12,7 +12,7 @@ import { mostRows, writeSalesFile } from './sales-file.ts';
 
 /** What one process is asked for: see ingest-run.ts. */
 export type Pass = {
-  readonly way: 'covenant' | 'checked' | 'piped' | 'job';
+  readonly variant: 'covenant' | 'checked' | 'piped' | 'job';
   readonly file: string;
   readonly dealer: string;
 };
@@ -25,7 +25,7 @@ export type Passed = {
   readonly mergeSeconds?: number;
 };
 
-const ways = ['covenant', 'checked', 'piped'] as const;
+const variants = ['covenant', 'checked', 'piped'] as const;
 const titles = {
   covenant: 'every field checked + COPY',
   checked: 'every field checked, no COPY',
@@ -34,15 +34,15 @@ const titles = {
 
 export const ingest: Bench = {
   name: 'ingest',
-  async run({ dir, say, seed, rounds, rows: wanted, signal, profileDir }) {
+  async run({ dir, print, seed, rounds, rows: requestedRows, signal, profileDir }) {
     const psql = await findPsql();
     if (psql === undefined)
-      return say('skipped: there is no psql to compare with (as root: apt-get install postgresql-client)');
-    const rows = Math.min(wanted, mostRows);
+      return print('skipped: there is no psql to compare with (as root: apt-get install postgresql-client)');
+    const rows = Math.min(requestedRows, mostRows);
     const file = path.join(dir, 'sales.csv');
     writeSalesFile(file, rows, seed);
     const megabytes = statSync(file).size / 1e6;
-    say(
+    print(
       `${rows.toLocaleString('en')} rows of 8 columns, ${Math.round(megabytes)} MB, into an unlogged table without index`,
     );
 
@@ -54,44 +54,46 @@ export const ingest: Bench = {
 
     let dealers = 0;
     /** A new process each time, so that its peak of memory is that of one pass. */
-    const pass = async (way: Pass['way']): Promise<Passed> => {
+    const pass = async (variant: Pass['variant']): Promise<Passed> => {
       signal.throwIfAborted();
       await using child = startChild('ingest-run.ts', [url], profileDir);
-      const passed = await child.ask<Passed>({ way, file, dealer: `bench-${++dealers}` } satisfies Pass);
-      if (passed.rows !== rows) throw new Error(`${way} took ${passed.rows} of ${rows} rows`);
+      const passed = await child.ask<Passed>({ variant, file, dealer: `bench-${++dealers}` } satisfies Pass);
+      if (passed.rows !== rows) throw new Error(`${variant} took ${passed.rows} of ${rows} rows`);
       return passed;
     };
 
-    const passes = { covenant: [], checked: [], piped: [] } as Record<(typeof ways)[number], Passed[]>;
+    const passes = { covenant: [], checked: [], piped: [] } as Record<(typeof variants)[number], Passed[]>;
     const copied: number[] = [];
     for (let round = -1; round < rounds; round++) {
       const copySeconds = await psqlCopy(psql, url, store, file);
       if (round >= 0) copied.push(copySeconds); // the round before the first one warms disk and server up
-      for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
-        const passed = await pass(way);
-        if (round >= 0) passes[way].push(passed);
+      for (const variant of round % 2 === 0 ? variants : variants.toReversed()) {
+        const passed = await pass(variant);
+        if (round >= 0) passes[variant].push(passed);
       }
     }
-    const seconds = (way: (typeof ways)[number]) => passes[way].map((each) => each.seconds);
-    say(
+    const seconds = (variant: (typeof variants)[number]) => passes[variant].map((each) => each.seconds);
+    print(
       table(
         ['', 'rows/s', 'of \\copy', 'CPU s of Node', 'peak MB'],
         [
           ['psql \\copy, nothing checked', rows / median(copied), 1, '', ''],
-          ...ways.map((way) => [
-            titles[way],
-            rows / median(seconds(way)),
-            ratio(copied, seconds(way)),
-            median(passes[way].map(({ cpuSeconds }) => cpuSeconds)),
-            Math.round(Math.max(...passes[way].map(({ peakMb }) => peakMb))),
+          ...variants.map((variant) => [
+            titles[variant],
+            rows / median(seconds(variant)),
+            ratio(copied, seconds(variant)),
+            median(passes[variant].map(({ cpuSeconds }) => cpuSeconds)),
+            Math.round(Math.max(...passes[variant].map(({ peakMb }) => peakMb))),
           ]),
         ],
       ),
     );
     const measured = ratio(copied, seconds('covenant'));
-    say(goalLine({ what: 'checked ingest, rows per second as part of psql \\copy', measured, sign: '>=', goal: 0.6 }));
+    print(
+      goalLine({ what: 'checked ingest, rows per second as part of psql \\copy', measured, sign: '>=', goal: 0.6 }),
+    );
     const whole = await pass('job');
-    say(
+    print(
       `a whole job: ${whole.seconds.toFixed(1)} s, of which ${whole.mergeSeconds?.toFixed(1)} s are the merge; peak ${Math.round(whole.peakMb)} MB`,
     );
   },

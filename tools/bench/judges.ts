@@ -12,7 +12,7 @@ const reviewRounds = 3;
 
 export const judges: Bench = {
   name: 'judges',
-  async run({ dir, say, signal }) {
+  async run({ dir, print, signal }) {
     const bases = ['HEAD~1', 'HEAD~20'].filter(exists);
     const reviews: [string, number, number][] = [];
     for (const base of bases) {
@@ -27,17 +27,17 @@ export const judges: Bench = {
         median(rounds.map(({ cpuSeconds }) => cpuSeconds)),
       ]);
     }
-    say(table(['review of HEAD against', 's', 'CPU s'], reviews));
+    print(table(['review of HEAD against', 's', 'CPU s'], reviews));
     for (const [base, measured] of reviews)
-      say(goalLine({ what: `review against ${base}, s`, measured, sign: '<', goal: 3 }));
-    if (reviews.length === 0) say('No review is timed: there is no commit before this one.');
+      print(goalLine({ what: `review against ${base}, s`, measured, sign: '<', goal: 3 }));
+    if (reviews.length === 0) print('No review is timed: there is no commit before this one.');
 
     const run = path.join(dir, 'run');
-    say('\nBringing up an installation for the conformance run ...');
+    print('\nBringing up an installation for the conformance run ...');
     await using installation = await installed(run, signal);
     const endpoints = ['--endpoints', installation.endpoints];
     const measured = await timed(['tools/judges/conformance/main.ts', '--target', 'analytics', ...endpoints], signal);
-    say(
+    print(
       goalLine({
         what: 'conformance of the analytics contract at its usual depth, s',
         measured: measured.seconds,
@@ -64,14 +64,14 @@ async function timed(args: readonly string[], signal: AbortSignal): Promise<Take
   const started = performance.now();
   const command = ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', process.execPath, ...args];
   const child = spawn('bash', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal });
-  const [said, errors, [code]] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit') as Promise<[number | null]>,
   ]);
   const seconds = (performance.now() - started) / 1000;
   if (code !== 0 && code !== 1) throw new Error(`${args.join(' ')} ended with ${code}: ${errors}`);
-  if (code === 1 && !args.includes('json')) console.log(`It found something:\n${said.slice(0, 2_000)}`);
+  if (code === 1 && !args.includes('json')) console.log(`It found something:\n${output.slice(0, 2_000)}`);
   const cpu = errors.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
   return { seconds, cpuSeconds: cpu.reduce((sum, each) => sum + each, 0) };
 }

@@ -39,25 +39,25 @@ const longestMs = 120_000;
 
 export const labs: Bench = {
   name: 'labs',
-  async run({ dir, say, rounds, signal }) {
+  async run({ dir, print, rounds, signal }) {
     const obstacle = podmanObstacle();
-    if (obstacle !== null) return say(`skipped: ${obstacle}`);
-    say('The lab image is built first, once for this account ...');
+    if (obstacle !== null) return print(`skipped: ${obstacle}`);
+    print('The lab image is built first, once for this account ...');
     await using stack = new AsyncDisposableStack();
     stack.defer(() => removeStorage(path.join(dir, 'labs')));
     const podman = stack.adopt(await start(dir, signal), (started) => started.stop());
     const parts = stack.adopt(await startParts({ dir, only: ['postgres', 'broker', 'objects'] }), (all) => all.stop());
-    const people = await site(parts, podman.facts, stack);
+    const deployer = await site(parts, podman.facts, stack);
 
     using api = engine(podman.facts.socketPath);
     const [one, ten, login, bare] = [[] as number[], [] as number[], [] as number[], [] as number[]];
     for (let round = -1; round < Math.min(rounds, mostRounds); round++) {
       signal.throwIfAborted();
-      const single = await people.started(1);
-      const probed = await people.login(single.ids);
-      await people.stopped(single);
-      const many = await people.started(10);
-      await people.stopped(many);
+      const single = await deployer.started(1);
+      const probed = await deployer.login(single.ids);
+      await deployer.stopped(single);
+      const many = await deployer.started(10);
+      await deployer.stopped(many);
       const floor = await bareLabs(api, podman.facts.image, 10);
       if (round < 0) continue; // the first ones meet cold caches
       one.push(single.seconds);
@@ -67,7 +67,7 @@ export const labs: Bench = {
     }
     const probe = median(login);
     const line = (what: string, all: readonly number[]) => [what, median(all), median(all) / probe];
-    say(
+    print(
       table(
         ['', 's', 'of a login'],
         [
@@ -78,9 +78,9 @@ export const labs: Bench = {
         ],
       ),
     );
-    say(`ten labs at once are ${ratio(ten, bare).toFixed(2)} of the engine alone`);
-    say(goalLine({ what: 'one lab, seconds', measured: median(one), sign: '<', goal: 1 }));
-    say(goalLine({ what: 'ten labs at once, seconds', measured: median(ten), sign: '<', goal: 4 }));
+    print(`ten labs at once are ${ratio(ten, bare).toFixed(2)} of the engine alone`);
+    print(goalLine({ what: 'one lab, seconds', measured: median(one), sign: '<', goal: 1 }));
+    print(goalLine({ what: 'ten labs at once, seconds', measured: median(ten), sign: '<', goal: 4 }));
   },
 };
 
@@ -105,13 +105,13 @@ async function site(parts: Parts, { socketPath, image, folder }: LabsFacts, stac
   stack.defer(() => relay.close());
   const role = startRole({ ...deps, broker });
   stack.defer(() => role.end());
-  return peopleOf(store, deps, infra(depsOf(store, { files: files.bucket('lab-configs'), keys: deps.keys })));
+  return deployerOf(store, deps, infra(depsOf(store, { files: files.bucket('lab-configs'), keys: deps.keys })));
 }
 
 type Deps = Parameters<typeof probeInstance>[0] & Pick<ReturnType<typeof workerOf>, 'cluster' | 'work'>;
 type Started = { readonly ids: readonly InstanceId[]; readonly students: readonly string[]; readonly seconds: number };
 
-function peopleOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof infra>) {
+function deployerOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof infra>) {
   let names = 0;
   const asked = (body: object) => ({ caller: { subject: 'bench' }, body, requestId: 'bench' }) as never;
   // One small question for all of them: asking for each lab, and for all that is known of it, would be a third of what is measured.
@@ -144,11 +144,11 @@ function peopleOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof 
     /** As the worker itself does it before it says `running`. */
     async login([id]: readonly InstanceId[]): Promise<number> {
       const facts = id && (await deps.work.facts(id));
-      const seen = id && (await deps.cluster.get(id));
-      if (!facts || !seen) throw new Error('there is no lab to log in to');
+      const observed = id && (await deps.cluster.get(id));
+      if (!facts || !observed) throw new Error('there is no lab to log in to');
       const began = performance.now();
-      const { kind } = await probeInstance(deps, facts, seen, AbortSignal.timeout(longestMs));
-      if (kind !== 'in') throw new Error('nobody can log in');
+      const { kind } = await probeInstance(deps, facts, observed, AbortSignal.timeout(longestMs));
+      if (kind !== 'in') throw new Error('no login works');
       return (performance.now() - began) / 1_000;
     },
   };

@@ -27,8 +27,8 @@ test('an answer is complete with its last byte, wherever it is cut', (t) => {
   const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nabcde');
   for (let cut = 1; cut < answer.length; cut++) {
     const reader = answerReader();
-    const told = [answer.subarray(0, cut), answer.subarray(cut), answer].map(reader);
-    t.deepEqual(told, [false, true, true], `cut at ${cut}`);
+    const read = [answer.subarray(0, cut), answer.subarray(cut), answer].map(reader);
+    t.deepEqual(read, [false, true, true], `cut at ${cut}`);
   }
 });
 

@@ -17,7 +17,7 @@ import { sweep } from './sweep.ts';
 
 const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges, neighbours];
 
-const { values, positionals } = wanted();
+const { values, positionals } = selection();
 
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
@@ -52,7 +52,7 @@ for (const bench of benches) {
       rounds: Number(values.rounds),
       roundMs: Number(values['round-ms']),
       rows: Number(values.rows),
-      say: (text) => console.log(text),
+      print: (text) => console.log(text),
     });
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
@@ -64,7 +64,7 @@ for (const bench of benches) {
   if (profileDir !== undefined) console.log(`CPU profiles: ${path.relative('.', profileDir)}`);
 }
 
-function wanted() {
+function selection() {
   answerHelp(`Usage: npm run bench -- [${benches.map(({ name }) => name).join('] [')}] [--rounds N] [--round-ms N] [--rows N] [--seed N] [--profile]
 
 Prints ratios of one interleaved run: of all benchmarks, or of those that are named.`);

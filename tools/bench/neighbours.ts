@@ -14,7 +14,7 @@ type Platform = {
   readonly users: readonly { readonly username: string; readonly password: string }[];
 };
 
-const attacks: readonly (readonly [name: AttackName, who: string])[] = [
+const attacks: readonly (readonly [name: AttackName, role: string])[] = [
   ['YAML, 15,000 unknown names', 'tora'],
   ['YAML, 1,400 unknown names', 'tora'],
   ['JSON, 4,000 unknown members', 'tora'],
@@ -26,19 +26,19 @@ const settings = { RATE_LIMITS: 'platform.read=1000000' };
 
 export const neighbours: Bench = {
   name: 'neighbours',
-  async run({ dir, say, seed, rounds, roundMs, signal }) {
-    say('Bringing up an installation ...');
+  async run({ dir, print, seed, rounds, roundMs, signal }) {
+    print('Bringing up an installation ...');
     await using installation = await installed(path.join(dir, 'run'), signal, settings);
     const { platform } = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as { readonly platform: Platform };
     const url = platform.base_url;
     await using attacker = startChild('neighbours-attack.ts');
     const goals: string[] = [];
     const rows: (string | number)[][] = [];
-    for (const [name, who] of attacks) {
+    for (const [name, role] of attacks) {
       const [quiet, loaded] = [[], []] as [number[], number[]];
       const answers = new Map<string, number>();
       for (let round = 0; round < rounds && !signal.aborted; round++) {
-        const [anna, token] = [await tokenOf(platform, 'anna'), await tokenOf(platform, who)];
+        const [anna, token] = [await tokenOf(platform, 'anna'), await tokenOf(platform, role)];
         const busy = async () => {
           const question = { name, url, token, seed: seed + round, ms: roundMs } satisfies AttackQuestion;
           const attacking = attacker.ask<Readonly<Record<string, number>>>(question);
@@ -55,8 +55,8 @@ export const neighbours: Bench = {
       rows.push([name, median(quiet), median(loaded), measured, shown]);
       goals.push(goalLine({ what: `${name}: median of others, times its quiet value`, measured, sign: '<', goal: 2 }));
     }
-    say(table(['while others send', 'quiet ms', 'loaded ms', 'ratio', 'answered'], rows));
-    for (const goal of goals) say(goal);
+    print(table(['while others send', 'quiet ms', 'loaded ms', 'ratio', 'answered'], rows));
+    for (const goal of goals) print(goal);
   },
 };
 

@@ -20,7 +20,7 @@ const requests = wideRequests();
 const judge = await (side === 'covenant' ? covenant() : backend());
 
 const names = requests.map((request) => judge.matchAndValidate(request));
-assert.equal(new Set(names).size, requests.length, 'every request finds an operation of its own');
+assert.equal(new Set(names).size, requests.length, 'every request finds a different operation');
 assert.deepEqual(names, requests.map(judge.match));
 const wrong = requests.map((request) => ({
   ...request,

@@ -13,7 +13,7 @@ const titles = { match: 'operation found', matchAndValidate: 'operation found, p
 
 export const routing: Bench = {
   name: 'routing',
-  async run({ dir, say, rounds, roundMs, signal, profileDir }) {
+  async run({ dir, print, rounds, roundMs, signal, profileDir }) {
     const document = path.join(dir, 'wide.yaml');
     writeFileSync(document, wideDocument());
     const folder = await generated(dir, 'wide', document);
@@ -44,8 +44,8 @@ export const routing: Bench = {
       median(backend[what]),
       ratio(backend[what], covenant[what]),
     ]);
-    say(table([`${operations} operations, CPU µs per request`, 'generated', 'openapi-backend', 'ratio'], rows));
+    print(table([`${operations} operations, CPU µs per request`, 'generated', 'openapi-backend', 'ratio'], rows));
     const all = median(covenant.matchAndValidate);
-    say(goalLine({ what: 'router and validators, µs per request', measured: all, sign: '<', goal: 10 }));
+    print(goalLine({ what: 'router and validators, µs per request', measured: all, sign: '<', goal: 10 }));
   },
 };

@@ -26,12 +26,12 @@ const unchanged = JSON.stringify({ seen: labs, due: 0, removed: 0, quarantined: 
 
 export const sweep: Bench = {
   name: 'sweep',
-  async run({ dir, say, rounds, signal }) {
+  async run({ dir, print, rounds, signal }) {
     await using stack = new AsyncDisposableStack();
     const parts = stack.adopt(await startParts({ dir, only: ['postgres', 'objects'] }), (started) => started.stop());
     const worker = await site(parts, stack);
     const ids = await deployed(worker());
-    say(`${labs.toLocaleString('en')} labs of one pod each; bringing them up first ...`);
+    print(`${labs.toLocaleString('en')} labs of one pod each; bringing them up first ...`);
     await broughtUp(worker().deps, ids, signal);
 
     const [first, later, reading] = [[] as Taken[], [] as Taken[], [] as Taken[]];
@@ -47,7 +47,7 @@ export const sweep: Bench = {
       const asked = reading.map(({ cpuSeconds }) => cpuSeconds);
       return [what, median(all.map(({ seconds }) => seconds)), median(cpu), ratio(cpu, asked)];
     };
-    say(
+    print(
       table(
         ['', 's', 'CPU s', 'of reading'],
         [
@@ -58,7 +58,7 @@ export const sweep: Bench = {
       ),
     );
     const measured = median(later.map(({ seconds }) => seconds));
-    say(goalLine({ what: 'a sweep over what is unchanged, seconds', measured, sign: '<', goal: 2 }));
+    print(goalLine({ what: 'a sweep over what is unchanged, seconds', measured, sign: '<', goal: 2 }));
   },
 };
 
@@ -102,7 +102,7 @@ async function deployed({ api }: Worker): Promise<readonly InstanceId[]> {
 
 async function broughtUp(deps: WorkerDeps, ids: readonly InstanceId[], signal: AbortSignal): Promise<void> {
   const next = ids.values();
-  const hands = Array.from({ length: 8 }, async () => {
+  const writers = Array.from({ length: 8 }, async () => {
     for (const id of next)
       for (;;) {
         const outcome = await reconcile(deps, id, signal);
@@ -110,7 +110,7 @@ async function broughtUp(deps: WorkerDeps, ids: readonly InstanceId[], signal: A
         await pause(outcome.kind === 'later' ? Math.min(outcome.ms, 100) : 10);
       }
   });
-  await Promise.all(hands);
+  await Promise.all(writers);
 }
 
 type Taken = { readonly seconds: number; readonly cpuSeconds: number };
@@ -129,7 +129,7 @@ const swept = (deps: WorkerDeps, signal: AbortSignal): Promise<Taken> =>
 
 /** What no sweep can do without. */
 async function read({ cluster, work }: WorkerDeps): Promise<void> {
-  const seen = await cluster.list();
+  const observed = await cluster.list();
   await work.live();
-  await work.known([...seen.keys()]);
+  await work.known([...observed.keys()]);
 }

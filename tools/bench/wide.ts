@@ -12,7 +12,7 @@ const inQuery = [
   { name: 'limit', in: 'query', schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 1000, default: 100 } },
   { name: 'since', in: 'query', schema: { type: 'string', format: 'date' } },
 ];
-const body = { required: true, content: json('Thing') };
+const body = { required: true, content: json('Item') };
 
 const success = (schema?: string) => ({
   description: 'Done',
@@ -27,16 +27,16 @@ const bodyProblems = {
   415: problem('unsupportedMediaType'),
 };
 
-/** `things7` under `areas/{area_id}`; every fifth resource stands at the top. */
-const pathOf = (i: number): string => `${i % 5 === 0 ? '' : `/areas${i % 7}/{area_id}`}/things${i}`;
+/** `items7` under `areas/{area_id}`; every fifth resource stands at the top. */
+const pathOf = (i: number): string => `${i % 5 === 0 ? '' : `/areas${i % 7}/{area_id}`}/items${i}`;
 
 function resource(i: number) {
   const path = pathOf(i);
   const common = path.includes('{') ? [inPath('area_id')] : [];
   const operation = (verb: string, more: object) => ({
-    operationId: `${verb}Thing${i}`,
-    summary: `${verb} a thing`,
-    tags: ['Things'],
+    operationId: `${verb}Item${i}`,
+    summary: `${verb} an item`,
+    tags: ['Items'],
     security: [],
     ...more,
   });
@@ -45,18 +45,18 @@ function resource(i: number) {
     [path]: {
       get: operation('list', {
         parameters: [...common, ...inQuery],
-        responses: { 200: success('Things'), 400: problem('invalidParameters'), ...anyProblems },
+        responses: { 200: success('Items'), 400: problem('invalidParameters'), ...anyProblems },
       }),
       post: operation('create', {
         parameters: common,
         requestBody: body,
-        responses: { 201: success('Thing'), ...bodyProblems },
+        responses: { 201: success('Item'), ...bodyProblems },
       }),
     },
     [`${path}/{id}`]: {
       get: operation('get', {
         parameters: [...one, ...inQuery],
-        responses: { 200: success('Thing'), 400: problem('invalidParameters'), ...anyProblems },
+        responses: { 200: success('Item'), 400: problem('invalidParameters'), ...anyProblems },
       }),
       put: operation('replace', {
         parameters: one,
@@ -78,7 +78,7 @@ export const wideDocument = (): string =>
       components: {
         schemas: {
           Id: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' },
-          Thing: {
+          Item: {
             type: 'object',
             required: ['name', 'size'],
             additionalProperties: false,
@@ -89,10 +89,10 @@ export const wideDocument = (): string =>
               tags: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 20 } },
             },
           },
-          Things: {
+          Items: {
             type: 'object',
             required: ['items'],
-            properties: { items: { type: 'array', items: ref('schemas', 'Thing') } },
+            properties: { items: { type: 'array', items: ref('schemas', 'Item') } },
           },
         },
       },
@@ -112,13 +112,13 @@ export type WideRequest = {
 export function wideRequests(): readonly WideRequest[] {
   const requests = Array.from({ length: resources }, (_, i): WideRequest[] => {
     const path = pathOf(i).replace('{area_id}', `area-${i}`);
-    const thing = { name: `thing ${i}`, size: i, day: '2026-11-21', tags: ['new', 'tall'] };
+    const item = { name: `item ${i}`, size: i, day: '2026-11-21', tags: ['new', 'tall'] };
     const asked = 'limit=200&since=2026-11-21';
     return [
       { method: 'GET', path, query: asked, body: undefined },
-      { method: 'POST', path, query: '', body: thing },
-      { method: 'GET', path: `${path}/thing-${i}`, query: asked, body: undefined },
-      { method: 'PUT', path: `${path}/thing-${i}`, query: '', body: thing },
+      { method: 'POST', path, query: '', body: item },
+      { method: 'GET', path: `${path}/item-${i}`, query: asked, body: undefined },
+      { method: 'PUT', path: `${path}/item-${i}`, query: '', body: item },
     ];
   }).flat();
   return requests.map((_, i) => requests[(i * 149) % requests.length] as WideRequest);

@@ -24,10 +24,10 @@ function machine(t: ExecutionContext, apt?: string) {
       `#!/bin/sh\necho "$@" >> ${calls}\nlists=${dir}/lists\nprogram=${program}\npolicy=${policyFile}\n${apt}\n`,
       { mode: 0o755 },
     );
-  const install = (isRoot = true, way = 'installDebian') => {
+  const install = (isRoot = true, functionName = 'installDebian') => {
     const script = `
-      const { ${way}, Stop } = await import(${JSON.stringify(module)});
-      try { ${way}([{ name: 'wanted-server', program: 'wanted' }], ${JSON.stringify({ policyFile, isRoot })}); }
+      const { ${functionName}, Stop } = await import(${JSON.stringify(module)});
+      try { ${functionName}([{ name: 'wanted-server', program: 'wanted' }], ${JSON.stringify({ policyFile, isRoot })}); }
       catch (error) { if (!(error instanceof Stop)) throw error; console.log('STOP ' + error.message); }`;
     const args = ['--input-type=module', '-e', script];
     return spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: bin } })

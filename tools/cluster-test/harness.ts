@@ -92,7 +92,7 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
     hash,
     pause: (ms) => pause(ms),
     login: sshLogin(folder),
-    away: async (isAway) => gate.shut(isAway),
+    setUnavailable: async (isUnavailable) => gate.shut(isUnavailable),
     async destroy({ kind, name, uid }) {
       const place = { api: operator.api, namespace: own.namespace };
       await operator.api.call('DELETE', pathOf(place, kind as Kind, name));
@@ -104,11 +104,11 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
       const body = { spec: { activeDeadlineSeconds: 1 } };
       await operator.api.call('PATCH', path, { body, mediaType: 'application/merge-patch+json' });
     },
-    troubled: (kind, plan) => troubled(own, kind, plan),
+    failing: (kind, plan) => failing(own, kind, plan),
   };
 }
 
-async function troubled(own: Home, kind: FailureReason, plan: InstancePlan): Promise<InstancePlan> {
+async function failing(own: Home, kind: FailureReason, plan: InstancePlan): Promise<InstancePlan> {
   const role = (change: object): InstancePlan => ({
     ...plan,
     roles: plan.roles.map((each) => ({ ...each, ...change })),
@@ -165,9 +165,9 @@ async function gateTo(name: string) {
   through.loadFromClusterAndUser({ name, server, skipTLSVerify: true }, config.getCurrentUser() ?? { name });
   const file = path.join(folder, `${name}.json`);
   writeFileSync(file, through.exportConfig(), { mode: 0o600 });
-  const shut = (isAway: boolean): void => {
-    isShut = isAway;
-    if (isAway) for (const socket of open) socket.destroy();
+  const shut = (isUnavailable: boolean): void => {
+    isShut = isUnavailable;
+    if (isUnavailable) for (const socket of open) socket.destroy();
   };
   const close = () => {
     shut(true);
@@ -185,6 +185,6 @@ async function kubeconfig() {
 
 export const harness: Harness = {
   engine: 'kubernetes',
-  lacks: { 'trouble:no_node_port': 'the range of node ports belongs to the whole cluster' },
+  lacks: { 'failure:no_node_port': 'the range of node ports belongs to the whole cluster' },
   site,
 };

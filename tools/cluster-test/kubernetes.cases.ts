@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
-import { get, type Kind, type Place, pathOf, type Thing } from '../../adapters/cluster/kubernetes/objects.ts';
+import { get, type Kind, type Place, pathOf, type Resource } from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Observed } from '../../adapters/cluster/port.ts';
 import { ownUid } from '../../adapters/cluster/uids.ts';
@@ -16,10 +16,10 @@ import { workersKubeconfig } from './worker-account.ts';
 
 type Site = Awaited<ReturnType<typeof site>>;
 
-async function look(cluster: Cluster, plan: InstancePlan, isIt: (seen: Observed) => boolean): Promise<Observed> {
+async function observe(cluster: Cluster, plan: InstancePlan, isIt: (observed: Observed) => boolean): Promise<Observed> {
   for (let n = 0; n < 600; n++) {
-    const seen = await cluster.get(plan.instance_id);
-    if (seen && isIt(seen)) return seen;
+    const observed = await cluster.get(plan.instance_id);
+    if (observed && isIt(observed)) return observed;
     await pause(100);
   }
   throw new Error(`${plan.name} does not become so`);
@@ -30,25 +30,25 @@ const isUp = ({ complete, roles }: Observed): boolean => complete && roles.every
 async function up(cluster: Cluster, plan: InstancePlan): Promise<Observed> {
   const answer = await cluster.apply(plan);
   if (answer.kind !== 'applied') throw new Error(JSON.stringify(answer));
-  return await look(cluster, plan, isUp);
+  return await observe(cluster, plan, isUp);
 }
 
-async function inLab({ login }: Site, seen: Observed, command: string): Promise<string> {
-  const at = seen.roles[0]?.ssh;
+async function inLab({ login }: Site, observed: Observed, command: string): Promise<string> {
+  const at = observed.roles[0]?.ssh;
   if (!at || !login) throw new Error('no address');
   for (let n = 0; n < 100; n++) {
     const found = await login(at, 'student', passwordOf('student'), command);
     if (found.ok) return found.output.trimEnd();
     await pause(100);
   }
-  throw new Error('nobody can log in');
+  throw new Error('no login works');
 }
 
 const uidIn = ({ home }: Site, { instance_id }: InstancePlan): string => String(ownUid(home.installation, instance_id));
 
 const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
 
-async function mustGet<K extends Kind>(own: Site, kind: K, name: string): Promise<Thing<K>> {
+async function mustGet<K extends Kind>(own: Site, kind: K, name: string): Promise<Resource<K>> {
   const found = await get(placeOf(own), kind, name);
   if (!found) throw new Error(`${kind} ${name} is not there`);
   return found;
@@ -69,11 +69,11 @@ test('a lab from its plan to a file in the hands of who archives it', async (t) 
   const mark = (what: string) => took.push(`${what} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
   mark('applied');
-  const seen = await look(own.cluster, plan, isUp);
+  const observed = await observe(own.cluster, plan, isUp);
   mark('ready');
-  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
+  t.is(await inLab(own, observed, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
   mark('ssh');
-  t.is(await own.cluster.deletePods(await look(own.cluster, plan, isUp)), 'gone');
+  t.is(await own.cluster.deletePods(await observe(own.cluster, plan, isUp)), 'gone');
   mark('cleared');
   t.is(fileIn(await buffer(await own.cluster.readVolume(plan.instance_id)), 'notes.txt'), 'kept\n');
   mark('archived');
@@ -90,10 +90,10 @@ test('the rights that the operator gives are enough for all that a worker does, 
   await using cluster = clusterIn(own.home, kubeconfig);
   const plan = own.plan('anna');
   await cluster.ping();
-  const seen = await up(cluster, plan);
-  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
+  const observed = await up(cluster, plan);
+  t.is(await inLab(own, observed, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
   t.deepEqual([...(await cluster.list()).keys()], [plan.instance_id]);
-  t.is(await cluster.deletePods(await look(cluster, plan, isUp)), 'gone');
+  t.is(await cluster.deletePods(await observe(cluster, plan, isUp)), 'gone');
   const home = await buffer(await cluster.readVolume(plan.instance_id));
   await cluster.writeVolume(plan, Readable.from([home]));
   t.is(fileIn(await buffer(await cluster.readVolume(plan.instance_id)), 'notes.txt'), 'kept\n');
@@ -164,12 +164,12 @@ test('a lab reaches no other lab, no node, no cluster and no internet, and with 
   t.is(await inLab(own, ben, `${probe([...(await hosts(shut)), ...always])}; ${names}`), 'names');
 });
 
-test('a student has no right beyond the own home', async (t) => {
+test('a student has no right outside the home', async (t) => {
   const own = await site(t);
-  const seen = await up(own.cluster, own.plan('anna'));
-  const said = await inLab(
+  const observed = await up(own.cluster, own.plan('anna'));
+  const output = await inLab(
     own,
-    seen,
+    observed,
     [
       'grep -E "^(CapBnd|CapEff|NoNewPrivs|Seccomp):" /proc/self/status | tr "\\t\\n" " "',
       'touch /etc/x /usr/x 2>/dev/null || echo -n "read-only "',
@@ -177,15 +177,15 @@ test('a student has no right beyond the own home', async (t) => {
       'env | grep -c -E "_SERVICE_HOST|KUBERNETES"',
     ].join('; '),
   );
-  t.is(said, 'CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 read-only no-token 0');
+  t.is(output, 'CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 read-only no-token 0');
 });
 
-test('what somebody changed is seen, and repaired without another pod', async (t) => {
+test('apply repairs what was changed by hand, without another pod', async (t) => {
   const own = await site(t);
   const plan = own.plan('anna');
-  const seen = await up(own.cluster, plan);
+  const observed = await up(own.cluster, plan);
   const { name } = plan;
-  const pod = seen.objects.find(({ kind }) => kind === 'pod')?.uid;
+  const pod = observed.objects.find(({ kind }) => kind === 'pod')?.uid;
   const changes: readonly (readonly [Kind, object])[] = [
     ['policy', { spec: { egress: [{}] } }],
     ['service', { spec: { selector: { app: 'another' } } }],
@@ -204,18 +204,18 @@ test('what somebody changed is seen, and repaired without another pod', async (t
   }
 });
 
-test('what is somebody else’s keeps its name, and is not touched', async (t) => {
+test('an object of another installation keeps its name, and is not touched', async (t) => {
   const own = await site(t);
   const plan = own.plan('anna');
   const theirs = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: plan.name }, data: { theirs: 'x' } };
   await operator.api.call('POST', pathOf(placeOf(own), 'owner'), { body: theirs });
   const answer = await own.cluster.apply(plan);
-  t.deepEqual([answer.kind, answer.kind === 'refused' && answer.trouble], ['refused', 'cluster']);
+  t.deepEqual([answer.kind, answer.kind === 'refused' && answer.reason], ['refused', 'cluster']);
   t.deepEqual((await mustGet(own, 'owner', plan.name)).object.data, { theirs: 'x' });
   t.is(await own.cluster.get(plan.instance_id), null);
 });
 
-test('a reader that a dead worker left is nobody’s business, and goes with the next step', async (t) => {
+test('a reader that a dead worker left is not observed, and goes with the next step', async (t) => {
   const own = await site(t);
   const plan = own.plan('anna');
   await own.cluster.writeVolume(plan, Readable.from([smallTree('notes.txt', 'kept')]));
@@ -232,18 +232,18 @@ test('a reader that a dead worker left is nobody’s business, and goes with the
   t.is(await get(placeOf(own), 'pod', left), null);
 });
 
-test('an image is told while it is being fetched, and what the kubelet says as soon as it failed', async (t) => {
+test('an image is reported while it is being fetched, and what the kubelet says as soon as it failed', async (t) => {
   const own = await site(t);
   const registry = await silentRegistry(t);
   const image = `${registry.address}/covenant/labs/absent:v1.0`;
   const plan = own.plan('anna', { roles: [{ image }] });
   t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
-  const waits = await look(own.cluster, plan, ({ roles }) => roles[0]?.trouble?.isUnderWay === true);
-  t.like(waits.roles[0]?.trouble, { kind: 'image_pull', detail: `${image} is being fetched` });
+  const waits = await observe(own.cluster, plan, ({ roles }) => roles[0]?.failure?.isInProgress === true);
+  t.like(waits.roles[0]?.failure, { kind: 'image_pull', detail: `${image} is being fetched` });
   registry.close();
-  const { roles } = await look(own.cluster, plan, (seen) => seen.roles[0]?.phase === 'failed');
-  t.is(roles[0]?.trouble?.kind, 'image_pull');
-  t.true(roles[0]?.trouble?.detail.includes(image), roles[0]?.trouble?.detail);
+  const { roles } = await observe(own.cluster, plan, (observed) => observed.roles[0]?.phase === 'failed');
+  t.is(roles[0]?.failure?.kind, 'image_pull');
+  t.true(roles[0]?.failure?.detail.includes(image), roles[0]?.failure?.detail);
 });
 
 test('an installation that is taken down leaves nothing, and another one in the same namespace all that it has', async (t) => {

@@ -15,7 +15,7 @@ import { type Facts, openTestCluster } from './test-cluster.ts';
 
 const usage = `Usage: npm run test:cluster [-- FILE ...]
 
-Tries what adapters/cluster/port.ts promises on the Kubernetes that KUBECONFIG names, in namespaces of its own that are removed at the end.
+Tries what adapters/cluster/port.ts promises on the Kubernetes that KUBECONFIG names, in separate namespaces that are removed at the end.
 
   LAB_IMAGE          where that cluster finds the lab image (npm run lab-image)
   CLUSTER_COMMAND    instead of it: a program that loads a root file system into the cluster's node
@@ -59,6 +59,6 @@ async function image(): Promise<string> {
     throw new Failure(
       'Set LAB_IMAGE to the address at which the cluster finds the lab image (its recipe: tools/embedded/lab-image).',
     );
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  return await loadIntoNodes(program, say, stopping.signal);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  return await loadIntoNodes(program, print, stopping.signal);
 }

@@ -31,7 +31,7 @@ test('a teacher uploads a lab and starts it for two students, who work in it by 
     { cpu: '500m', memory: '512Mi' },
     { cpu: '15m', memory: '128Mi' },
   ];
-  t.like(pods.things[0]?.object.spec?.containers[0]?.resources, { limits, requests });
+  t.like(pods.resources[0]?.object.spec?.containers[0]?.resources, { limits, requests });
 });
 
 async function onKubernetes(t: ExecutionContext): Promise<Scene> {

@@ -91,9 +91,9 @@ async function gone(call: Promise<unknown>): Promise<void> {
 }
 
 /** What the cluster's controllers do takes its time, and what is not there yet is no failure. */
-async function ready(look: () => Promise<boolean>): Promise<void> {
+async function ready(observe: () => Promise<boolean>): Promise<void> {
   for (let n = 0; n < 600; n++) {
-    if (await look().catch((error: unknown) => !isMissing(error) && Promise.reject(error))) return;
+    if (await observe().catch((error: unknown) => !isMissing(error) && Promise.reject(error))) return;
     await pause(200);
   }
   throw new Failure('The cluster did not do what it was asked within two minutes.');

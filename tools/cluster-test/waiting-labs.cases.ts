@@ -22,7 +22,7 @@ test('a lab that waits costs the API server the same however long and however of
   t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
   // What was written is there before any event.
   t.like(await watched(), { complete: true, generation: plan.generation });
-  while ((await watched())?.roles[0]?.trouble?.isUnderWay !== true) await pause(100);
+  while ((await watched())?.roles[0]?.failure?.isInProgress !== true) await pause(100);
   const before = await listed();
   for (let n = 0; n < 200; n++) {
     t.not(await watched(), null);
@@ -32,7 +32,7 @@ test('a lab that waits costs the API server the same however long and however of
   // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
   t.true(cost <= 20, `${cost} lists for 200 looks`);
   t.log(`${cost} lists for 200 looks`);
-  const seen = await own.cluster.get(plan.instance_id);
-  t.is(seen && (await own.cluster.deletePods(seen)), 'gone');
+  const observed = await own.cluster.get(plan.instance_id);
+  t.is(observed && (await own.cluster.deletePods(observed)), 'gone');
   t.deepEqual((await watched())?.objects, []);
 });

@@ -13,21 +13,21 @@ const options = {
 } as const;
 
 test('an unknown option is refused with the nearest known one, or with all of them', (t) => {
-  const told = (...args: string[]) => {
+  const run = (...args: string[]) => {
     try {
       return optionsOf({ args, options, allowPositionals: true }).values as object;
     } catch (error) {
       return (error as Error).message;
     }
   };
-  t.is(told('--prot', '1'), 'Unknown option --prot. Did you mean --port?');
-  t.is(told('--Fresh'), 'Unknown option --Fresh. Did you mean --fresh?');
-  t.is(told('--prot=1'), 'Unknown option --prot. Did you mean --port?');
-  t.is(told('--verbose'), 'Unknown option --verbose. Options: --port, --fresh, --help.');
-  t.is(told('-p', '1'), 'Unknown option -p. Options: --port, --fresh, --help.');
-  t.is(told('--__proto__'), 'Unknown option --__proto__. Options: --port, --fresh, --help.');
-  t.deepEqual({ ...(told('x', '--port', '1', '-h') as object) }, { port: '1', help: true });
-  t.deepEqual({ ...(told('--fresh', '--', '--prot') as object) }, { fresh: true });
+  t.is(run('--prot', '1'), 'Unknown option --prot. Did you mean --port?');
+  t.is(run('--Fresh'), 'Unknown option --Fresh. Did you mean --fresh?');
+  t.is(run('--prot=1'), 'Unknown option --prot. Did you mean --port?');
+  t.is(run('--verbose'), 'Unknown option --verbose. Options: --port, --fresh, --help.');
+  t.is(run('-p', '1'), 'Unknown option -p. Options: --port, --fresh, --help.');
+  t.is(run('--__proto__'), 'Unknown option --__proto__. Options: --port, --fresh, --help.');
+  t.deepEqual({ ...(run('x', '--port', '1', '-h') as object) }, { port: '1', help: true });
+  t.deepEqual({ ...(run('--fresh', '--', '--prot') as object) }, { fresh: true });
   t.throws(() => optionsOf({ args: ['-x'], options: {} }), {
     message: 'Unknown option -x. This command has no options.',
   });

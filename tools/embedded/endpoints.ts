@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';
-import type { People } from '../start/seed.ts';
+import type { DemoUsers } from '../start/seed.ts';
 import { openExchanges } from './broker-rights.ts';
 import type { EngineName } from './labs.ts';
 import type { Parts } from './parts.ts';
@@ -37,18 +37,18 @@ type Started = {
   readonly own: OwnServers;
   /** What the services are given. */
   readonly env: Readonly<Record<string, string>>;
-  readonly people: People;
+  readonly users: DemoUsers;
 };
 
 /** Of servers of the user's own stands what the services are given; what only an embedded one has is empty. */
-export function describe(front: string, { parts, own, env, people }: Started, labs: LabsShown) {
+export function describe(front: string, { parts, own, env, users }: Started, labs: LabsShown) {
   const identity = own.parts.has('identity') ? null : parts.identity;
   const postgres = own.parts.has('postgres') ? null : parts.postgres;
   const tokenUrl = identity === null ? '' : `${identity.issuers.labs}/protocol/openid-connect/token`;
   const of = (name: string) => env[name] ?? '';
   const database = (name: string) =>
     postgres?.adminUrl.replace(/\/postgres$/, `/${name}`) ?? of(`DATABASE_${name.toUpperCase()}`);
-  const accounts = identity === null ? { analytics: [], labs: [] } : people;
+  const accounts = identity === null ? { analytics: [], labs: [] } : users;
   return {
     analytics: {
       base_url: `${front}/analytics/api/v1`,

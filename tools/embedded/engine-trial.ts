@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 import { labImageName } from './lab-image/recipe.ts';
 import { freePort } from './ports.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 // The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes away
 // the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
 const trials = 3;
@@ -31,7 +31,7 @@ async function tryOnce(api: Engine, name: string): Promise<void> {
     const port = await freePort();
     await api.call('POST', '/networks/create', { body: { Name: name, Driver: 'bridge' } });
     await api.call('POST', '/containers/create', { query: { name }, body: bodyOf(name, port) });
-    await api.call('POST', `/containers/${name}/start`, { silenceMs: patienceMs });
+    await api.call('POST', `/containers/${name}/start`, { silenceMs: timeoutMs });
     await answers(port);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -61,14 +61,14 @@ const bodyOf = (name: string, port: number) => ({
 });
 
 async function answers(port: number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await says(port))) {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await isListening(port))) {
     if (performance.now() > deadline) throw new Error('its port is not responding');
     await pause(50);
   }
 }
 
-const says = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
     const end = (isIn: boolean) => {

@@ -33,7 +33,7 @@ export function formerInstallation(dir: string): string | null {
 }
 
 /** The Docker engine that DOCKER_HOST names, else the one of this machine; with the lab image on it. */
-export async function docker(place: Place, say?: (line: string) => void, signal?: AbortSignal): Promise<LabsFacts> {
+export async function docker(place: Place, print?: (line: string) => void, signal?: AbortSignal): Promise<LabsFacts> {
   const socketPath = dockerSocket();
   using api = engine(socketPath);
   await api.call('GET', '/_ping', { silenceMs: 5_000 }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
       error,
     );
   });
-  await loadLabImage(api, await labImage(say, signal), say);
+  await loadLabImage(api, await labImage(print, signal), print);
   return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName, folder: null };
 }
 

@@ -16,7 +16,7 @@ process.exit(0);
 `;
 
 /** What a start says on a disk of so many MiB; undefined where the machine cannot make one. */
-async function told(t: ExecutionContext, mib: number, start: string): Promise<string[] | undefined> {
+async function warningsOf(t: ExecutionContext, mib: number, start: string): Promise<string[] | undefined> {
   const dir = await testFolder();
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const node = [process.execPath, '--input-type=module', '-e', program(start), dir, import.meta.dirname];
@@ -30,7 +30,7 @@ async function told(t: ExecutionContext, mib: number, start: string): Promise<st
 }
 
 test('too little room is told before anything is started', async (t) => {
-  const lines = await told(
+  const lines = await warningsOf(
     t,
     16,
     `await (await load('parts.ts')).startParts({ dir, durable: false, signal: new AbortController().signal });`,
@@ -54,7 +54,7 @@ for (const [part, mib, sentence] of [
     const start = `
       const { ${part} } = await load('${part}.ts');
       await supervise(() => ${part}(openPlace(dir, false)), { dir, progress() {}, signal: new AbortController().signal });`;
-    const lines = await told(t, mib, start);
+    const lines = await warningsOf(t, mib, start);
     if (lines === undefined) return t.pass();
     t.regex(lines[0] ?? '', sentence);
     t.true(
@@ -70,7 +70,7 @@ test('tables that fill the disk are unavailable, what is stored can be read, and
     await endLeftovers(data);
     rmSync(data, { recursive: true, force: true });
   });
-  const lines = await told(
+  const lines = await warningsOf(
     t,
     8,
     `

@@ -9,7 +9,7 @@ import { Failure } from './failure.ts';
 import { forgetOnKubernetes, kubernetes } from './kubernetes.ts';
 import { labImageName } from './lab-image/recipe.ts';
 
-const around = { say: () => undefined, signal: new AbortController().signal };
+const around = { print: () => undefined, signal: new AbortController().signal };
 
 const internal = { type: 'InternalIP', address: '192.0.2.7' };
 

@@ -17,7 +17,7 @@ export type Nodes = { readonly items: readonly { readonly status?: Node }[] };
 type Service = { readonly spec: { readonly clusterIP: string } };
 type Address = { readonly type: string; readonly address: string };
 
-type Around = { readonly say: (line: string) => void; readonly signal: AbortSignal };
+type Around = { readonly print: (line: string) => void; readonly signal: AbortSignal };
 
 /** The file that names the cluster, by what can be seen without asking it. */
 export function kubeconfigOf(env: NodeJS.ProcessEnv): string {
@@ -87,10 +87,14 @@ async function ensureNamespace(api: Api): Promise<void> {
 }
 
 /** The image as `npm start` builds it, under its own name: no registry has it, so the nodes must. */
-async function imageOfNodes(env: NodeJS.ProcessEnv, nodes: readonly Node[], { say, signal }: Around): Promise<string> {
+async function imageOfNodes(
+  env: NodeJS.ProcessEnv,
+  nodes: readonly Node[],
+  { print, signal }: Around,
+): Promise<string> {
   if (nodes.some(({ images = [] }) => images.some(({ names = [] }) => names.includes(labImageName))))
     return labImageName;
-  if (env.CLUSTER_COMMAND !== undefined) return await loadIntoNodes(env.CLUSTER_COMMAND, say, signal);
+  if (env.CLUSTER_COMMAND !== undefined) return await loadIntoNodes(env.CLUSTER_COMMAND, print, signal);
   throw new Failure(`No node of the cluster has the lab image ${labImageName}.`, [
     '`npm run lab-image -- lab.tar` writes it. Push it to a registry of the cluster as REGISTRY/covenant/labs/shell:v1.0 and',
     'set LAB_IMAGE to that address; or load it into every node, and set LAB_IMAGE to its name there.',
@@ -106,6 +110,6 @@ export function sshHostOf(env: NodeJS.ProcessEnv, nodes: readonly Node[]): strin
 
 function nodeAddress(nodes: readonly Node[]): string | undefined {
   const addresses = nodes.flatMap((node) => node.addresses ?? []);
-  const of = (wanted: string) => addresses.find(({ type }) => type === wanted);
+  const of = (addressType: string) => addresses.find(({ type }) => type === addressType);
   return (of('ExternalIP') ?? of('InternalIP'))?.address;
 }

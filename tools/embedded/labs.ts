@@ -18,32 +18,36 @@ export type Labs = {
   stop(): Promise<void>;
 };
 
-type Around = { readonly place: Place; readonly watch: Watch; readonly say: (line: string) => void };
+type Around = { readonly place: Place; readonly watch: Watch; readonly print: (line: string) => void };
 
 /** Refuses a wish that cannot be met, by what can be seen before anything is started. */
-export function requireEngine(wanted: EngineName | undefined, env: NodeJS.ProcessEnv): void {
-  if (wanted === 'podman') requirePodman();
-  if (wanted === 'docker') dockerSocket(env);
-  if (wanted === 'kubernetes') kubeconfigOf(env);
+export function requireEngine(requested: EngineName | undefined, env: NodeJS.ProcessEnv): void {
+  if (requested === 'podman') requirePodman();
+  if (requested === 'docker') dockerSocket(env);
+  if (requested === 'kubernetes') kubeconfigOf(env);
 }
 
 /** What the starts before made on an engine that is not ours alone: with the data goes the id by which anybody would know it. */
-export async function forgetLabs(wanted: EngineName | undefined, dir: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function forgetLabs(
+  requested: EngineName | undefined,
+  dir: string,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   const installation = formerInstallation(dir);
   if (installation === null) return;
-  if (wanted === 'docker') await forgetOnDocker(installation);
-  if (wanted === 'kubernetes') await forgetOnKubernetes(env, installation);
+  if (requested === 'docker') await forgetOnDocker(installation);
+  if (requested === 'kubernetes') await forgetOnKubernetes(env, installation);
 }
 
 /** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */
-export async function startLabs(wanted: EngineName | undefined, around: Around): Promise<Labs> {
-  const labs = await startEngine(wanted, around);
-  tellMove(labs.engine, around);
+export async function startLabs(requested: EngineName | undefined, around: Around): Promise<Labs> {
+  const labs = await startEngine(requested, around);
+  printEngineChange(labs.engine, around);
   return labs;
 }
 
-async function startEngine(wanted: EngineName | undefined, around: Around): Promise<Labs> {
-  if (wanted !== undefined) return await starts[wanted](around);
+async function startEngine(requested: EngineName | undefined, around: Around): Promise<Labs> {
+  if (requested !== undefined) return await starts[requested](around);
   const obstacle = podmanObstacle();
   if (obstacle !== null) return simulated(around, obstacle);
   return await starts.podman(around).catch((error: unknown) => {
@@ -53,13 +57,13 @@ async function startEngine(wanted: EngineName | undefined, around: Around): Prom
 }
 
 /** What runs on an engine stays there: on another one the platform finds nothing of it, and says so of each lab that ran. */
-export function tellMove(engine: EngineName, { place, say }: Pick<Around, 'place' | 'say'>): void {
+export function printEngineChange(engine: EngineName, { place, print }: Pick<Around, 'place' | 'print'>): void {
   const file = path.join(place.dir, 'engine');
   const last = existsSync(file) ? readFileSync(file, 'utf8') : engine;
   writeFileSync(file, engine);
   if (last === engine) return;
   const archived = 'Stopped labs have archives and can be started here.';
-  say(
+  print(
     last === 'memory'
       ? `The last start simulated labs; this one runs them on ${engine}. Labs that were running are now failed (reason volume); start them again. ${archived}`
       : `The last start ran labs on ${last}; this one runs them on ${engine}. Labs that were running are now failed (reason volume), and their volumes stay on ${last}. ${archived}`,
@@ -68,8 +72,8 @@ export function tellMove(engine: EngineName, { place, say }: Pick<Around, 'place
 
 const memory = (): Labs => ({ engine: 'memory', env: { LAB_ENGINE: 'memory', ...registry }, stop: async () => {} });
 
-function simulated({ say }: Around, why: string): Labs {
-  say(`Labs are simulated, and you cannot log in to them: ${why}`);
+function simulated({ print }: Around, why: string): Labs {
+  print(`Labs are simulated, and you cannot log in to them: ${why}`);
   return memory();
 }
 
@@ -90,17 +94,17 @@ const onEngine = ({ engine, socketPath, image, folder }: LabsFacts, stop: () => 
 
 const starts: Readonly<Record<EngineName, (around: Around) => Promise<Labs>>> = {
   memory: async () => memory(),
-  async podman({ place, watch, say }) {
-    const part = await supervise(() => podman(place, { say, signal: watch.signal }), watch);
+  async podman({ place, watch, print }) {
+    const part = await supervise(() => podman(place, { print, signal: watch.signal }), watch);
     return onEngine(part.facts, () => part.stop());
   },
-  async docker({ place, watch, say }) {
-    const facts = await docker(place, say, watch.signal);
+  async docker({ place, watch, print }) {
+    const facts = await docker(place, print, watch.signal);
     // Somebody else's engine: what runs there goes on, and the next start finds it.
     return onEngine(facts, async () => {});
   },
-  async kubernetes({ watch, say }) {
-    const env = await kubernetes(process.env, { say, signal: watch.signal });
+  async kubernetes({ watch, print }) {
+    const env = await kubernetes(process.env, { print, signal: watch.signal });
     return { engine: 'kubernetes', env, stop: async () => {} };
   },
 };

@@ -63,13 +63,13 @@ export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
   const server = path.join(import.meta.dirname, 's3', 'main.ts');
   const folder = path.join(place.folder('objects'), 'data');
   const options = ['--dir', folder, '--port', String(port), '--region', region];
-  const wanted = buckets.flatMap(({ name, versioned }) => ['--bucket', versioned ? `${name}:versioned` : name]);
+  const bucketFlags = buckets.flatMap(({ name, versioned }) => ['--bucket', versioned ? `${name}:versioned` : name]);
   return {
     name: 'objects',
     facts: { endpoint, region, accessKey, secretKey, keys },
     program: {
       name: 'objects',
-      command: [process.execPath, server, ...options, ...wanted],
+      command: [process.execPath, server, ...options, ...bucketFlags],
       env: {
         ...process.env,
         S3_ACCESS_KEY: accessKey,

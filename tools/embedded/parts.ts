@@ -138,8 +138,8 @@ export function requireSpace(dir: string, leastBytes = leastFreeBytes): void {
   const { bavail, bsize } = statfsSync(dir);
   const free = bavail * bsize;
   if (free >= leastBytes) return;
-  const [has, wanted] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
+  const [has, least] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
   throw new Failure(
-    `The disk with ${dir} has ${has} MB free, but ${wanted} MB are required. Free some space and start again.`,
+    `The disk with ${dir} has ${has} MB free, but ${least} MB are required. Free some space and start again.`,
   );
 }

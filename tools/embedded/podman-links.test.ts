@@ -43,6 +43,6 @@ test('a bridge stays while something of which nothing is known is tied to it, an
 });
 
 test('where nothing of ours is, nothing is done', (t) => {
-  const nobody = { bridges: [], namespaces: [], isEnding: true };
-  t.deepEqual(deadLinks(links, namespaces, nobody), { namespaces: [], bridges: [] });
+  const unowned = { bridges: [], namespaces: [], isEnding: true };
+  t.deepEqual(deadLinks(links, namespaces, unowned), { namespaces: [], bridges: [] });
 });

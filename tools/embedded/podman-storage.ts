@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { bridgeOf } from '../../adapters/cluster/containers/bodies.ts';
 import { deadLinksOf, forgetLinks, type Ours } from './podman-links.ts';
+import { removeStaleRules } from './podman-nat-cleanup.ts';
 import { containersIn, endOrphans, killLabs } from './podman-orphans.ts';
-import { forgetWays } from './podman-ways.ts';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
 
@@ -73,7 +73,7 @@ export function removeStorage(storage: string): void {
   const links = deadLinksOf({ ...linksOf(storage), isEnding: true });
   podmanIn(storage, ['rm', '--all', '--force', '--time=2']);
   killLabs(storage);
-  forgetWays({ ...ours, running: new Set() });
+  removeStaleRules({ ...ours, running: new Set() });
   forgetLinks(links);
   unmount(storage);
   // What was killed a moment ago may still be writing.
@@ -94,7 +94,7 @@ export async function finishKilled(storage: string): Promise<void> {
   const running = runningIn(storage);
   if (running === null) return;
   await endOrphans(storage, running);
-  forgetWays({ installation: installationIn(storage), networks: networksIn(storage), running });
+  removeStaleRules({ installation: installationIn(storage), networks: networksIn(storage), running });
   forgetLinks(deadLinksOf({ ...links, isEnding: false }));
 }
 

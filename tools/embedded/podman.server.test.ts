@@ -36,8 +36,8 @@ async function system(t: ExecutionContext) {
 /** As a Podman leaves it that is killed while it makes a container: files without a record, since the records of this one are in a folder that nobody else sees. */
 function halfMade(storage: string, image: string, name: string): void {
   const create = ['create', `--name=${name}`, '--network=none', '--pull=never', image, 'true'];
-  const unseen = 'mount -t tmpfs none "$0/root/libpod" && exec podman "$@"';
-  execFileSync('unshare', ['--mount', 'sh', '-c', unseen, storage, ...storageOptions(storage), ...create], {
+  const hidden = 'mount -t tmpfs none "$0/root/libpod" && exec podman "$@"';
+  execFileSync('unshare', ['--mount', 'sh', '-c', hidden, storage, ...storageOptions(storage), ...create], {
     env: { ...process.env, CONTAINERS_CONF: configurationOf(storage) },
     stdio: 'pipe',
   });
@@ -50,7 +50,7 @@ async function leftBehind(t: ExecutionContext, socketPath: string, installation:
   const { Id } = await api.call<{ Id: string }>('POST', '/containers/create', { body });
   await api.call('POST', `/libpod/containers/${Id}/init`);
   const another = randomBytes(5).toString('hex');
-  const wayOf = (name: string) => [
+  const forwardingOf = (name: string) => [
     ...['NETAVARK-HOSTPORT-DNAT', '-p', 'tcp', '-m', 'tcp', '--dport', '29999'],
     ...[
       '-m',
@@ -63,9 +63,9 @@ async function leftBehind(t: ExecutionContext, socketPath: string, installation:
   ];
   const iptables = (...args: readonly string[]) =>
     execFileSync('iptables', ['-w', '-t', 'nat', ...args], { stdio: 'pipe' });
-  for (const name of [installation, another]) iptables('-A', ...wayOf(name));
-  t.teardown(() => void iptables('-D', ...wayOf(another)));
-  const seen = () => {
+  for (const name of [installation, another]) iptables('-A', ...forwardingOf(name));
+  t.teardown(() => void iptables('-D', ...forwardingOf(another)));
+  const observed = () => {
     const rules = iptables('-S').toString();
     return {
       processes: processesNaming(Id),
@@ -73,10 +73,10 @@ async function leftBehind(t: ExecutionContext, socketPath: string, installation:
       theirs: rules.includes(`access.${another} id: 000`),
     };
   };
-  t.deepEqual({ ...seen(), processes: 0 }, { processes: 0, ours: true, theirs: true });
+  t.deepEqual({ ...observed(), processes: 0 }, { processes: 0, ours: true, theirs: true });
   // conmon, and what waits to become the lab.
-  t.true(seen().processes >= 2);
-  return { seen };
+  t.true(observed().processes >= 2);
+  return { observed };
 }
 
 /** As a Podman leaves them that is killed while it ends a lab: namespaces that nobody is in, tied to a bridge of ours and to one of somebody else. */
@@ -95,12 +95,12 @@ function strandedNamespaces(t: ExecutionContext, ours: string) {
   };
   const names = { ours: tied(ours), theirs: tied(theirs) };
   t.teardown(() => void ip('netns', 'delete', names.theirs));
-  const seen = () => {
+  const observed = () => {
     const there = namespacesHere();
     return { ours: there.includes(names.ours), theirs: there.includes(names.theirs) };
   };
-  t.deepEqual(seen(), { ours: true, theirs: true });
-  return { seen };
+  t.deepEqual(observed(), { ours: true, theirs: true });
+  return { observed };
 }
 
 const namespacesHere = () => readdirSync('/run/netns');
@@ -151,8 +151,8 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   t.deepEqual(after.objects, before.objects);
   t.true(after.complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
-  t.deepEqual(left.seen(), { processes: 0, ours: false, theirs: true });
-  t.deepEqual(stranded.seen(), { ours: false, theirs: true });
+  t.deepEqual(left.observed(), { processes: 0, ours: false, theirs: true });
+  t.deepEqual(stranded.observed(), { ours: false, theirs: true });
   await t.notThrowsAsync(make);
 
   await part.stop();
@@ -186,5 +186,5 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   removeStorage(s.storage);
   t.deepEqual([existsSync(s.storage), mountsBelow(s.storage)], [false, []]);
   t.deepEqual(held(), { bridges: false, namespaces: false });
-  t.deepEqual(strandedAgain.seen(), { ours: false, theirs: true });
+  t.deepEqual(strandedAgain.observed(), { ours: false, theirs: true });
 });

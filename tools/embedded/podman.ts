@@ -18,7 +18,7 @@ import type { PartPlan } from './supervise.ts';
 
 export type PodmanOptions = {
   /** Gets a line for each step of what takes long: building and loading the lab image. */
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
   readonly signal?: AbortSignal;
 };
 
@@ -37,7 +37,7 @@ export function requirePodman(): void {
   if (obstacle !== null) throw new Failure(`The lab engine cannot start. ${obstacle}`);
 }
 
-export async function podman(place: Place, { say, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
+export async function podman(place: Place, { print, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
   requirePodman();
   const folder = place.folder('labs');
   const socketPath = socketIn(folder);
@@ -62,7 +62,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
     readyWithinMs: 30_000,
     async prepare() {
       // Begun while Podman starts; a build that fails is told by `settle`.
-      image ??= labImage(say, signal);
+      image ??= labImage(print, signal);
       image.catch(() => undefined);
       prepareStorage(folder, installationOf(place));
       rmSync(socketPath, { force: true });
@@ -71,7 +71,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
     async settle() {
       using api = engine(socketPath);
       try {
-        await loadLabImage(api, await (image ?? labImage(say, signal)), say);
+        await loadLabImage(api, await (image ?? labImage(print, signal)), print);
         await tryOut(api, installationOf(place));
       } catch (error) {
         image = undefined;

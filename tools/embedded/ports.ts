@@ -20,7 +20,7 @@ export async function claimPort(port: number, owner: string): Promise<boolean> {
     socket.close();
     return false;
   }
-  socket.on('error', () => undefined); // nobody listens to it; it only has to be there
+  socket.on('error', () => undefined); // no server listens to it; it only has to be there
   held.set(port, { owner, socket: socket.unref() });
   return true;
 }

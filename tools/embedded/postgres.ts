@@ -77,26 +77,31 @@ export function forgetDeadServer(data: string): void {
 
 type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
 
-const nobody = 65534;
-const asNobody = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] as const;
+const nobodyUid = 65534;
+const unprivileged = ['unshare', '--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`] as const;
 // Where user namespaces are refused. Every folder above must then be open to that user.
-const asNobodyWithoutNamespace = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
+const unprivilegedWithoutNamespace = [
+  'setpriv',
+  `--reuid=${nobodyUid}`,
+  `--regid=${nobodyUid}`,
+  '--clear-groups',
+] as const;
 
 /** PostgreSQL refuses root: as root it runs under a mapped user, with no account made and no file given away. */
 async function findBinaries(): Promise<Binaries> {
   const bin = binaryFolder();
   if (process.getuid?.() !== 0) return { bin, as: ['env'], chown: false };
-  const namespaces = await run([...asNobody, 'true']).then(
+  const namespaces = await run([...unprivileged, 'true']).then(
     () => true,
     () => false,
   );
-  if (namespaces) return { bin, as: asNobody, chown: false };
+  if (namespaces) return { bin, as: unprivileged, chown: false };
   const closed = closedFolder(bin);
   if (closed !== undefined)
     throw new Failure(
-      `postgres cannot start: this machine does not allow user namespaces, so it runs as uid ${nobody}, which has no access to ${closed}. Move the checkout to a folder that all users can access (such as /srv), or run: chmod o+x ${closed}`,
+      `postgres cannot start: this machine does not allow user namespaces, so it runs as uid ${nobodyUid}, which has no access to ${closed}. Move the checkout to a folder that all users can access (such as /srv), or run: chmod o+x ${closed}`,
     );
-  return { bin, as: asNobodyWithoutNamespace, chown: true };
+  return { bin, as: unprivilegedWithoutNamespace, chown: true };
 }
 
 /** The outermost folder above that lets only its owner pass. */
@@ -146,7 +151,7 @@ async function initialise(place: Place, data: string, { bin, as, chown }: Binari
   rmSync(draft, { recursive: true, force: true });
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, place.secret('postgres_admin'), { mode: 0o600 });
-  if (chown) for (const each of [folder, passwordFile]) chownSync(each, nobody, nobody);
+  if (chown) for (const each of [folder, passwordFile]) chownSync(each, nobodyUid, nobodyUid);
   const flags = ['-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
   const command = [...as, path.join(bin, 'initdb'), '-D', draft, ...flags, '--locale=C.UTF-8'] as const;
   try {

@@ -34,9 +34,9 @@ const logRotateBytes = 16 * 1024 * 1024;
 
 /** Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches only us and we stop in order. */
 export async function launch(program: Program, dir: string): Promise<Running> {
-  const [wanted, ...args] = program.command;
-  const file = findProgram(wanted);
-  if (file === undefined) throw Failure.missingProgram(program.name, wanted, program.package ?? wanted);
+  const [command, ...args] = program.command;
+  const file = findProgram(command);
+  if (file === undefined) throw Failure.missingProgram(program.name, command, program.package ?? command);
   const logFile = logFileOf(dir, program.name);
   mkdirSync(path.dirname(logFile), { recursive: true });
   rotate(logFile);
@@ -80,10 +80,10 @@ function groupLives(group: number): boolean {
 }
 
 /** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
-export async function end(running: Running, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const family = signal === 'SIGKILL' ? descendantsOf(running.pid).map(recordOf) : [];
   killGroup(running.pid, signal);
-  const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), patienceMs);
+  const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), timeoutMs);
   await running.exited;
   clearTimeout(late);
   // Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later.

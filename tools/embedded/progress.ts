@@ -6,7 +6,7 @@ type Screen = { write(text: string): unknown; readonly isTTY?: boolean | undefin
 export type Progress = {
   show(line: PartProgress): void;
   /** Prints a line of its own between the parts' lines. */
-  say(text: string): void;
+  print(text: string): void;
   /** From now on every change gets a line of its own: what is on the screen stays. */
   settle(): void;
 };
@@ -32,16 +32,17 @@ export function progressOn(screen: Screen): Progress {
     for (const text of live.values()) screen.write(`${text}\n`);
     drawn = live.size;
   };
-  const say = (text: string) => {
+  const print = (text: string) => {
     if (isLive) erase();
     screen.write(`${text}\n`);
     if (isLive) draw();
   };
   return {
-    say,
+    print,
     show(line) {
-      if (line.detail !== undefined) say([line.detail, ...(line.lines ?? []).map((each) => `    ${each}`)].join('\n'));
-      if (!isLive) return line.detail === undefined ? say(textOf(line)) : undefined;
+      if (line.detail !== undefined)
+        print([line.detail, ...(line.lines ?? []).map((each) => `    ${each}`)].join('\n'));
+      if (!isLive) return line.detail === undefined ? print(textOf(line)) : undefined;
       erase();
       live.set(line.part, textOf(line));
       draw();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { testFolder } from '../test/folder.ts';
 import { because, explain, Failure } from './failure.ts';
-import { tellMove } from './labs.ts';
+import { printEngineChange } from './labs.ts';
 import { requireSpace } from './parts.ts';
 import { openPlace } from './place.ts';
 import { freePort, isFree } from './ports.ts';
@@ -35,15 +35,15 @@ async function stage(t: ExecutionContext) {
     ...more,
   });
   const states = () => lines.map((line) => line.state).join(' ');
-  const until = (wanted: string) =>
+  const until = (text: string) =>
     new Promise<void>((resolve) => {
-      const look = () => {
-        if (!states().startsWith(wanted)) return;
-        waiting.delete(look);
+      const check = () => {
+        if (!states().startsWith(text)) return;
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   const start = async (made: PartPlan<null> | (() => Promise<PartPlan<null>>)) => {
     const make = typeof made === 'function' ? made : async () => made;
@@ -181,7 +181,7 @@ test('a part whose port was taken meanwhile is planned anew on another one', asy
 test('what a killed run left behind is ended, and a stranger with the same pid is left alone', async (t) => {
   const { dir } = await stage(t);
   const sleepers = [0, 1].map(() => spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore' }));
-  const [left = 0, stranger = 0] = sleepers.map((child) => child.pid ?? 0);
+  const [left = 0, foreign = 0] = sleepers.map((child) => child.pid ?? 0);
   t.teardown(() => {
     for (const child of sleepers) child.kill('SIGKILL');
   });
@@ -189,11 +189,11 @@ test('what a killed run left behind is ended, and a stranger with the same pid i
   const write = (name: string, record: unknown) =>
     writeFileSync(path.join(dir, 'pids', `${name}.json`), JSON.stringify(record));
   write('left', recordOf(left));
-  write('stranger', { ...recordOf(stranger), started: '1' });
+  write('stranger', { ...recordOf(foreign), started: '1' });
   write('gone', { pid: 2 ** 22 + 1, started: '1' });
   write('torn', '');
   t.deepEqual(await endLeftovers(dir), ['left']);
-  t.deepEqual([isAlive(left), isAlive(stranger)], [false, true]);
+  t.deepEqual([isAlive(left), isAlive(foreign)], [false, true]);
   t.false(existsSync(path.join(dir, 'pids', 'torn.json')));
 });
 
@@ -239,7 +239,7 @@ test('a secret and a port stay the same over restarts, and a taken port is excha
   t.not(await fresh.port('y'), next);
 });
 
-test('two starts that want the same port get two, though nobody listens on it yet', async (t) => {
+test('two starts that want the same port get two, though no server listens on it yet', async (t) => {
   const [one, two] = [await stage(t), await stage(t)];
   const first = openPlace(one.dir, true);
   const port = await first.port('y');
@@ -254,11 +254,11 @@ test('two starts that want the same port get two, though nobody listens on it ye
 
 test('a start on another engine than the last says what becomes of the labs that ran', async (t) => {
   const { dir } = await stage(t);
-  const told: string[] = [];
-  const around = { place: openPlace(dir, true), say: (line: string) => told.push(line) };
-  for (const engine of ['memory', 'memory', 'podman', 'podman', 'docker'] as const) tellMove(engine, around);
+  const printed: string[] = [];
+  const around = { place: openPlace(dir, true), print: (line: string) => printed.push(line) };
+  for (const engine of ['memory', 'memory', 'podman', 'podman', 'docker'] as const) printEngineChange(engine, around);
   t.deepEqual(
-    told.map((line) => line.split('. ')[0]),
+    printed.map((line) => line.split('. ')[0]),
     [
       'The last start simulated labs; this one runs them on podman',
       'The last start ran labs on podman; this one runs them on docker',

@@ -54,7 +54,7 @@ export type Supervised<Facts> = {
 const steadyAfterMs = 60_000;
 const longestPauseMs = 10_000;
 const probeEveryMs = 40;
-const cutPatienceMs = 10_000;
+const cutTimeoutMs = 10_000;
 
 /** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
 export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, watch: Watch): Promise<Supervised<Facts>> {
@@ -140,7 +140,7 @@ async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: Abort
     await unlessAborted(async () => plan.settle?.(), signal);
   } catch (error) {
     // Politely: a server that is cut off leaves children, or repairs to be made at the next start.
-    if (running) await end(running, plan.cutSignal ?? plan.stopSignal, cutPatienceMs);
+    if (running) await end(running, plan.cutSignal ?? plan.stopSignal, cutTimeoutMs);
     await clear(plan);
     throw explain(error, watch.dir);
   }

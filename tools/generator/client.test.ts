@@ -9,13 +9,13 @@ const root = path.join(import.meta.dirname, '..', '..');
 const clients = globSync('generated/{analytics,infra,platform}/client.ts', { cwd: root }).sort();
 
 /** The file and all that it imports, types as well. */
-function graph(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
+function graph(file: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(file)) return visited;
+  visited.add(file);
   for (const [, from = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import) '([^']+)'/g))
-    if (from.startsWith('.')) graph(path.join(path.dirname(file), from), seen);
-    else seen.add(from);
-  return seen;
+    if (from.startsWith('.')) graph(path.join(path.dirname(file), from), visited);
+    else visited.add(from);
+  return visited;
 }
 
 test('a client has no dependency', (t) => {

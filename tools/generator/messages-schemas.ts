@@ -14,7 +14,7 @@ export const readYaml = async (file: string): Promise<JsonObject> =>
 /** Reads a document together with the schemas of other files that it refers to; all references in the result are local. */
 export async function readDocument(file: string): Promise<JsonObject> {
   const schemas: Record<string, Json> = {};
-  const seen = new Map<string, string>();
+  const visited = new Map<string, string>();
   const localise = async (value: Json, from: string): Promise<Json> => {
     if (Array.isArray(value)) return Promise.all(value.map((item) => localise(item, from)));
     if (!isRecord(value)) return value;
@@ -31,14 +31,14 @@ export async function readDocument(file: string): Promise<JsonObject> {
     const target = path === '' ? from : resolve(dirname(from), path);
     const name = pointer.split('/').at(-1) ?? '';
     const origin = `${target}#${pointer}`;
-    const earlier = seen.get(name);
+    const earlier = visited.get(name);
     if (earlier !== undefined && earlier !== origin)
       throw new Error(`${from}: two schemas are called ${name}: ${earlier} and ${origin}`);
     if (target === file) return `#${pointer}`;
     if (!pointer.startsWith('/components/schemas/'))
       throw new Error(`${from}: only schemas of other files may be used here: ${reference}`);
     if (earlier === undefined) {
-      seen.set(name, origin);
+      visited.set(name, origin);
       schemas[name] = await localise(
         asRecord(asRecord(asRecord((await readYaml(target)).components).schemas)[name] ?? null),
         target,
@@ -48,7 +48,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   };
   const document = asRecord(await localise(await readYaml(file), file));
   const components = asRecord(document.components);
-  for (const name of seen.keys())
+  for (const name of visited.keys())
     if (isRecord(asRecord(components.schemas)[name]))
       throw new Error(`${file}: schema ${name} exists here and in a file that it refers to`);
   // Files are read at the same time, so what they bring arrives in any order.
@@ -82,7 +82,7 @@ export const referenceTo = (name: string): JsonObject => ({ $ref: prefix + name 
 
 /** The schemas that these names reach, in the order of the document. */
 export function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
-  const wanted = new Set<string>();
+  const schemaNames = new Set<string>();
   const visit = (value: Json): void => {
     const name = referredName(value);
     if (name !== undefined) want(name);
@@ -91,12 +91,12 @@ export function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
   const want = (name: string): void => {
     const schema = schemas[name];
     if (schema === undefined) throw new Error(`there is no schema ${name}`);
-    if (wanted.has(name)) return;
-    wanted.add(name);
+    if (schemaNames.has(name)) return;
+    schemaNames.add(name);
     visit(schema);
   };
   for (const name of names) want(name);
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => wanted.has(name)));
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => schemaNames.has(name)));
 }
 
 /** Receivers take fields that they do not know, so that a sender may add some. References lead to open schemas again. */

@@ -69,7 +69,7 @@ export function link(reading: Reading, operation: Operation, all: readonly Opera
   const job = asRecord(json['x-job']);
   const status = all.find((each) => each.facts.id === job.status);
   if (json['x-job'] !== undefined && (status === undefined || facts.replies[202] === undefined))
-    reading.wrong(json, 'x-job', 'x-job needs a 202 and the operation that tells its status');
+    reading.wrong(json, 'x-job', 'x-job needs a 202 and the operation that reports its status');
   const read = all.find((each) => each.facts.path === facts.path && each.facts.conditional === 'read');
   if (facts.conditional === 'write' && (read === undefined || Object.keys(read.facts.parameters.query).length > 0))
     reading.wrong(
@@ -89,16 +89,16 @@ export function link(reading: Reading, operation: Operation, all: readonly Opera
   return { ...operation, facts: linked };
 }
 
-function hasSecret(reading: Reading, schema: JsonObject, seen = new Set<JsonObject>()): boolean {
+function hasSecret(reading: Reading, schema: JsonObject, visited = new Set<JsonObject>()): boolean {
   const resolved = reading.resolve(schema);
-  if (seen.has(resolved)) return false;
-  seen.add(resolved);
+  if (visited.has(resolved)) return false;
+  visited.add(resolved);
   const inner = [
     ...Object.values(asRecord(resolved.properties)),
     resolved.items,
     ...['oneOf', 'anyOf', 'allOf'].flatMap((key) => reading.list(resolved[key])),
   ];
-  return resolved['x-secret'] === true || inner.some((each) => isRecord(each) && hasSecret(reading, each, seen));
+  return resolved['x-secret'] === true || inner.some((each) => isRecord(each) && hasSecret(reading, each, visited));
 }
 
 export function checkPath(reading: Reading, path: string, parameters: readonly Parameter[], json: JsonObject): void {

@@ -7,12 +7,12 @@ type Module = { js: string; dts: string };
 type Schemas = Record<string, JsonObject>;
 
 export function emitInputValidators({ operations, schemas }: ApiDocument, header: string, runtime: string): Module {
-  const wanted = Object.assign({}, ...operations.map((operation) => inputSchemas(operation, schemas))) as Schemas;
-  return emitValidators(wanted, { header, runtime, components: schemas, defaults: true });
+  const selected = Object.assign({}, ...operations.map((operation) => inputSchemas(operation, schemas))) as Schemas;
+  return emitValidators(selected, { header, runtime, components: schemas, defaults: true });
 }
 
 export function emitReplyValidators({ operations, schemas }: ApiDocument, header: string, runtime: string): Module {
-  const wanted = operations.flatMap(({ facts, replies }) =>
+  const selected = operations.flatMap(({ facts, replies }) =>
     replies
       .filter(
         ({ type }, i) =>
@@ -22,25 +22,25 @@ export function emitReplyValidators({ operations, schemas }: ApiDocument, header
       )
       .map(({ status, schema }) => [`${facts.id}_${status}`, schema] as const),
   );
-  return emitValidators(Object.fromEntries(wanted), { header, runtime, components: schemas });
+  return emitValidators(Object.fromEntries(selected), { header, runtime, components: schemas });
 }
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 function inputSchemas({ facts, parameters, bodies }: Operation, schemas: Schemas): Schemas {
-  const wanted: Schemas = {};
+  const selected: Schemas = {};
   for (const [where, part] of Object.entries(parts)) {
     const mine = parameters.filter((each) => each.in === where);
     if (mine.length === 0) continue;
-    wanted[`${facts.id}_${part}`] = {
+    selected[`${facts.id}_${part}`] = {
       type: 'object',
       properties: Object.fromEntries(mine.map(({ name, schema }) => [name, schema])),
       required: mine.filter(({ required }) => required).map(({ name }) => name),
     };
   }
   for (const { kind, schema } of bodies)
-    wanted[`${facts.id}_${kind}`] = kind === 'multipart' ? withoutFiles(schema, schemas) : schema;
-  return wanted;
+    selected[`${facts.id}_${kind}`] = kind === 'multipart' ? withoutFiles(schema, schemas) : schema;
+  return selected;
 }
 
 /** The form reader has made files of its file fields; only that they are there is left to check. */

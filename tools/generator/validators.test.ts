@@ -24,9 +24,9 @@ test('a format that the contracts do not know is refused', (t) => {
 });
 
 test('what a pattern means comes along with the pattern that is broken', (t) => {
-  const told = { type: 'string', pattern: '^"\\d$', 'x-message': 'must be a "quoted" digit' };
+  const worded = { type: 'string', pattern: '^"\\d$', 'x-message': 'must be a "quoted" digit' };
   const { js } = emitValidators(
-    { thing: { type: 'object', properties: { told, bare: { type: 'string', pattern: '^b$' } } } },
+    { thing: { type: 'object', properties: { worded, bare: { type: 'string', pattern: '^b$' } } } },
     options,
   );
   t.deepEqual(

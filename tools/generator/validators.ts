@@ -72,10 +72,10 @@ function wordsOf(values: readonly Json[], found = new Map<string, string>()): Re
 
 /** Tells with the pattern that is broken what it means; ajv has no place for that. */
 function inWords(code: string, words: ReadonlyMap<string, string>): string {
-  const told = (pattern: string, more = '') => `params:{pattern: ${JSON.stringify(pattern)}${more}}`;
+  const patternParams = (pattern: string, more = '') => `params:{pattern: ${JSON.stringify(pattern)}${more}}`;
   let all = code;
   for (const [pattern, message] of words)
-    all = all.replaceAll(told(pattern), () => told(pattern, `, words: ${JSON.stringify(message)}`));
+    all = all.replaceAll(patternParams(pattern), () => patternParams(pattern, `, words: ${JSON.stringify(message)}`));
   return all;
 }
 

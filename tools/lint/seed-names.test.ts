@@ -52,11 +52,11 @@ const infra: readonly Operation[] = [
 type Json = { readonly [key: string]: unknown };
 
 /** Names of all parameters and properties below a place of the document, references followed. */
-function namesBelow(document: Json, place: unknown, seen = new Set<unknown>()): Set<string> {
+function namesBelow(document: Json, place: unknown, visited = new Set<unknown>()): Set<string> {
   const names = new Set<string>();
   const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
     const { $ref, properties, name, in: of } = value as Json;
     if (typeof $ref === 'string') walk(at(document, $ref));
     if (typeof of === 'string') names.add(String(name));

@@ -24,10 +24,10 @@ served(
   async (t, serve) => {
     const { server, events, ended } = await serve();
     const { port } = server.address() as AddressInfo;
-    const say = (head: string, body: string) =>
+    const send = (head: string, body: string) =>
       byHand(port, `POST /v1/boxes HTTP/1.1\r\nHost: tiny\r\n${head}\r\n\r\n${body}`, [], (text) => text.includes('}'));
     const connection = (answer: string) => /^Connection: (.*)\r$/m.exec(answer)?.[1];
-    const unread = await say('Content-Type: application/json\r\nContent-Length: 1000', '{"colour":');
+    const unread = await send('Content-Type: application/json\r\nContent-Length: 1000', '{"colour":');
     t.deepEqual([unread.slice(0, 12), connection(unread)], ['HTTP/1.1 401', 'close']);
     const nowhere = await byHand(
       port,
@@ -36,7 +36,7 @@ served(
       (text) => text.includes('}'),
     );
     t.deepEqual([nowhere.slice(0, 12), connection(nowhere)], ['HTTP/1.1 404', 'keep-alive']);
-    const read = await say('Content-Type: application/json\r\nContent-Length: 2', '{}');
+    const read = await send('Content-Type: application/json\r\nContent-Length: 2', '{}');
     t.deepEqual([read.slice(0, 12), connection(read)], ['HTTP/1.1 401', 'keep-alive']);
     await ended(3);
     t.deepEqual(events.map(({ status, aborted }) => [status, aborted]).sort(), [

@@ -10,7 +10,7 @@ import { originHeaders } from './origins.ts';
 import { internalFault, type ProblemReply } from './problem.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-const nobody: ClientFacts = { address: '', scheme: 'http', host: '' };
+const unknownClient: ClientFacts = { address: '', scheme: 'http', host: '' };
 
 export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>): Call {
   const { req, res } = ctx;
@@ -23,13 +23,13 @@ export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>
     res,
     requestId: '',
     traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : undefined,
-    client: nobody,
+    client: unknownClient,
     abort: new AbortController(),
     headers: { 'X-Content-Type-Options': 'nosniff', ...kit.headers, ...originHeaders({ kit, req }) },
     operation: undefined,
     caller: undefined,
     answer: undefined,
-    told: false,
+    isReported: false,
     problem: undefined,
   };
 }
@@ -64,7 +64,7 @@ export function logAtEnd(call: Call): void {
   const started = performance.now();
   const written = req.socket.bytesWritten;
   res.once('close', () => {
-    const aborted = !res.writableFinished && !call.told;
+    const aborted = !res.writableFinished && !call.isReported;
     if (aborted) call.abort.abort(new Error('the client has gone'));
     try {
       kit.log({

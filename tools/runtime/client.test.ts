@@ -111,7 +111,7 @@ test('a job is asked about until it has ended, with its progress', async (t) => 
   const freight = await waitForFreight(
     client,
     { path: { freight_id: sent.freight_id } },
-    { wait: noWait, onProgress: (seen) => progress.push(seen.progress) },
+    { wait: noWait, onProgress: (job) => progress.push(job.progress) },
   );
   t.deepEqual([freight.status, progress], ['arrived', [40, 100]]);
   const gone = new AbortController();

@@ -27,7 +27,7 @@ const read = (url: string, headers: Record<string, string>, method = 'GET') =>
   });
 
 /** Handlers that have so many boxes, each with a note of that many letters. */
-function shelf(count: number, letters: number) {
+function catalogue(count: number, letters: number) {
   const handlers = boxHandlers();
   for (let n = 1; n <= count; n += 1) {
     const id = `b${n}` as BoxId;
@@ -37,7 +37,7 @@ function shelf(count: number, letters: number) {
 }
 
 served('a large answer is packed for callers that take gzip, a small one for nobody', async (t, serve) => {
-  const { url } = await serve(shelf(10, 300));
+  const { url } = await serve(catalogue(10, 300));
   const list = `${url}/boxes?limit=10`;
   const [plain, packed] = [await read(list, {}), await read(list, gzip)];
   t.deepEqual(gunzipSync(packed.bytes), plain.bytes);
@@ -57,7 +57,7 @@ served('a large answer is packed for callers that take gzip, a small one for nob
 });
 
 served('both forms of a state have a strong ETag of their own, and each is met with 304', async (t, serve) => {
-  const { url } = await serve(shelf(10, 300), { limit: async () => free });
+  const { url } = await serve(catalogue(10, 300), { limit: async () => free });
   const list = `${url}/boxes?limit=10`;
   const tag = String((await read(list, {})).headers.etag);
   const packedTag = String((await read(list, gzip)).headers.etag);
@@ -75,7 +75,7 @@ served('both forms of a state have a strong ETag of their own, and each is met w
 });
 
 served('a writer may name the packed form that it has read', async (t, serve) => {
-  const { url, ask } = await serve(shelf(1, 3_000));
+  const { url, ask } = await serve(catalogue(1, 3_000));
   const put = (etag: string, size: number) => {
     const { headers, body } = asJson({ colour: 'blue', size });
     return ask('PUT', '/boxes/b1', { headers: { ...headers, 'if-match': etag }, body });
@@ -86,7 +86,7 @@ served('a writer may name the packed form that it has read', async (t, serve) =>
 });
 
 served('HEAD tells of the form that GET would have', async (t, serve) => {
-  const { url } = await serve(shelf(10, 300));
+  const { url } = await serve(catalogue(10, 300));
   const [get, head] = [await read(`${url}/boxes?limit=10`, gzip), await read(`${url}/boxes?limit=10`, gzip, 'HEAD')];
   const fields = ['content-encoding', 'content-length', 'etag', 'vary'];
   t.deepEqual(

@@ -64,7 +64,7 @@ export interface Call {
   /** The first one that was settled; a later one is dropped. */
   answer: Answer | undefined;
   /** All of the answer has left the process, though the connection is kept for a moment. */
-  told: boolean;
+  isReported: boolean;
   /** The slug that it was refused with, for the log. */
   problem: string | undefined;
 }
@@ -160,8 +160,8 @@ export function problemAnswer(
 /** RFC 6750: `invalid_token` only when there was one. */
 function challenge({ problem }: ProblemReply, { req, operation }: Asked): string {
   if (operation?.basic) return basicChallenge;
-  const wanted = problem.slug === 'unauthenticated' && operation?.schemes.some((scheme) => scheme !== 'session');
-  return wanted && /^bearer /i.test(req?.headers.authorization ?? '')
+  const challenged = problem.slug === 'unauthenticated' && operation?.schemes.some((scheme) => scheme !== 'session');
+  return challenged && /^bearer /i.test(req?.headers.authorization ?? '')
     ? 'Bearer realm="covenant", error="invalid_token"'
     : 'Bearer realm="covenant"';
 }

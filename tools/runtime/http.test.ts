@@ -206,14 +206,14 @@ const broken = () => {
 
 served('whatever part of the kit throws, the answer is a 500 that is logged under its id', async (t, serve) => {
   const asked = { headers: { 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(red) };
-  for (const bent of [
+  for (const malformed of [
     { ids: { requestId: broken } },
     { clientOf: broken },
     { authenticate: broken },
     { idempotency: { begin: broken } },
     { authenticate: broken, fault: broken },
   ]) {
-    const { ask, events, ended, faults } = await serve(boxHandlers(), bent);
+    const { ask, events, ended, faults } = await serve(boxHandlers(), malformed);
     const { status, headers, json } = await ask('POST', '/boxes', asked);
     await ended(1);
     const id = String(headers['x-request-id']);
@@ -223,7 +223,7 @@ served('whatever part of the kit throws, the answer is a 500 that is logged unde
       events.map((event) => [event.requestId, event.status, event.problem]),
       [[id, 500, 'internal']],
     );
-    t.deepEqual(faults, 'fault' in bent ? [] : [new Error('the kit is broken')]);
+    t.deepEqual(faults, 'fault' in malformed ? [] : [new Error('the kit is broken')]);
   }
   const { ask, faults } = await serve(boxHandlers(), { limit: broken });
   t.is((await ask('POST', '/knock')).status, 500);

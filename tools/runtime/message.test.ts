@@ -137,7 +137,7 @@ test('a task goes out and comes in by the protocol of Celery', (t) => {
   const body = [[], { dry_run: true }, { callbacks: null, errbacks: null, chain: null, chord: null }] as const;
   const task = messages.celeryTask(body, { task: 'cleanup_old_labs', lang: 'py' }, meta);
   t.deepEqual(task.headers, { task: 'cleanup_old_labs', lang: 'py', id: meta.id });
-  const seen = {
+  const received = {
     lang: 'py',
     task: 'cleanup_old_labs',
     id: 'f00',
@@ -149,10 +149,10 @@ test('a task goes out and comes in by the protocol of Celery', (t) => {
     replaced_task_nesting: 0,
   };
   const decoded = consumers.celeryTask.decode(
-    incoming([[30], {}, null], { headers: seen, contentType: 'application/json' }),
+    incoming([[30], {}, null], { headers: received, contentType: 'application/json' }),
   );
   t.deepEqual(decoded, {
     ok: true,
-    message: { name: 'celeryTask', id: 'f00', headers: seen, payload: [[30], {}, null] } as never,
+    message: { name: 'celeryTask', id: 'f00', headers: received, payload: [[30], {}, null] } as never,
   });
 });

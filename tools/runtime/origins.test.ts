@@ -10,7 +10,7 @@ const page = 'https://shop.example';
 const origins = [page, 'http://localhost:3000'];
 
 /** The fields of CORS alone. */
-const told = (headers: Readonly<Record<string, unknown>>) =>
+const headersOf = (headers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 
 const readable = (origin: string) => ({
@@ -32,7 +32,7 @@ served('a page of a configured origin may read every answer, refusals too', asyn
     [201, 404, 404, 401, 200],
   );
   t.deepEqual(
-    answers.map(({ headers }) => told(headers)),
+    answers.map(({ headers }) => headersOf(headers)),
     [page, page, page, page, 'http://localhost:3000'].map(readable),
   );
   t.deepEqual(
@@ -49,30 +49,30 @@ served(
       ask('OPTIONS', path, { token: null, headers: { origin, 'access-control-request-method': method } });
     const asked = await preflight('/boxes', 'POST', page);
     t.is(asked.status, 204);
-    t.deepEqual(told(asked.headers), {
+    t.deepEqual(headersOf(asked.headers), {
       ...readable(page),
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Authorization, Content-Type, Traceparent, If-None-Match, Idempotency-Key',
       'access-control-max-age': '7200',
     });
     const foreign = await preflight('/boxes', 'POST', 'https://evil.example');
-    t.deepEqual([foreign.status, told(foreign.headers), foreign.headers.vary], [204, {}, 'Origin']);
+    t.deepEqual([foreign.status, headersOf(foreign.headers), foreign.headers.vary], [204, {}, 'Origin']);
   },
 );
 
 served('a page of another origin, and any page where no origin is configured, is told nothing', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins });
   for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, `${page}:8443`, page.toUpperCase()])
-    t.deepEqual(told((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
+    t.deepEqual(headersOf((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
   const { ask: closed } = await serve();
   const { headers } = await closed('GET', '/boxes', { headers: { origin: page } });
-  t.deepEqual([told(headers), headers.vary], [{}, 'Authorization, Accept, Accept-Encoding']);
+  t.deepEqual([headersOf(headers), headers.vary], [{}, 'Authorization, Accept, Accept-Encoding']);
 });
 
 served('a star lets every page read, without a difference by origin', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins: ['*'] });
   const { headers } = await ask('GET', '/boxes', { headers: { origin: page } });
-  t.deepEqual([told(headers), headers.vary], [readable('*'), 'Authorization, Accept, Accept-Encoding']);
+  t.deepEqual([headersOf(headers), headers.vary], [readable('*'), 'Authorization, Accept, Accept-Encoding']);
 });
 
 test('every header field that a contract declares can be read by scripts', (t) => {

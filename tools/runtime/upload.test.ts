@@ -8,12 +8,12 @@ import { byHand, served } from '../generator/fixtures/tiny/served.ts';
 import type { UploadedFile } from './kit.ts';
 
 served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const handlers = {
     ...boxHandlers(),
     async sendFreight({ form }: { form: { file: UploadedFile; to: string; weight: number; fragile: boolean } }) {
       const { file, ...fields } = form;
-      seen.push({
+      received.push({
         ...fields,
         size: file.size,
         sha256: file.sha256,
@@ -48,7 +48,7 @@ served('a form spools its file with size and hash, in any order, and leaves noth
     202,
   );
   const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
-  t.deepEqual(seen, [
+  t.deepEqual(received, [
     {
       to: 'Ørsta',
       weight: 7,

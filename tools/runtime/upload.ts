@@ -92,7 +92,7 @@ class RestTooLarge extends Error {
 }
 
 /** What has been read and not yet been taken apart. */
-const onItsWay = 512 * 1024;
+const inFlight = 512 * 1024;
 
 /** The request as koa-body reads it, ended when too much comes beside the file: also as the head of a part, where koa-body counts nothing. */
 function countRest(req: IncomingMessage, most: number) {
@@ -100,7 +100,7 @@ function countRest(req: IncomingMessage, most: number) {
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       rest += chunk.length;
-      done(rest > most + onItsWay ? new RestTooLarge() : null, chunk);
+      done(rest > most + inFlight ? new RestTooLarge() : null, chunk);
     },
   });
   const { headers, method, url } = req;

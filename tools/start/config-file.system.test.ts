@@ -139,7 +139,7 @@ test('a start with servers of its own starts none of them, prepares them, and do
   const [file, port] = [written('own.env', env), String(await freePort())];
   const command = ['npm', 'start', '--', '--engine', 'memory', '--port', port, '--config', file] as const;
   const start = begin(t, command, { cwd: checkout, env: terminalEnv() }, folder);
-  const output = await start.says(/Ready after/);
+  const output = await start.prints(/Ready after/);
   t.deepEqual(
     ['postgres', 'redis', 'broker', 'objects', 'identity', 'services'].filter((part) =>
       new RegExp(`ok +${part} +ready`).test(output),

@@ -40,7 +40,7 @@ const others = [/redis +ready/, /identity +starting/, /broker +ready/];
 for (const moment of process.env.FAULTS === 'all' ? [...moments, ...others] : moments)
   test.serial(`Ctrl-C at ${moment.source.replace(' +', ' ')} leaves no process and no stack`, async (t) => {
     const run = start(t);
-    await run.says(moment);
+    await run.prints(moment);
     run.signal('SIGINT');
     run.signal('SIGINT'); // npm repeats what the terminal has sent
     t.is(await run.ended(), 0, run.output());
@@ -51,7 +51,7 @@ for (const moment of process.env.FAULTS === 'all' ? [...moments, ...others] : mo
 test.serial('Ctrl-C at any time after the first line leaves no process', async (t) => {
   const waitMs = Math.random() * 4000;
   const run = start(t);
-  await run.says(/starting/);
+  await run.prints(/starting/);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   run.signal('SIGINT');
   t.is(await run.ended(), 0, `${waitMs} ms after the first line: ${run.output()}`);
@@ -61,7 +61,7 @@ test.serial('Ctrl-C at any time after the first line leaves no process', async (
 test.serial('a fault of the start itself ends all that it had started, and is shown', async (t) => {
   const fault = "process.once('SIGUSR2', () => { throw new Error('nobody thought of this') })";
   const run = start(t, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` });
-  await run.says(/postgres +ready/);
+  await run.prints(/postgres +ready/);
   run.child.kill('SIGUSR2');
   t.is(await run.ended(), 1, run.output());
   t.regex(run.output(), /nobody thought of this/);
@@ -70,10 +70,10 @@ test.serial('a fault of the start itself ends all that it had started, and is sh
 
 test.serial('after all of that a start is ready; a part that will not end goes with the second Ctrl-C', async (t) => {
   const run = start(t);
-  await run.says(ready);
+  await run.prints(ready);
   process.kill(partPid(dir, 'redis'), 'SIGSTOP');
   run.signal('SIGINT');
-  await run.says(/redis +stopping/);
+  await run.prints(/redis +stopping/);
   // Signals that come close together are one wish.
   const impatience = setInterval(() => run.signal('SIGINT'), 500);
   t.teardown(() => clearInterval(impatience));

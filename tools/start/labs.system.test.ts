@@ -15,7 +15,7 @@ import { answersOf, labJob, session } from './readme.fixture.ts';
 import { begin } from './start.fixture.ts';
 
 /** Generous: a machine may do ten other things. */
-const patienceMs = 200_000;
+const timeoutMs = 200_000;
 
 test('two students of the README work in their labs, and find their files in the next', async (t) => {
   t.timeout(480_000);
@@ -28,7 +28,7 @@ test('two students of the README work in their labs, and find their files in the
   });
   const command = ['npm', 'start', '--', '--engine', 'podman', '--port', `${await freePort()}`] as const;
   const start = begin(t, command, { cwd: folder, env: terminalEnv() }, folder);
-  await start.says(/Ready after/);
+  await start.prints(/Ready after/);
 
   const commands = session(labJob(folder));
   // What the student types in the shell; ssh asks the program for the password, as it would ask the student.
@@ -65,7 +65,7 @@ test('two students of the README work in their labs, and find their files in the
 async function typed(folder: string, commands: string, input: string) {
   const askpass = path.join(folder, 'askpass');
   writeFileSync(askpass, '#!/bin/sh\nexec node -p \'require("./access.json").ssh_credentials\'\n', { mode: 0o700 });
-  const child = spawn('timeout', ['-k', '5', `${patienceMs / 1_000}`, 'sh', '-c', commands], {
+  const child = spawn('timeout', ['-k', '5', `${timeoutMs / 1_000}`, 'sh', '-c', commands], {
     cwd: folder,
     env: { ...terminalEnv(), SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' },
     stdio: ['pipe', 'pipe', 'pipe'],

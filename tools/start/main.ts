@@ -22,14 +22,14 @@ import { type Supervised, supervise, type Watch } from '../embedded/supervise.ts
 import { prepareBuckets } from './own-buckets.ts';
 import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
 import { uploadSampleLab } from './sample-lab.ts';
-import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
+import { demoUsersOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
 const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
-const oneWishMs = 1500;
-let wishedAt = 0;
+const ctrlCMs = 1500;
+let ctrlCAt = 0;
 // What a fault of ours broke may be what the stop in order waits for.
 const endAfterFaultMs = 30_000;
 let faults = 0;
@@ -45,7 +45,13 @@ process.exitCode = await run().catch(failed);
 async function run(): Promise<number> {
   answerHelp(help);
   keepCompiled(dir);
-  const { port: wanted, engine, fresh, config, services: asked } = startOptions(process.argv.slice(2), process.env);
+  const {
+    port: requestedPort,
+    engine,
+    fresh,
+    config,
+    services: asked,
+  } = startOptions(process.argv.slice(2), process.env);
   const own = config === undefined ? noOwnServers : readOwnServers(config);
   const services = asked && hasServices();
   requireEngine(engine, process.env);
@@ -57,7 +63,7 @@ async function run(): Promise<number> {
   try {
     const ended = await endLeftovers(dir);
     if (ended.length > 0)
-      progress.say(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
+      progress.print(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
     if (fresh) await forget(engine);
     requireSpace(dir);
     const place = openPlace(dir, true);
@@ -65,29 +71,32 @@ async function run(): Promise<number> {
     const since = performance.now();
     const ports = await listeners(place);
     // First, since it holds the port; for whatever is not up yet it says 503.
-    const door = await supervise(frontDoorOn(wanted, { ...ports, identity: await place.port('identity') }), watch);
+    const door = await supervise(
+      frontDoorOn(requestedPort, { ...ports, identity: await place.port('identity') }),
+      watch,
+    );
     started.push(door);
     const front = door.facts.url;
     const only = partNames.filter((name) => !own.parts.has(name));
     parts = await startParts({ dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
-    labs = await startLabs(engine, { place, watch, say: progress.say });
-    const people = peopleOf(place);
+    labs = await startLabs(engine, { place, watch, print: progress.print });
+    const users = demoUsersOf(place);
     const env = environment(parts, labs, own, place, front, ports);
     await prepareData(env, own);
-    if (!own.parts.has('identity')) await seed(env, parts, people);
+    if (!own.parts.has('identity')) await seed(env, parts, users);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
     stopping.signal.throwIfAborted();
     const sample =
       services && !own.parts.has('identity')
-        ? await uploadSampleLab(ports.platform, parts.identity, people, progress.say)
+        ? await uploadSampleLab(ports.platform, parts.identity, users, progress.print)
         : null;
-    const endpoints = describe(front, { parts, own, env, people }, { engine: labs.engine, sample });
+    const endpoints = describe(front, { parts, own, env, users }, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
     const down = services ? await downOf(ports) : [];
     if (down.length > 0)
-      progress.say(`Services run without what does not answer: ${down.join(', ')}. See the log of the services.`);
-    progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
+      progress.print(`Services run without what does not answer: ${down.join(', ')}. See the log of the services.`);
+    progress.print(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
@@ -105,18 +114,18 @@ async function forget(engine: EngineName | undefined): Promise<void> {
 }
 
 /** Plans the door on the wanted port, else on 8080 or the next one that is free. */
-function frontDoorOn(wanted: number | undefined, behind: Ports) {
+function frontDoorOn(fixedPort: number | undefined, behind: Ports) {
   let first = defaultPort;
   return async () => {
-    if (wanted !== undefined) {
-      if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
-      await claimPort(wanted, dir); // or whoever demands it has
-      return frontDoorPart(wanted, behind);
+    if (fixedPort !== undefined) {
+      if (!(await isFree(fixedPort))) throw Failure.portTaken(fixedPort);
+      await claimPort(fixedPort, dir); // or whoever demands it has
+      return frontDoorPart(fixedPort, behind);
     }
     let port = first;
     while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
     if (port !== defaultPort)
-      progress.say(`Port ${defaultPort} is in use by another program. Using port ${port} (choose one with --port).`);
+      progress.print(`Port ${defaultPort} is in use by another program. Using port ${port} (choose one with --port).`);
     return frontDoorPart(port, behind, () => {
       first = port + 1;
     });
@@ -133,7 +142,7 @@ type Env = Readonly<Record<string, string>>;
 async function prepareData(env: Env, own: OwnServers): Promise<void> {
   for (const database of ['analytics', 'platform', 'infrastructure'] as const)
     await migrate(ownerUrl(env, database), database);
-  if (own.parts.has('objects')) await prepareBuckets(own, progress.say);
+  if (own.parts.has('objects')) await prepareBuckets(own, progress.print);
 }
 
 function ownerUrl(env: Env, database: Database): string {
@@ -141,18 +150,18 @@ function ownerUrl(env: Env, database: Database): string {
 }
 
 /** The accounts of a provider of the user's own are not ours to make. */
-async function seed(env: Env, { identity }: Parts, people: ReturnType<typeof peopleOf>): Promise<void> {
-  const subjects = await seedIdentity(identity.databaseUrl, people);
-  await seedAnalytics(ownerUrl(env, 'analytics'), people, subjects.analytics);
-  await seedPlatform(ownerUrl(env, 'platform'), people, subjects.labs);
+async function seed(env: Env, { identity }: Parts, users: ReturnType<typeof demoUsersOf>): Promise<void> {
+  const subjects = await seedIdentity(identity.databaseUrl, users);
+  await seedAnalytics(ownerUrl(env, 'analytics'), users, subjects.analytics);
+  await seedPlatform(ownerUrl(env, 'platform'), users, subjects.labs);
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  if (stopping.signal.aborted && performance.now() - wishedAt < oneWishMs) return;
+  if (stopping.signal.aborted && performance.now() - ctrlCAt < ctrlCMs) return;
   if (stopping.signal.aborted) endAtOnce();
-  wishedAt = performance.now();
+  ctrlCAt = performance.now();
   progress.settle();
-  progress.say(`\nStopping (${signal}). Press Ctrl-C again to stop immediately.`);
+  progress.print(`\nStopping (${signal}). Press Ctrl-C again to stop immediately.`);
   stopping.abort(new Failure('Stopped before everything was running.'));
 }
 

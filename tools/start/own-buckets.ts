@@ -10,7 +10,7 @@ import { Failure } from '../embedded/failure.ts';
 import { buckets } from '../embedded/objects.ts';
 import type { OwnServers } from './own-servers.ts';
 
-export async function prepareBuckets({ env }: OwnServers, say: (line: string) => void): Promise<void> {
+export async function prepareBuckets({ env }: OwnServers, print: (line: string) => void): Promise<void> {
   const client = new S3Client({
     endpoint: env.OBJECTS_ENDPOINT ?? '',
     region: env.OBJECTS_REGION ?? '',
@@ -20,7 +20,7 @@ export async function prepareBuckets({ env }: OwnServers, say: (line: string) =>
   });
   try {
     for (const { name, versioned } of buckets)
-      if (!(await exists(client, name))) await create(client, name, versioned, say);
+      if (!(await exists(client, name))) await create(client, name, versioned, print);
   } finally {
     client.destroy();
   }
@@ -36,7 +36,7 @@ async function exists(client: S3Client, Bucket: string): Promise<boolean> {
   }
 }
 
-async function create(client: S3Client, Bucket: string, versioned: boolean, say: (line: string) => void) {
+async function create(client: S3Client, Bucket: string, versioned: boolean, print: (line: string) => void) {
   try {
     await client.send(new CreateBucketCommand({ Bucket }));
   } catch (error) {
@@ -46,7 +46,7 @@ async function create(client: S3Client, Bucket: string, versioned: boolean, say:
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   await client
     .send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
-    .catch((error: unknown) => say(`Versioning cannot be enabled for the bucket ${Bucket}: ${reasonOf(error)}`));
+    .catch((error: unknown) => print(`Versioning cannot be enabled for the bucket ${Bucket}: ${reasonOf(error)}`));
 }
 
 const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode;

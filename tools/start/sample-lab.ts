@@ -1,7 +1,7 @@
 // The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it already leaves it as it is.
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { labImageName } from '../embedded/lab-image/recipe.ts';
-import type { People } from './seed.ts';
+import type { DemoUsers } from './seed.ts';
 
 const id = 'first-shell';
 
@@ -17,11 +17,11 @@ containers:
 export async function uploadSampleLab(
   port: number,
   identity: IdentityFacts,
-  people: People,
-  say: (line: string) => void,
+  users: DemoUsers,
+  print: (line: string) => void,
 ): Promise<string | null> {
   try {
-    const token = await login(identity, people);
+    const token = await login(identity, users);
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/labs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/yaml' },
@@ -33,12 +33,12 @@ export async function uploadSampleLab(
     if (response.status !== 201 && response.status !== 409) throw new Error(`${response.status} ${answer}`);
     return id;
   } catch (error) {
-    say(`The sample lab could not be uploaded: ${error instanceof Error ? error.message : String(error)}`);
+    print(`The sample lab could not be uploaded: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
 }
 
-async function login({ issuers, clients }: IdentityFacts, { labs }: People): Promise<string> {
+async function login({ issuers, clients }: IdentityFacts, { labs }: DemoUsers): Promise<string> {
   const { username = '', password = '' } = labs.find(({ role }) => role === 'teacher') ?? {};
   const fields = { grant_type: 'password', client_id: clients.demo.id, username, password };
   const address = `${issuers.labs}/protocol/openid-connect/token`;

@@ -19,7 +19,7 @@ export type LabPerson = Omit<AnalyticsPerson, 'roles' | 'dealers'> & {
   readonly studentId: string | null;
 };
 
-export type People = { readonly analytics: readonly AnalyticsPerson[]; readonly labs: readonly LabPerson[] };
+export type DemoUsers = { readonly analytics: readonly AnalyticsPerson[]; readonly labs: readonly LabPerson[] };
 
 /** Subjects are the identity provider's; dealers and their grants live in tables of ours (decision 7). */
 export type Subjects = ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ const dealers = [
 const dealerIds = dealers.map(({ id }) => id);
 const integratorClient = 'integrator';
 
-export function peopleOf(place: Place): People {
+export function demoUsersOf(place: Place): DemoUsers {
   const person = (username: string, name: string) => ({
     username,
     name,
@@ -63,14 +63,14 @@ export function peopleOf(place: Place): People {
 /** Makes the accounts; answers with the subject of each lab and analytics user name. */
 export async function seedIdentity(
   identityUrl: string,
-  people: People,
+  users: DemoUsers,
 ): Promise<{ readonly analytics: Subjects; readonly labs: Subjects }> {
   return withClient(identityUrl, async (client) => {
     const analytics = new Map<string, string>();
     const labs = new Map<string, string>();
-    for (const { dealers: _, ...person } of people.analytics)
+    for (const { dealers: _, ...person } of users.analytics)
       analytics.set(person.username, (await saveAccount(client, 'analytics', person)).id);
-    for (const { role, studentId: _, ...person } of people.labs)
+    for (const { role, studentId: _, ...person } of users.labs)
       labs.set(person.username, (await saveAccount(client, 'labs', { ...person, roles: [role] })).id);
     return { analytics, labs };
   });
@@ -86,7 +86,7 @@ const plan = {
 };
 
 /** Dealers, their plan and who may do what with them. As the owner, who is bound by row-level security like everybody. */
-export async function seedAnalytics(ownerUrl: string, people: People, subjects: Subjects): Promise<void> {
+export async function seedAnalytics(ownerUrl: string, users: DemoUsers, subjects: Subjects): Promise<void> {
   await inTransaction(ownerUrl, async (client) => {
     await client.query("select set_config('covenant.every_dealer', 'on', true)");
     await client.query('insert into plans (plan, title, limits) values ($1, $2, $3) on conflict do nothing', [
@@ -112,7 +112,7 @@ export async function seedAnalytics(ownerUrl: string, people: People, subjects: 
       );
       await grant(client, id, integratorClient, ['reader']);
     }
-    for (const { username, dealers: own } of people.analytics)
+    for (const { username, dealers: own } of users.analytics)
       for (const dealer of own) await grant(client, dealer, subjects.get(username) ?? '', ['reader', 'uploader']);
   });
 }
@@ -124,9 +124,9 @@ const grant = (client: pg.Client, dealer: string, principal: string, roles: read
   );
 
 /** The platform's own rows for its people, so that students can be named before they have logged in. */
-export async function seedPlatform(ownerUrl: string, people: People, subjects: Subjects): Promise<void> {
+export async function seedPlatform(ownerUrl: string, users: DemoUsers, subjects: Subjects): Promise<void> {
   await inTransaction(ownerUrl, async (client) => {
-    for (const { username, email, name, role, studentId } of people.labs)
+    for (const { username, email, name, role, studentId } of users.labs)
       await client.query(
         `insert into users (user_id, subject, username, email, display_name, role, student_id)
          values (gen_random_uuid(), $1, $2, $3, $4, $5, $6) on conflict do nothing`,

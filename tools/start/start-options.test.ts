@@ -2,7 +2,7 @@
 import test from 'ava';
 import { startOptions } from './start-options.ts';
 
-function told(args: readonly string[], env: NodeJS.ProcessEnv = {}): unknown {
+function optionsOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): unknown {
   try {
     return startOptions(args, { npm_lifecycle_event: 'start', npm_config_prefix: '/usr', ...env });
   } catch (error) {
@@ -13,8 +13,8 @@ function told(args: readonly string[], env: NodeJS.ProcessEnv = {}): unknown {
 const nothing = { port: undefined, engine: undefined, fresh: false, config: undefined, services: true };
 
 test('options after -- are taken as they are written', (t) => {
-  t.deepEqual(told([]), nothing);
-  t.deepEqual(told(['--port', '9000', '--engine=docker', '--config', 'own.env', '--fresh', '--no-services']), {
+  t.deepEqual(optionsOf([]), nothing);
+  t.deepEqual(optionsOf(['--port', '9000', '--engine=docker', '--config', 'own.env', '--fresh', '--no-services']), {
     port: 9000,
     engine: 'docker',
     fresh: true,
@@ -25,30 +25,34 @@ test('options after -- are taken as they are written', (t) => {
 
 test('options that npm kept for itself end the start with the line that was meant', (t) => {
   const write = (line: string) => `npm uses options without -- itself. Run \`npm start -- ${line}\`.`;
-  t.is(told([], { npm_config_fresh: 'true' }), write('--fresh'));
-  t.is(told(['9000'], { npm_config_port: 'true' }), write('--port 9000'));
-  t.is(told([], { npm_config_port: 'true' }), write('--port N'));
-  t.is(told([], { npm_config_port: '9000' }), write('--port 9000'));
-  t.is(told(['docker'], { npm_config_engine_strict: 'true' }), write('--engine docker'));
-  t.is(told([], { npm_config_engine: 'docker' }), write('--engine docker'));
-  t.is(told([], { npm_config_services: '' }), write('--no-services'));
-  t.is(told(['own.env'], { npm_config_config: 'true' }), write('--config own.env'));
-  t.is(told([], { npm_config_config: 'own.env' }), write('--config own.env'));
+  t.is(optionsOf([], { npm_config_fresh: 'true' }), write('--fresh'));
+  t.is(optionsOf(['9000'], { npm_config_port: 'true' }), write('--port 9000'));
+  t.is(optionsOf([], { npm_config_port: 'true' }), write('--port N'));
+  t.is(optionsOf([], { npm_config_port: '9000' }), write('--port 9000'));
+  t.is(optionsOf(['docker'], { npm_config_engine_strict: 'true' }), write('--engine docker'));
+  t.is(optionsOf([], { npm_config_engine: 'docker' }), write('--engine docker'));
+  t.is(optionsOf([], { npm_config_services: '' }), write('--no-services'));
+  t.is(optionsOf(['own.env'], { npm_config_config: 'true' }), write('--config own.env'));
+  t.is(optionsOf([], { npm_config_config: 'own.env' }), write('--config own.env'));
   t.is(
-    told(['docker', '9000'], { npm_config_port: 'true', npm_config_engine_strict: 'true', npm_config_fresh: 'true' }),
+    optionsOf(['docker', '9000'], {
+      npm_config_port: 'true',
+      npm_config_engine_strict: 'true',
+      npm_config_fresh: 'true',
+    }),
     write('--port 9000 --engine docker --fresh'),
   );
-  t.is(told(['--port', '9000'], { npm_config_fresh: 'true' }), write('--port 9000 --fresh'));
+  t.is(optionsOf(['--port', '9000'], { npm_config_fresh: 'true' }), write('--port 9000 --fresh'));
 });
 
 test('what an npmrc sets for npm, or for another script, stops no start', (t) => {
-  t.deepEqual(told([], { npm_config_engine_strict: 'true', npm_config_fresh: '' }), nothing);
-  t.deepEqual(told([], { npm_lifecycle_event: 'test', npm_config_fresh: 'true' }), nothing);
-  t.deepEqual(told(['--port', '9000'], { npm_config_port: '3000' }), { ...nothing, port: 9000 });
+  t.deepEqual(optionsOf([], { npm_config_engine_strict: 'true', npm_config_fresh: '' }), nothing);
+  t.deepEqual(optionsOf([], { npm_lifecycle_event: 'test', npm_config_fresh: 'true' }), nothing);
+  t.deepEqual(optionsOf(['--port', '9000'], { npm_config_port: '3000' }), { ...nothing, port: 9000 });
 });
 
 test('a wrong value is told with what is allowed', (t) => {
   for (const port of ['abc', '0', '70000', '0x50', ''])
-    t.is(told([`--port=${port}`]), `--port ${port} is not a port: use a whole number from 1 to 65535.`);
-  t.is(told(['--engine', 'foo']), '--engine foo is not an engine: use one of memory, podman, docker, kubernetes.');
+    t.is(optionsOf([`--port=${port}`]), `--port ${port} is not a port: use a whole number from 1 to 65535.`);
+  t.is(optionsOf(['--engine', 'foo']), '--engine foo is not an engine: use one of memory, podman, docker, kubernetes.');
 });

@@ -11,7 +11,7 @@ export type Start = {
   /** What it has printed so far, errors included. */
   output(): string;
   /** The output once it holds this. Refused when the start ends first, or after three minutes. */
-  says(wanted: RegExp): Promise<string>;
+  prints(pattern: RegExp): Promise<string>;
   /** As the terminal sends it: to every process of the foreground. */
   signal(signal: NodeJS.Signals): void;
   /** Its exit code; null when a signal ended it. Refused when it still runs after two minutes. */
@@ -20,7 +20,7 @@ export type Start = {
 
 type Around = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
-const saysWithinMs = 180_000;
+const printsWithinMs = 180_000;
 const endsWithinMs = 120_000;
 
 /** Whatever still runs when the test is over is ended, with all that lives in `folder`. */
@@ -41,22 +41,22 @@ export function begin(
   const listeners = new Set<() => void>();
   let output = '';
   let isOver = false;
-  const tell = (chunk: Buffer | string) => {
+  const collect = (chunk: Buffer | string) => {
     output += chunk;
     for (const listen of listeners) listen();
   };
-  child.stdout.on('data', tell);
-  child.stderr.on('data', tell);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   child.once('close', () => {
     isOver = true;
-    tell('');
+    collect('');
   });
-  const until = <T>(what: string, withinMs: number, look: () => T | undefined): Promise<T> => {
+  const until = <T>(what: string, withinMs: number, check: () => T | undefined): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const give = (word: string) => reject(new Error(`${word} (waited for ${what}):\n${output}`));
     const late = setTimeout(() => give(`Not within ${withinMs / 1000} s`), withinMs);
     const listen = () => {
-      const found = look();
+      const found = check();
       if (found !== undefined) resolve(found);
       else if (isOver) give('It ended first');
     };
@@ -71,7 +71,7 @@ export function begin(
     pid: child.pid ?? 0,
     child,
     output: () => output,
-    says: (wanted) => until(String(wanted), saysWithinMs, () => (wanted.test(output) ? output : undefined)),
+    prints: (pattern) => until(String(pattern), printsWithinMs, () => (pattern.test(output) ? output : undefined)),
     signal: (signal) => void (isOver || process.kill(-(child.pid ?? 0), signal)),
     ended: async () => {
       await until('its end', endsWithinMs, () => isOver || undefined);

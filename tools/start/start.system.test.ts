@@ -142,7 +142,7 @@ test.serial('every base_url and token_url works through the front door', async (
 });
 
 test.serial('every listener is on 127.0.0.1, and the checkouts share none', async (t) => {
-  await Promise.all([first.says(ready), second.says(ready)]);
+  await Promise.all([first.prints(ready), second.prints(ready)]);
   const [ours, theirs] = [one, two].map(({ folder }) => listenersOf(livingIn(folder)));
   t.deepEqual(
     [...(ours ?? []), ...(theirs ?? [])].filter((address) => !address.startsWith('127.0.0.1:')),
@@ -192,8 +192,8 @@ test.serial('the commands of the README and of its continuation give the answers
       continue;
     }
     t.notThrows(() => JSON.parse(answers[at] ?? ''), `${answers[at]} ${stderr}`);
-    const wanted = documentOf(text);
-    t.deepEqual(likeShown(JSON.parse(answers[at] ?? ''), wanted), masked(wanted));
+    const expected = documentOf(text);
+    t.deepEqual(likeShown(JSON.parse(answers[at] ?? ''), expected), masked(expected));
   }
   t.is(shown.filter((text) => text !== undefined).length, 6);
 });
@@ -207,9 +207,9 @@ test.serial('the program of the walk through the analytics API ends as the page 
 
 test.serial('a part that is killed is told and started again, and so are the services', async (t) => {
   process.kill(partPid(one.dir, 'redis'), 'SIGKILL');
-  await first.says(/redis was stopped by SIGKILL and is being restarted[\s\S]*ok redis +ready/);
+  await first.prints(/redis was stopped by SIGKILL and is being restarted[\s\S]*ok redis +ready/);
   process.kill(partPid(one.dir, 'services'), 'SIGKILL');
-  await first.says(/services was stopped by SIGKILL and is being restarted[\s\S]*ok services +ready/);
+  await first.prints(/services was stopped by SIGKILL and is being restarted[\s\S]*ok services +ready/);
   t.is(await rowsIn(one), 2);
 });
 
@@ -246,12 +246,12 @@ test.serial('a start after one that was killed ends what that left, and has its 
   process.kill(pid, 'SIGKILL');
   await first.ended();
   first = one.start();
-  const said = await first.says(ready);
+  const printed = await first.prints(ready);
   t.regex(
-    said,
+    printed,
     /An earlier run was killed. Stopped its remaining processes: broker, front-door, identity, objects, postgres, redis, services\./,
   );
-  t.log(`second start: ${ready.exec(said)?.[1]}`);
+  t.log(`second start: ${ready.exec(printed)?.[1]}`);
   t.deepEqual(left.filter(isAlive), []);
   t.deepEqual(one.endpoints(), before);
   t.is(await rowsIn(one), 2);
@@ -267,7 +267,7 @@ test.serial('npm run stop ends a start in the background', async (t) => {
 
 test.serial('data is there until a start is told to forget it', async (t) => {
   const start = one.start('--fresh');
-  await start.says(ready);
+  await start.prints(ready);
   t.is(await rowsIn(one), 0);
   start.signal('SIGINT');
   await start.ended();

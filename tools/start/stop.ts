@@ -17,7 +17,7 @@ try {
 }
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const pid = supervisorOf(dir);
 if (pid === undefined) {
@@ -30,9 +30,9 @@ if (pid === undefined) {
   );
 } else {
   process.kill(pid, 'SIGTERM');
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (supervisorOf(dir) === pid && performance.now() < deadline) await pause(100);
   const stopped = supervisorOf(dir) !== pid;
-  console.log(stopped ? 'Stopped.' : `Process ${pid} did not stop within ${patienceMs / 1000} s. See run/log.`);
+  console.log(stopped ? 'Stopped.' : `Process ${pid} did not stop within ${timeoutMs / 1000} s. See run/log.`);
   process.exitCode = stopped ? 0 : 1;
 }

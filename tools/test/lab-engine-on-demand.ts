@@ -49,10 +49,10 @@ const isOnDocker = (): boolean => process.env.COVENANT_TEST_ENGINE === 'docker';
 
 export const obstacleHere = (): string | null => (isOnDocker() ? null : podmanObstacle());
 
-export async function start(dir: string, signal: AbortSignal, say?: (line: string) => void): Promise<TestRun> {
+export async function start(dir: string, signal: AbortSignal, print?: (line: string) => void): Promise<TestRun> {
   // Somebody else's engine: what tests make there they remove by their installations.
-  if (isOnDocker()) return { facts: await docker(openPlace(dir, false), say, signal), stop: async () => {} };
-  const options = { signal, ...(say && { say }) };
+  if (isOnDocker()) return { facts: await docker(openPlace(dir, false), print, signal), stop: async () => {} };
+  const options = { signal, ...(print && { print }) };
   return await supervise(() => podman(openPlace(dir, false), options), { dir, progress: () => undefined, signal });
 }
 

@@ -19,9 +19,9 @@ import { atEnd } from './servers.ts';
 export type TestEngine = Pick<LabsFacts, 'socketPath' | 'image' | 'installation' | 'folder'>;
 
 /** Longer than building and loading the image takes on a busy machine; beyond it the test does without. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
-const notInTime = `the engine was not ready within ${patienceMs / 1000} s`;
+const notInTime = `the engine was not ready within ${timeoutMs / 1000} s`;
 
 let starting: Promise<TestEngine | string> | undefined;
 
@@ -39,7 +39,7 @@ export async function labEngine(t: Pick<ExecutionContext, 'log'>): Promise<TestE
 async function answer(): Promise<EngineAnswer> {
   const url = process.env.COVENANT_TEST_SERVERS;
   if (url === undefined) return await own();
-  const response = await fetch(`${url}/engine`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null);
+  const response = await fetch(`${url}/engine`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
   if (response === null) return { obstacle: notInTime };
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as EngineAnswer;
@@ -50,7 +50,7 @@ async function own(): Promise<EngineAnswer> {
   if (obstacle !== null) return { obstacle };
   const dir = await testFolder();
   const limit = new AbortController();
-  setTimeout(() => limit.abort(new Failure(notInTime)), patienceMs).unref();
+  setTimeout(() => limit.abort(new Failure(notInTime)), timeoutMs).unref();
   const starting = start(dir, limit.signal);
   atEnd(async () => {
     await (await starting.catch(() => undefined))?.stop();

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endAbandoned } from './folder.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
-for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await pause(200))
+for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await pause(200))
   await endAbandoned();

@@ -25,10 +25,10 @@ export async function parts(t: Test, names: readonly PartName[]): Promise<Shared
   const url = process.env.COVENANT_TEST_SERVERS;
   if (url !== undefined) return await partsOfRun(url, names);
   for (const name of names) {
-    const wanted = [...(needs[name] ?? []), name];
+    const requested = [...(needs[name] ?? []), name];
     if (own.has(name)) continue;
-    const starting = ownParts(t, wanted);
-    for (const each of wanted) if (!own.has(each)) own.set(each, starting);
+    const starting = ownParts(t, requested);
+    for (const each of requested) if (!own.has(each)) own.set(each, starting);
   }
   const started = await Promise.all(names.map((name) => own.get(name)));
   return attach(Object.assign({}, ...started.map((found) => found?.facts)) as Facts);
@@ -159,7 +159,7 @@ export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
 }
 
 /** An own, empty object store in the test's process, with the buckets of the contract or those that are named. */
-export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
+export async function freshBuckets(requested = buckets): Promise<ObjectsFacts> {
   const dir = await testFolder();
   const key = () => ({ accessKey: alphanumeric(20), secretKey: alphanumeric(32) });
   const credential = key();
@@ -168,7 +168,7 @@ export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
     dir: path.join(dir, 'objects'),
     credentials: [credential, ...limited],
     region,
-    buckets: wanted,
+    buckets: requested,
   });
   atEnd(async () => {
     await server.stop(0);
@@ -187,7 +187,7 @@ export async function freshUser(
 ): Promise<FreshUser> {
   const username = `u${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('base64url');
-  const wanted = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
-  const account = await withClient(provider.databaseUrl, (client) => saveAccount(client, realm, wanted));
+  const requested = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
+  const account = await withClient(provider.databaseUrl, (client) => saveAccount(client, realm, requested));
   return { ...account, password };
 }

@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 type Command = readonly [string, ...string[]];
 
 /** Namespaces of a user are tried too: root inside a container may be refused the others. */
-const ways: readonly Command[] = [
+const mounts: readonly Command[] = [
   ['unshare', '--mount'],
   ['unshare', '--map-root-user', '--mount'],
 ];
 
-const mounted = (way: Command, dir: string, mib: number, command: readonly string[]): Command => [
-  ...way,
+const mounted = (mount: Command, dir: string, mib: number, command: readonly string[]): Command => [
+  ...mount,
   ...['sh', '-c', `mount -t tmpfs -o size=${mib}m,mode=755 none "$0" && exec "$@"`, dir, ...command],
 ];
 
@@ -18,7 +18,7 @@ let found: Command | null | undefined;
 
 /** The command on its own disk, mounted at `dir`; undefined where the machine refuses to mount one. */
 export function onSmallDisk(dir: string, mib: number, command: readonly string[]): Command | undefined {
-  found ??= ways.find((way) => isAllowed(mounted(way, '/mnt', 1, ['true']))) ?? null;
+  found ??= mounts.find((mount) => isAllowed(mounted(mount, '/mnt', 1, ['true']))) ?? null;
   return found === null ? undefined : mounted(found, dir, mib, command);
 }
 
@@ -27,4 +27,4 @@ const isAllowed = ([program, ...args]: Command): boolean => spawnSync(program, a
 export const noSmallDisk = 'not tried: this machine lets nobody mount a disk in a namespace of its own';
 
 /** The folder as the program sees it, for those outside of its namespace. */
-export const seenBy = (pid: number | undefined, dir: string): string => `/proc/${pid}/root${dir}`;
+export const pathFor = (pid: number | undefined, dir: string): string => `/proc/${pid}/root${dir}`;

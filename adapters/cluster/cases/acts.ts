@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { smallTree } from '../awkward-tree.ts';
-import type { Applied, Cluster, ClusterFault, InstancePlan, Observed, RoleSeen } from '../port.ts';
+import type { Applied, Cluster, ClusterFault, InstancePlan, Observed, ObservedRole } from '../port.ts';
 import { type CaseContext, passwordOf, type Site } from './site.ts';
 
 export const applied: Applied = { kind: 'applied' };
@@ -12,14 +12,14 @@ export async function mustSee(
   cluster: Cluster,
   { instance_id, name }: Pick<InstancePlan, 'instance_id' | 'name'>,
 ): Promise<Observed> {
-  const seen = await cluster.get(instance_id);
-  if (!seen) throw new Error(`nothing of ${name} is there`);
-  return seen;
+  const observed = await cluster.get(instance_id);
+  if (!observed) throw new Error(`nothing of ${name} is there`);
+  return observed;
 }
 
-export async function until<T>(site: Site, what: string, look: () => Promise<T | null>): Promise<T> {
+export async function until<T>(site: Site, what: string, observe: () => Promise<T | null>): Promise<T> {
   for (let n = 0; n < 600; n++) {
-    const found = await look();
+    const found = await observe();
     if (found !== null) return found;
     await site.pause(n < 20 ? 50 : 200);
   }
@@ -42,8 +42,8 @@ export async function bringUp(
 
 export const whenUp = (site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Observed> =>
   until(site, `${plan.name} to run`, async () => {
-    const seen = await mustSee(cluster, plan);
-    return isUp(seen) && seen.fingerprint === cluster.fingerprint(plan) ? seen : null;
+    const observed = await mustSee(cluster, plan);
+    return isUp(observed) && observed.fingerprint === cluster.fingerprint(plan) ? observed : null;
   });
 
 /** Cleared as it is now; its state may still be changing by itself. */
@@ -85,11 +85,22 @@ export const sshOf = ({ roles }: Observed, role = ''): { host: string; port: num
   return found;
 };
 
-export const shown = ({ role, phase, trouble, ssh }: RoleSeen) => ({ role, phase, trouble, hasAddress: ssh !== null });
+export const shown = ({ role, phase, failure, ssh }: ObservedRole) => ({
+  role,
+  phase,
+  failure,
+  hasAddress: ssh !== null,
+});
 
-export async function inLab(site: Site, seen: Observed, command: string, role = '', user = 'student'): Promise<string> {
+export async function inLab(
+  site: Site,
+  observed: Observed,
+  command: string,
+  role = '',
+  user = 'student',
+): Promise<string> {
   return await until(site, 'a login', async () => {
-    const found = await site.login?.(sshOf(seen, role), user, passwordOf(user), command);
+    const found = await site.login?.(sshOf(observed, role), user, passwordOf(user), command);
     return found?.ok ? found.output.trimEnd() : null;
   });
 }

@@ -20,11 +20,11 @@ import type { ClusterCase } from './site.ts';
 
 export const objectCases: readonly ClusterCase[] = [
   {
-    name: 'what is applied is seen whole, by its labels',
+    name: 'apply makes all objects, which list finds by their labels',
     async run(t, site) {
       const plan = site.plan('anna');
-      const seen = await bringUp(t, site, plan);
-      const { instance_id, name, labels, generation, fingerprint, complete, volume } = seen;
+      const observed = await bringUp(t, site, plan);
+      const { instance_id, name, labels, generation, fingerprint, complete, volume } = observed;
       t.deepEqual(
         { instance_id, name, labels, generation, fingerprint, complete },
         {
@@ -36,13 +36,13 @@ export const objectCases: readonly ClusterCase[] = [
           complete: true,
         },
       );
-      t.deepEqual(seen.roles.map(shown), [{ role: '', phase: 'running', trouble: null, hasAddress: true }]);
+      t.deepEqual(observed.roles.map(shown), [{ role: '', phase: 'running', failure: null, hasAddress: true }]);
       t.is(volume?.phase, 'bound');
-      t.true(seen.objects.length > 0 && !seen.objects.some(({ uid }) => uid === volume?.uid));
+      t.true(observed.objects.length > 0 && !observed.objects.some(({ uid }) => uid === volume?.uid));
     },
   },
   {
-    name: 'of an instance that nobody made nothing is seen',
+    name: 'get returns null for an instance without objects',
     async run(t, site) {
       t.is(await site.cluster.get(site.plan('nobody').instance_id), null);
       t.deepEqual([...(await site.cluster.list())], []);
@@ -50,7 +50,7 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'what a tag names now comes up under the name that is told',
+    name: 'pin names the image that then comes up',
     async run(t, site) {
       const plan = site.plan('anna');
       const images = await Promise.all(plan.roles.map(({ image }) => site.cluster.pin(image)));
@@ -62,22 +62,22 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'applying twice changes nothing, also at once and by another worker',
+    name: 'apply of the same plan changes nothing, also at once and by another worker',
     async run(t, site) {
       const plan = site.plan('anna');
       const other = await site.another();
       const both = await Promise.allSettled([site.cluster.apply(plan), other.apply(plan)]);
       // One may be told to come again; none may spoil what the other does.
       t.true(both.some((each) => each.status === 'fulfilled'));
-      const seen = await bringUp(t, site, plan);
+      const observed = await bringUp(t, site, plan);
       for (const cluster of [site.cluster, other]) {
         t.deepEqual(await cluster.apply(plan), applied);
-        t.deepEqual(uids(await mustSee(cluster, plan)), uids(seen));
+        t.deepEqual(uids(await mustSee(cluster, plan)), uids(observed));
       }
     },
   },
   {
-    name: 'every single object that is missing is made again, and the rest stays',
+    name: 'apply makes every missing object again, and the rest stays',
     async run(t, site) {
       const plan = site.plan('anna');
       const { objects, volume } = await bringUp(t, site, plan);
@@ -97,18 +97,18 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'an older wish changes nothing',
+    name: 'apply ignores an older plan',
     async run(t, site) {
       const [older, newer] = [site.plan('anna'), site.plan('anna', { generation: 2 })];
-      const seen = await bringUp(t, site, newer);
-      t.is(seen.generation, 2);
+      const observed = await bringUp(t, site, newer);
+      t.is(observed.generation, 2);
       t.deepEqual(await site.cluster.apply(older), { kind: 'stale' });
       t.deepEqual(await (await site.another()).apply({ ...older, internet: true }), { kind: 'stale' });
-      t.deepEqual(uids(await mustSee(site.cluster, newer)), uids(seen));
+      t.deepEqual(uids(await mustSee(site.cluster, newer)), uids(observed));
     },
   },
   {
-    name: 'a newer wish takes over what is there, and replaces only what differs',
+    name: 'a newer plan takes over what is there, and replaces only what differs',
     async run(t, site) {
       const first = site.plan('anna');
       const before = await bringUp(t, site, first);
@@ -122,7 +122,7 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a restart makes the pods again, once, and keeps the claim and the address',
+    name: 'a restart replaces the pods once, and keeps the claim and the address',
     async run(t, site) {
       const first = site.plan('anna', { roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false }] });
       const before = await bringUp(t, site, first);
@@ -143,19 +143,19 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'clear leaves the claim and nothing else, and can be repeated',
+    name: 'deletePods leaves the claim and nothing else, and can be repeated',
     async run(t, site) {
       const plan = site.plan('anna');
-      const seen = await bringUp(t, site, plan);
+      const observed = await bringUp(t, site, plan);
       const left = await takeDown(site, plan);
       t.deepEqual([left.objects, left.roles, left.complete], [[], [], false]);
-      t.is(left.volume?.uid, seen.volume?.uid);
+      t.is(left.volume?.uid, observed.volume?.uid);
       t.is(await site.cluster.deletePods(left), 'gone');
       t.deepEqual([...(await site.cluster.list()).keys()], [plan.instance_id]);
     },
   },
   {
-    name: 'clear does nothing to what a newer wish made',
+    name: 'deletePods changes nothing that a newer plan made',
     async run(t, site) {
       const plan = site.plan('anna');
       const old = await bringUp(t, site, plan);
@@ -166,7 +166,7 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'clear does nothing to what was taken down and made again meanwhile',
+    name: 'deletePods ignores what was deleted and made again meanwhile',
     async run(t, site) {
       const plan = site.plan('anna');
       const old = await bringUp(t, site, plan);
@@ -178,7 +178,7 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'all instances of the installation are observed, whoever made them, and what is left of them',
+    name: 'list returns all instances of the installation, whichever worker made them, and what is left of them',
     async run(t, site) {
       const [anna, ben, carl] = [site.plan('anna'), site.plan('ben'), site.plan('carl')];
       const other = await site.another();
@@ -194,23 +194,23 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'two installations with labs of the same names neither see nor touch each other',
+    name: 'two installations with labs of the same names ignore each other',
     async run(t, site) {
       const plan = site.plan('anna');
       const other = await site.neighbour();
-      const [seen, beside] = [await bringUp(t, site, plan), await bringUp(t, site, plan, other)];
+      const [observed, beside] = [await bringUp(t, site, plan), await bringUp(t, site, plan, other)];
       t.deepEqual(
-        uids(seen).filter((each) => uids(beside).includes(each)),
+        uids(observed).filter((each) => uids(beside).includes(each)),
         [],
       );
       // What one saw is nothing that the other would remove.
-      t.is(await other.deletePods(seen), 'changed');
+      t.is(await other.deletePods(observed), 'changed');
       await takeDown(site, plan, other);
       t.is(await other.removeVolume(await volumeOf(site, plan)), 'changed');
       t.is(await other.removeVolume(await volumeOf(site, plan, other)), 'gone');
       t.deepEqual([...(await other.list())], []);
       const now = await mustSee(site.cluster, plan);
-      t.deepEqual([uids(now), isUp(now)], [uids(seen), true]);
+      t.deepEqual([uids(now), isUp(now)], [uids(observed), true]);
       // Also where nothing stands on it.
       const { volume } = await takeDown(site, plan);
       if (volume) await other.removeVolume(volume);
@@ -218,17 +218,17 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'roles of one instance have a pod each; the address is of those with ssh',
+    name: 'each role of an instance has a pod, and those with ssh an address',
     async run(t, site) {
       const plan = site.plan('anna', {
         roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432] }],
       });
-      const seen = await bringUp(t, site, plan);
+      const observed = await bringUp(t, site, plan);
       t.deepEqual(
-        seen.roles.map(shown).sort((a, b) => (a.role < b.role ? 1 : -1)),
+        observed.roles.map(shown).sort((a, b) => (a.role < b.role ? 1 : -1)),
         [
-          { role: 'web', phase: 'running', trouble: null, hasAddress: true },
-          { role: 'db', phase: 'running', trouble: null, hasAddress: false },
+          { role: 'web', phase: 'running', failure: null, hasAddress: true },
+          { role: 'db', phase: 'running', failure: null, hasAddress: false },
         ],
       );
       // A role that goes takes its objects with it.
@@ -237,37 +237,37 @@ export const objectCases: readonly ClusterCase[] = [
         alone.roles.map(({ role }) => role),
         ['web'],
       );
-      t.true(alone.objects.length < seen.objects.length);
+      t.true(alone.objects.length < observed.objects.length);
       t.deepEqual((await takeDown(site, plan)).objects, []);
     },
   },
   {
-    name: 'another instance of the same name is refused, and the first one stays',
+    name: 'apply refuses another instance of the same name, and the first one stays',
     async run(t, site) {
       const plan = site.plan('anna');
-      const seen = await bringUp(t, site, plan);
+      const observed = await bringUp(t, site, plan);
       const strange = { ...plan, instance_id: site.plan('ben').instance_id, generation: 9 };
       const answer = await site.cluster.apply(strange);
       t.is(answer.kind, 'refused');
-      t.deepEqual(uids(await mustSee(site.cluster, plan)), uids(seen));
+      t.deepEqual(uids(await mustSee(site.cluster, plan)), uids(observed));
     },
   },
   {
-    name: 'a watch tells of changes by other workers, and ends with its signal',
+    name: 'watch reports changes by other workers, and ends with its signal',
     async run(t, site) {
       const plan = site.plan('anna');
-      const heard = new Set<InstanceId>();
+      const woken = new Set<InstanceId>();
       const end = new AbortController();
       t.teardown(() => end.abort());
-      const watching = site.cluster.watch((id) => heard.add(id), end.signal);
+      const watching = site.cluster.watch((id) => woken.add(id), end.signal);
       const other = await site.another();
       await other.apply(plan);
-      await until(site, 'a wake after apply', async () => (heard.has(plan.instance_id) ? true : null));
+      await until(site, 'a wake after apply', async () => (woken.has(plan.instance_id) ? true : null));
       await whenUp(site, plan);
       await site.pause(1_000);
-      heard.clear();
+      woken.clear();
       await takeDown(site, plan, other);
-      await until(site, 'a wake after clear', async () => (heard.has(plan.instance_id) ? true : null));
+      await until(site, 'a wake after clear', async () => (woken.has(plan.instance_id) ? true : null));
       end.abort();
       t.is(await watching, undefined);
     },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { InstanceId, LabId, StudentId } from '../../../generated/lab/messages.ts';
-import type { Cluster, FailureReason, InstancePlan, ObjectSeen, RolePlan } from '../port.ts';
+import type { Cluster, FailureReason, InstancePlan, ObservedObject, RolePlan } from '../port.ts';
 
 export type CaseContext = Pick<
   ExecutionContext,
@@ -21,7 +21,7 @@ export type Need =
   | 'end'
   /** The server can be made not to answer: `Site.away`. */
   | 'away'
-  | `trouble:${FailureReason}`;
+  | `failure:${FailureReason}`;
 
 export type PlanChange = Partial<Omit<InstancePlan, 'roles'>> & { readonly roles?: readonly Partial<RolePlan>[] };
 
@@ -39,7 +39,7 @@ export type Site = {
   /** As crypt(3) has it. */
   hash(password: string): string;
   /** Deletes one object as an operator would, and waits until it is gone. */
-  destroy(object: ObjectSeen): Promise<void>;
+  destroy(object: ObservedObject): Promise<void>;
   /** Lets time pass: really, or on the engine's own clock. */
   pause(ms: number): Promise<void>;
   /** One try, by the address that the student gets. */
@@ -51,9 +51,9 @@ export type Site = {
   ): Promise<LoggedIn>;
   /** The pod of a role ends, and nobody starts it again. */
   end?(plan: InstancePlan, role: string): Promise<void>;
-  away?(isAway: boolean): Promise<void>;
+  setUnavailable?(isUnavailable: boolean): Promise<void>;
   /** Makes that this plan gets into the trouble, and into no other. */
-  troubled?(kind: FailureReason, plan: InstancePlan): Promise<InstancePlan>;
+  failing?(kind: FailureReason, plan: InstancePlan): Promise<InstancePlan>;
 };
 
 export type Harness = {

@@ -6,14 +6,14 @@ import type { ClusterCase } from './site.ts';
 
 export const volumeCases: readonly ClusterCase[] = [
   {
-    name: 'a volume that was filled is there in the next run and the one after it',
+    name: 'a filled volume is there in the next run and the one after it',
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, notes);
       const filled = await volumeOf(site, plan);
       for (const generation of [1, 2]) {
-        const seen = await bringUp(t, site, { ...plan, generation });
-        t.is(seen.volume?.uid, filled.uid);
+        const observed = await bringUp(t, site, { ...plan, generation });
+        t.is(observed.volume?.uid, filled.uid);
         await takeDown(site, plan);
         t.is(fileIn(await read(site.cluster, plan.instance_id), 'notes.txt'), 'kept');
       }
@@ -34,7 +34,7 @@ export const volumeCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'holes take no room in a stream',
+    name: 'readVolume sends no bytes for holes',
     needs: ['sparse'],
     async run(t, site) {
       const plan = site.plan('anna');
@@ -44,7 +44,7 @@ export const volumeCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a volume that was filled halfway is filled anew',
+    name: 'writeVolume starts again on a volume that was filled halfway',
     async run(t, site) {
       const plan = site.plan('anna');
       const tar = awkwardTree();
@@ -58,7 +58,7 @@ export const volumeCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a volume is neither read nor filled while a pod of its instance is there',
+    name: 'readVolume and writeVolume refuse while a pod of the instance exists',
     async run(t, site) {
       const plan = site.plan('anna');
       await bringUp(t, site, plan);
@@ -69,13 +69,13 @@ export const volumeCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a volume that is not there is not read',
+    name: 'readVolume refuses a missing volume',
     async run(t, site) {
       await isRefused(t, () => read(site.cluster, site.plan('nobody').instance_id));
     },
   },
   {
-    name: 'removing a volume removes exactly that one',
+    name: 'removeVolume removes exactly one volume',
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, notes);
@@ -89,7 +89,7 @@ export const volumeCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a volume that a newer run uses is not removed',
+    name: 'removeVolume keeps a volume that a newer run uses',
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, notes);
@@ -107,8 +107,8 @@ export const volumeCases: readonly ClusterCase[] = [
     name: 'a lab that mounts no volume has no claim, and leaves nothing',
     async run(t, site) {
       const plan = site.plan('anna', { volumeGi: 0, roles: [{ volume: false }] });
-      const seen = await bringUp(t, site, plan);
-      t.is(seen.volume, null);
+      const observed = await bringUp(t, site, plan);
+      t.is(observed.volume, null);
       t.is(await site.cluster.deletePods(await mustSee(site.cluster, plan)), 'gone');
       t.is(await site.cluster.get(plan.instance_id), null);
     },

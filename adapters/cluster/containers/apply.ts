@@ -9,13 +9,13 @@ import { settled } from '../settled.ts';
 import { type Parts, type Surroundings, secretFolder, userOf } from './bodies.ts';
 import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
 import { label, nameOf } from './labels.ts';
-import { type Container, list, listVolumes, type Thing, type Volume } from './listing.ts';
+import { type Container, list, listVolumes, type Resource, type Volume } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
+import { expectationOf, isWhole } from './observed.ts';
 import { ownerOf, uidOf } from './owner.ts';
-import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
+import { type Desired, ensurePod, ensureRelay, podNames } from './pods.ts';
 import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
-import { expectationOf, isWhole } from './seen.ts';
 import { createVolume, remove, removeAll, type Site } from './site.ts';
 
 /** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */
@@ -24,10 +24,10 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
     try {
       return await attemptTo(site, plan);
     } catch (error) {
-      if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.detail };
+      if (error instanceof Pulling) return { kind: 'waiting', reason: 'image_pull', detail: error.detail };
       const again = attempt < 6 && (isConflict(error) || isMissing(error));
       const refused = refusal(error);
-      if (refused && !(again && (isConflict(error) || refused.trouble === 'cluster'))) return refused;
+      if (refused && !(again && (isConflict(error) || refused.reason === 'cluster'))) return refused;
       if (!again) throw error;
       if (attempt > 1 && isAddressTaken(error)) await takeDown(site, plan);
       await pause(100 * attempt * (1 + Math.random()));
@@ -37,36 +37,36 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 
 /** Containers and networks, which are made anew elsewhere: an address that a killed engine gave away is not to be had again. Files and secrets stay. */
 async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
-  const things = await list(site.engine, site.installation, { instance: plan.instance_id });
-  if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
+  const resources = await list(site.engine, site.installation, { instance: plan.instance_id });
+  if (resources.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
   await removeAll(
     site,
-    things.filter(({ what }) => what !== 'volume'),
+    resources.filter(({ what }) => what !== 'volume'),
   );
 }
 
 export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan });
 
 async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
-  const things = await list(site.engine, site.installation, { name: plan.name });
-  const other = things.find(({ labels }) => labels[label.instance] !== plan.instance_id);
+  const resources = await list(site.engine, site.installation, { name: plan.name });
+  const other = resources.find(({ labels }) => labels[label.instance] !== plan.instance_id);
   if (other) throw new EngineError(400, `${plan.name} is another instance (${other.labels[label.instance]})`);
-  if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return { kind: 'stale' };
+  if (resources.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return { kind: 'stale' };
   const print = printOf(plan);
-  const records = things.filter(({ kind }) => kind === 'record');
+  const records = resources.filter(({ kind }) => kind === 'record');
   const isApplied = records.length === 1 && records[0]?.labels[label.print] === print;
-  if (isApplied && isWhole(things)) return { kind: 'applied' };
+  if (isApplied && isWhole(resources)) return { kind: 'applied' };
   // From here on nobody may take what is there for finished, nor for a plan older than this one.
-  if (things.some(({ kind }) => kind === 'pod') && !isApplied) await openRecord(site, plan, records);
+  if (resources.some(({ kind }) => kind === 'pod') && !isApplied) await openRecord(site, plan, records);
   // Their addresses are needed by those that come.
-  await removeAll(site, strangers(site, plan, things));
-  const wanted = await make(site, plan, things);
-  await removeAll(site, leftovers(things, wanted));
-  await closeRecord(site, plan, print, expectationOf(plan, wanted));
+  await removeAll(site, unplanned(site, plan, resources));
+  const desired = await make(site, plan, resources);
+  await removeAll(site, leftovers(resources, desired));
+  await closeRecord(site, plan, print, expectationOf(plan, desired));
   return { kind: 'applied' };
 }
 
-async function openRecord(site: Site, plan: InstancePlan, old: readonly Thing[]): Promise<void> {
+async function openRecord(site: Site, plan: InstancePlan, old: readonly Resource[]): Promise<void> {
   const name = nameOf(site.installation, plan.name, 'record', plan.generation, 'open');
   const { name: made } = await createVolume(site, name, plan, 'record', { [label.print]: '' });
   await settled(old.filter((record) => record.name !== made).map((record) => remove(site, record)));
@@ -85,26 +85,28 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
   }
   const now = await listVolumes(site.engine, site.installation, { instance: plan.instance_id });
   await settled(
-    now.filter((thing) => thing.kind === 'record' && thing.name !== name).map((record) => remove(site, record)),
+    now
+      .filter((resource) => resource.kind === 'record' && resource.name !== name)
+      .map((record) => remove(site, record)),
   );
 }
 
 /** Networks and volumes first, then the relay, which takes in the secrets, and the pods beside it, which start when it has them. */
-async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Wanted[]> {
+async function make(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<readonly Desired[]> {
   const around = await site.surroundings();
   requireRoom(around, plan);
   const [access, policy, internet, claim, secrets] = await settled([
     ensureAccess(site),
-    ensurePolicy(site, plan, things),
-    plan.internet ? ensureInternet(site, plan, things) : null,
-    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, things) : null,
-    ensureSecrets(site, plan, things),
+    ensurePolicy(site, plan, resources),
+    plan.internet ? ensureInternet(site, plan, resources) : null,
+    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, resources) : null,
+    ensureSecrets(site, plan, resources),
   ]);
   const uids = new Map(
     await Promise.all(plan.roles.map(async (role) => [role, await userIn(site, plan, role, claim)] as const)),
   );
   const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
-  const context = { site, around, plan, things, parts };
+  const context = { site, around, plan, resources, parts };
   const filled = Promise.withResolvers<void>();
   filled.promise.catch(() => undefined);
   const relay = ensureRelay(context, access, async (made) => {
@@ -116,7 +118,7 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     relay.then((each) => [each]),
     ...plan.roles.map((role) => ensurePod(context, role, internet, filled.promise)),
   ]);
-  const named = (name: string): Wanted => ({ name, print: '' });
+  const named = (name: string): Desired => ({ name, print: '' });
   return [
     ...[policy.name, internet?.name, ...secrets.values()].filter((name) => name !== undefined).map(named),
     ...made.flat(),
@@ -143,8 +145,8 @@ function requireRoom({ memoryBytes }: Surroundings, plan: InstancePlan): void {
 }
 
 /** The one that is there, whichever run made it (decision 17). */
-export async function ensureClaim(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Volume> {
-  const claims = things.filter((thing): thing is Volume => thing.kind === 'claim');
+export async function ensureClaim(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<Volume> {
+  const claims = resources.filter((resource): resource is Volume => resource.kind === 'claim');
   // The generation in its name keeps a late delete of an older claim from this one.
   const name = nameOf(site.installation, plan.name, 'claim', plan.generation);
   return claims.at(-1) ?? (await createClaim(site, name, plan));
@@ -168,9 +170,13 @@ async function createClaim(site: Site, name: string, plan: InstancePlan): Promis
   return made;
 }
 
-async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Parts['secrets']> {
+async function ensureSecrets(
+  site: Site,
+  plan: InstancePlan,
+  resources: readonly Resource[],
+): Promise<Parts['secrets']> {
   const found = plan.roles.map(async (role) => {
-    const known = things.find(({ kind, labels }) => kind === 'secret' && labels[label.role] === role.role);
+    const known = resources.find(({ kind, labels }) => kind === 'secret' && labels[label.role] === role.role);
     const name = nameOf(site.installation, role.name, 'secret', plan.generation);
     return [
       role,
@@ -191,16 +197,16 @@ async function fillSecrets(site: Site, plan: InstancePlan, parts: Parts, relay: 
 }
 
 /** Containers of a plan before this one: of another set of roles, or with an open network where it is closed now. */
-function strangers(site: Site, plan: InstancePlan, things: readonly Thing[]): readonly Thing[] {
+function unplanned(site: Site, plan: InstancePlan, resources: readonly Resource[]): readonly Resource[] {
   const names = new Set(plan.roles.flatMap(({ name }) => podNames(site, name, plan.internet)));
-  const roleOf = ({ labels }: Thing) => labels[label.role];
-  const opened = new Set(plan.internet ? [] : things.filter(({ kind }) => kind === 'net').map(roleOf));
-  const isStranger = (thing: Thing) => !names.has(thing.name) || opened.has(roleOf(thing));
-  return things.filter((thing) => (thing.kind === 'pod' || thing.kind === 'net') && isStranger(thing));
+  const roleOf = ({ labels }: Resource) => labels[label.role];
+  const opened = new Set(plan.internet ? [] : resources.filter(({ kind }) => kind === 'net').map(roleOf));
+  const isUnplanned = (resource: Resource) => !names.has(resource.name) || opened.has(roleOf(resource));
+  return resources.filter((resource) => (resource.kind === 'pod' || resource.kind === 'net') && isUnplanned(resource));
 }
 
 /** The networks and secrets on which those stood. */
-function leftovers(things: readonly Thing[], wanted: readonly Wanted[]): readonly Thing[] {
-  const names = new Set(wanted.map(({ name }) => name));
-  return things.filter(({ kind, name }) => kind !== 'claim' && kind !== 'record' && !names.has(name));
+function leftovers(resources: readonly Resource[], desired: readonly Desired[]): readonly Resource[] {
+  const names = new Set(desired.map(({ name }) => name));
+  return resources.filter(({ kind, name }) => kind !== 'claim' && kind !== 'record' && !names.has(name));
 }

@@ -1,26 +1,26 @@
 // Takes an instance's objects away, when they are the ones that were seen.
 
 import type { Labels } from '../labels.ts';
-import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';
+import type { Observed, ObservedObject, ObservedVolume } from '../port.ts';
 import { isConflict, isMissing } from './faults.ts';
 import { label, nameOf } from './labels.ts';
-import { list, listVolumes, type Thing, uidOf } from './listing.ts';
+import { list, listVolumes, type Resource, uidOf } from './listing.ts';
 import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
 
-export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
-  const things = (await list(site.engine, site.installation, { instance: seen.instance_id })).filter(
+export async function clear(site: Site, observed: Observed): Promise<'gone' | 'changed'> {
+  const resources = (await list(site.engine, site.installation, { instance: observed.instance_id })).filter(
     ({ kind }) => kind !== 'claim',
   );
-  if (!areSame(things, seen.objects)) return 'changed';
-  await removeHelper(site, seen.name);
+  if (!areSame(resources, observed.objects)) return 'changed';
+  await removeHelper(site, observed.name);
   // The record is the token: whoever applies another plan puts a new one first, and then this one is not there any more.
-  const records = things.filter(({ kind }) => kind === 'record');
+  const records = resources.filter(({ kind }) => kind === 'record');
   for (const { name } of records) if (!(await took(site, name))) return 'changed';
   try {
     await removeAll(
       site,
-      things.filter(({ kind }) => kind !== 'record'),
+      resources.filter(({ kind }) => kind !== 'record'),
     );
   } catch (error) {
     if (isConflict(error)) return 'changed'; // somebody stands on what we would remove
@@ -31,9 +31,9 @@ export async function clear(site: Site, seen: Observed): Promise<'gone' | 'chang
 }
 
 /** What went meanwhile is no reason against; what came is. */
-const areSame = (things: readonly Thing[], seen: readonly ObjectSeen[]): boolean =>
-  things.every((thing) =>
-    seen.some(({ kind, name, uid }) => kind === thing.kind && name === thing.name && uid === uidOf(thing)),
+const areSame = (resources: readonly Resource[], observed: readonly ObservedObject[]): boolean =>
+  resources.every((resource) =>
+    observed.some(({ kind, name, uid }) => kind === resource.kind && name === resource.name && uid === uidOf(resource)),
   );
 
 /** Whether it was us who removed it. */
@@ -69,7 +69,7 @@ async function removeAccess(site: Site): Promise<void> {
 }
 
 /** The name holds the generation that made it, so it can never be that of a newer claim. */
-export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gone' | 'changed'> {
+export async function removeVolume(site: Site, volume: ObservedVolume): Promise<'gone' | 'changed'> {
   // By its name alone, since an engine may read several filters as alternatives.
   const query = { filters: JSON.stringify({ name: [volume.name] }) };
   const { Volumes } = await site.engine.call<{ Volumes: { Name: string; Labels: Labels | null }[] | null }>(

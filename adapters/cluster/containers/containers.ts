@@ -15,11 +15,11 @@ import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
 import { neighbourOf } from './neighbour.ts';
 import { showNotice } from './notice.ts';
+import { byInstance, observedOf } from './observed.ts';
 import { pinned } from './pin.ts';
 import { portsOf } from './ports.ts';
 import { pullsOf } from './pull.ts';
 import { seccompFor } from './seccomp-file.ts';
-import { byInstance, seenOf } from './seen.ts';
 import type { Site } from './site.ts';
 import { measureVolume, readVolume, writeVolume } from './volumes.ts';
 import { watch } from './watch.ts';
@@ -55,22 +55,22 @@ export function containers(settings: ContainersSettings): Cluster {
   const facts = factsOf(api);
   const alone = oneByOne();
   const pin = pinsOf((image) => pinned(site, image));
-  const see = (things: Parameters<typeof seenOf>[0]) => seenOf(things, facts.of, HOST);
+  const see = (resources: Parameters<typeof observedOf>[0]) => observedOf(resources, facts.of, HOST);
   return {
     engine: 'containers',
     fingerprint: printOf,
     async list() {
       const groups = [...byInstance(await list(api, settings.installation))];
-      return new Map(await Promise.all(groups.map(async ([id, things]) => [id, await see(things)] as const)));
+      return new Map(await Promise.all(groups.map(async ([id, resources]) => [id, await see(resources)] as const)));
     },
     async get(instance_id) {
-      const things = await list(api, settings.installation, { instance: instance_id });
-      return things.length === 0 ? null : await see(things);
+      const resources = await list(api, settings.installation, { instance: instance_id });
+      return resources.length === 0 ? null : await see(resources);
     },
     isolationTarget: (instance_id) => neighbourOf(api, settings.installation, instance_id),
     pin,
     apply: (plan) => alone(plan.instance_id, () => apply(site, plan)),
-    deletePods: (seen) => alone(seen.instance_id, () => clear(site, seen)),
+    deletePods: (observed) => alone(observed.instance_id, () => clear(site, observed)),
     readVolume: (instance_id) => readVolume(site, instance_id),
     writeVolume: (plan, tar) => alone(plan.instance_id, () => writeVolume(site, plan, tar)),
     removeVolume: (volume) => removeVolume(site, volume),

@@ -90,7 +90,7 @@ function send(address: Address, { body, upload, signal, silenceMs = SILENCE_MS }
     // A connection that was kept from an engine that is another one by now; asking again does no harm.
     const isStale = outgoing.reusedSocket && address.method === 'GET' && !signal?.aborted;
     if (isStale) send(address, { ...(signal && { signal }), silenceMs }).then(resolve, reject);
-    else reject(signal?.aborted ? signal.reason : away(error));
+    else reject(signal?.aborted ? signal.reason : unavailable(error));
   });
   if (silenceMs !== null)
     outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no response for ${silenceMs / 1000} s`)));
@@ -126,11 +126,11 @@ async function read(response: IncomingMessage): Promise<unknown> {
     await text(response);
     return undefined;
   } catch (error) {
-    throw away(error);
+    throw unavailable(error);
   }
 }
 
-const away = (error: unknown): ClusterError => {
+const unavailable = (error: unknown): ClusterError => {
   if (error instanceof ClusterError) return error;
   const why = error instanceof Error ? error.message : String(error);
   return new ClusterError('unavailable', why, error);
@@ -140,7 +140,7 @@ function hijack(socketPath: string, path: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const headers = { Host: 'engine', Connection: 'Upgrade', Upgrade: 'tcp' };
   const outgoing = request({ socketPath, method: 'POST', path, headers, agent: false });
-  outgoing.once('error', (error) => reject(away(error)));
+  outgoing.once('error', (error) => reject(unavailable(error)));
   outgoing.once('upgrade', (_response, socket, head) => {
     if (head.length > 0) socket.unshift(head);
     resolve(socket as Socket);

@@ -74,12 +74,12 @@ async function ask(engine: Engine, { id, state }: Container, now: number): Promi
 async function outcomeOf(engine: Engine, id: string, started: number, now: number): Promise<PodFacts['outcome']> {
   const query = { stdout: 'true', since: String(Math.floor((started - STARTED_LATE_MS) / 1000)) };
   const log = new PassThrough();
-  const [said] = await Promise.all([
+  const [output] = await Promise.all([
     text(log),
     engine.stream('GET', `/containers/${id}/logs`, { query }).then((raw) => pipeline(raw, standardOutput(), log)),
   ]);
   // The last word counts: the log goes on over restarts within seconds.
-  const last = said.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
+  const last = output.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
   if (last === undefined) return now - started > SURELY_UP_MS ? 'ready' : 'none';
   return last === 'READY' ? 'ready' : { failed: last.slice('FAILED:'.length) };
 }

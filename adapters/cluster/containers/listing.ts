@@ -1,7 +1,7 @@
 // What the engine has of this installation, in one shape for containers, networks and volumes.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Labels } from '../labels.ts';
-import type { ObjectSeen } from '../port.ts';
+import type { ObservedObject } from '../port.ts';
 import type { Engine } from './engine.ts';
 import { type Kind, label } from './labels.ts';
 
@@ -27,25 +27,25 @@ export type Network = {
   readonly kind: Kind;
 };
 export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
-export type Thing = Container | Network | Volume;
+export type Resource = Container | Network | Volume;
 
 export type Which = { readonly instance?: InstanceId; readonly name?: string; readonly helpers?: boolean };
 
 /** Everything of the installation, or what is named. Helpers come and go with a reading and are left out unless asked for. */
-export async function list(engine: Engine, installation: string, which: Which = {}): Promise<readonly Thing[]> {
+export async function list(engine: Engine, installation: string, which: Which = {}): Promise<readonly Resource[]> {
   const labels = labelsIn(installation, which);
-  const wanted = asked(labels);
-  const query = { filters: JSON.stringify({ label: wanted }), all: 'true' };
+  const selector = asked(labels);
+  const query = { filters: JSON.stringify({ label: selector }), all: 'true' };
   const [containers, networks, volumes] = await Promise.all([
     engine.call<RawContainer[]>('GET', '/containers/json', { query }),
-    listNetworks(engine, { label: wanted }),
+    listNetworks(engine, { label: selector }),
     listVolumes(engine, installation, which),
   ]);
-  const things = [
+  const resources = [
     ...containers.map(containerOf),
     ...networks.map(({ Id, Name, Labels }) => ({ what: 'network', id: Id, name: Name, ...described(Labels) }) as const),
-  ].filter((thing) => has(thing, labels) && (which.helpers === true || thing.kind !== 'helper'));
-  return [...things, ...volumes];
+  ].filter((resource) => has(resource, labels) && (which.helpers === true || resource.kind !== 'helper'));
+  return [...resources, ...volumes];
 }
 
 /** Of `list` the volumes alone: a container that starts or ends at the time lets nobody look at it. */
@@ -67,8 +67,8 @@ const labelsIn = (installation: string, { instance, name }: Which): Labels => ({
 const asked = (labels: Labels): readonly string[] => Object.entries(labels).map(([key, value]) => `${key}=${value}`);
 
 /** Asked once more, because an engine may read several labels as alternatives. */
-const has = (thing: Thing, labels: Labels): boolean =>
-  Object.entries(labels).every(([key, value]) => thing.labels[key] === value);
+const has = (resource: Resource, labels: Labels): boolean =>
+  Object.entries(labels).every(([key, value]) => resource.labels[key] === value);
 
 /** Podman's answer in Docker's form looks at every container for each network, and waits for those that start. */
 export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNetwork[]> {
@@ -84,15 +84,15 @@ export async function listNetworks(engine: Engine, filters: object): Promise<rea
   }));
 }
 
-export const uidOf = (thing: Thing): string =>
-  thing.what === 'container' ? thing.id : (thing.labels[label.uid] ?? thing.name);
+export const uidOf = (resource: Resource): string =>
+  resource.what === 'container' ? resource.id : (resource.labels[label.uid] ?? resource.name);
 
-export const objectOf = (thing: Thing): ObjectSeen => ({
-  kind: thing.kind,
-  name: thing.name,
-  uid: uidOf(thing),
+export const objectOf = (resource: Resource): ObservedObject => ({
+  kind: resource.kind,
+  name: resource.name,
+  uid: uidOf(resource),
   // Nothing of a container, network or volume that we planned can change without a new one.
-  version: thing.labels[label.generation] ?? '0',
+  version: resource.labels[label.generation] ?? '0',
 });
 
 type RawNamed = { Name: string; Labels: Labels | null };

@@ -12,8 +12,8 @@ export async function neighbourOf(
   installation: string,
   instance_id: InstanceId,
 ): Promise<string | null> {
-  const wanted = { [label.installation]: installation, [label.kind]: 'pod' };
-  const filters = { label: Object.entries(wanted).map(([name, value]) => `${name}=${value}`) };
+  const selector = { [label.installation]: installation, [label.kind]: 'pod' };
+  const filters = { label: Object.entries(selector).map(([name, value]) => `${name}=${value}`) };
   const query = { filters: JSON.stringify(filters) };
   const running = await engine.call<Listed[]>('GET', '/containers/json', { query });
   const [oldest] = running

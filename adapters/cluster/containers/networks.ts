@@ -6,7 +6,7 @@ import { type Body, openNetwork, policyNetwork } from './bodies.ts';
 import type { Flavour } from './engine.ts';
 import { isConflict, isMissing, isSubnetTaken, NoRoom } from './faults.ts';
 import { label, labelsOf, nameOf } from './labels.ts';
-import { listNetworks, type Thing } from './listing.ts';
+import { listNetworks, type Resource } from './listing.ts';
 import type { Site } from './site.ts';
 import { candidates } from './subnets.ts';
 
@@ -15,20 +15,20 @@ const SUBNET = 'covenant.subnet';
 type Made = { readonly name: string; readonly subnet: string };
 type Build = (flavour: Flavour, name: string, subnet: string, labels: Labels) => [string, Body];
 
-export const ensurePolicy = (site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Made> =>
-  ensure(site, plan, things, 'policy', policyNetwork);
+export const ensurePolicy = (site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<Made> =>
+  ensure(site, plan, resources, 'policy', policyNetwork);
 
-export const ensureInternet = (site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Made> =>
-  ensure(site, plan, things, 'internet', openNetwork);
+export const ensureInternet = (site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<Made> =>
+  ensure(site, plan, resources, 'internet', openNetwork);
 
 async function ensure(
   site: Site,
   plan: InstancePlan,
-  things: readonly Thing[],
+  resources: readonly Resource[],
   kind: 'policy' | 'internet',
   build: Build,
 ): Promise<Made> {
-  const known = things.find((thing) => thing.kind === kind);
+  const known = resources.find((resource) => resource.kind === kind);
   if (known) return await theOldest(site, { name: known.name, subnet: known.labels[SUBNET] ?? '' });
   const name = nameOf(site.installation, plan.name, kind, plan.generation);
   return await create(site, name, candidates(site.subnets, 28, randomUUID()), build, (subnet) =>

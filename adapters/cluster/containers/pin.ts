@@ -9,16 +9,16 @@ type Facts = { readonly Id: string; readonly RepoDigests: readonly string[] | nu
 
 export async function pinned(site: Site, image: string): Promise<Pinned> {
   try {
-    return { kind: 'pinned', image: pinnedBy(image, await look(site, image)) };
+    return { kind: 'pinned', image: pinnedBy(image, await observe(site, image)) };
   } catch (error) {
-    if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.detail };
+    if (error instanceof Pulling) return { kind: 'waiting', reason: 'image_pull', detail: error.detail };
     const refused = refusal(error);
     if (refused) return refused;
     throw error;
   }
 }
 
-async function look(site: Site, image: string): Promise<Facts> {
+async function observe(site: Site, image: string): Promise<Facts> {
   const ask = () => site.engine.call<Facts>('GET', `/images/${image}/json`);
   return await ask().catch(async (error: unknown) => {
     if (!isMissing(error) && !isImageMissing(error)) throw error;

@@ -21,7 +21,7 @@ import { isConnected, isImageMissing, isPortTaken } from './faults.ts';
 import { standardOutput } from './frames.ts';
 import { ownHome } from './home.ts';
 import { type Kind, label, labelsOf, nameOf } from './labels.ts';
-import type { Container, Thing } from './listing.ts';
+import type { Container, Resource } from './listing.ts';
 import { relaysOf } from './ports.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';
 
@@ -31,21 +31,21 @@ export type Context = {
   readonly site: Site;
   readonly around: Surroundings;
   readonly plan: InstancePlan;
-  readonly things: readonly Thing[];
+  readonly resources: readonly Resource[];
   readonly parts: Parts;
 };
 
 /** An object of the plan; by its print one sees that it was made from another. */
-export type Wanted = { readonly name: string; readonly print: string };
+export type Desired = { readonly name: string; readonly print: string };
 
 /** `fill` runs when the container is there and before any pod starts. */
 export async function ensureRelay(
   context: Context,
   access: string,
   fill: (relay: Container) => Promise<void>,
-): Promise<Wanted> {
-  const { site, around, plan, things, parts } = context;
-  const known = things.find((thing): thing is Container => thing.kind === 'relay');
+): Promise<Desired> {
+  const { site, around, plan, resources, parts } = context;
+  const known = resources.find((resource): resource is Container => resource.kind === 'relay');
   const [bad, roles] = [new Set<number>(), sshRoles(plan)];
   for (let attempt = 1; ; attempt++) {
     const kept =
@@ -86,7 +86,7 @@ export async function ensurePod(
   role: RolePlan,
   internet: { readonly name: string } | null,
   filled: Promise<void>,
-): Promise<readonly Wanted[]> {
+): Promise<readonly Desired[]> {
   const { site, around, plan, parts } = context;
   const { passwd: _, ...files } = secretFiles(plan, role);
   const pod = (net?: string) => ({
@@ -106,7 +106,7 @@ export async function ensurePod(
     await begin(site, only.container);
     return [only];
   }
-  const { things } = context;
+  const { resources } = context;
   const holding: Spec = {
     name: nameOf(site.installation, role.name, 'net'),
     kind: 'net',
@@ -115,12 +115,14 @@ export async function ensurePod(
     made: (made) => connect(site, internet, made.id),
   };
   const [holder, standing] = (['net', 'pod'] as const).map((kind) =>
-    things.find((thing): thing is Container => thing.kind === kind && thing.labels[label.role] === role.role),
+    resources.find(
+      (resource): resource is Container => resource.kind === kind && resource.labels[label.role] === role.role,
+    ),
   );
   // A network begins anew with its holder, a pod that ran in the old one would stay in nothing, and no engine removes a holder under a pod.
   const stays = holder?.state === 'running' && holder.name === holding.name && isMadeFrom(holding, holder);
   if (!stays && standing) await remove(site, standing);
-  const now = stays ? context : { ...context, things: things.filter((thing) => thing !== standing) };
+  const now = stays ? context : { ...context, resources: resources.filter((resource) => resource !== standing) };
   const net = await ensure(now, holding);
   if (net.container.state !== 'running') await startClosed(site, net.container);
   const inside = await ensure(now, pod(net.name));
@@ -161,11 +163,13 @@ type Spec = {
 };
 
 /** The container that is there when it was made from the same, else a new one in its place. */
-async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly container: Container }> {
-  const { site, plan, things } = context;
+async function ensure(context: Context, spec: Spec): Promise<Desired & { readonly container: Container }> {
+  const { site, plan, resources } = context;
   const { name } = spec;
   const print = printOf(spec);
-  const known = things.find((thing): thing is Container => thing.what === 'container' && thing.name === name);
+  const known = resources.find(
+    (resource): resource is Container => resource.what === 'container' && resource.name === name,
+  );
   if (known && isMadeFrom(spec, known)) {
     if (!hasRun(known)) await unlessConnected(spec.made?.(known));
     return { name, print, container: known };

@@ -8,7 +8,7 @@ import { engine } from './engine.ts';
 import { NoImage, Pulling, type PullLimits, pullsOf } from './pull.ts';
 
 const image = 'registry.example.org/covenant/labs/shell:v1.0';
-const line = (said: object): string => `${JSON.stringify(said)}\n`;
+const line = (entry: object): string => `${JSON.stringify(entry)}\n`;
 
 /** `asked` are requests that the test has not answered yet. */
 async function registry(t: ExecutionContext, limits: PullLimits) {
@@ -40,13 +40,13 @@ const noImage = async (t: ExecutionContext, work: Promise<void>) => {
   return { isFinal: error?.isFinal, kind: error?.kind };
 };
 
-test('an image of localhost is asked of nobody, and nothing is waited for', async (t) => {
+test('pull refuses an image of localhost at once', async (t) => {
   const { pull, asked } = await registry(t, { quickMs: 60_000 });
   t.deepEqual(await noImage(t, pull('localhost/covenant/labs/absent:v1.0')), { isFinal: true, kind: 'refused' });
   t.is(asked.length, 0);
 });
 
-test('what the registry does not have is final, what it did not get is not', async (t) => {
+test('pull fails for good on a missing image, not on a registry that does not answer', async (t) => {
   const { pull, answer } = await registry(t, { quickMs: 60_000 });
   const outcomes = [];
   for (const error of [
@@ -64,7 +64,7 @@ test('what the registry does not have is final, what it did not get is not', asy
   );
 });
 
-test('a pull that takes long holds nobody, is made once for all, and its end is told to who comes back', async (t) => {
+test('pull does not wait for a slow registry, asks once for all, and answers later calls with the outcome', async (t) => {
   const { pull, answer, asked, count } = await registry(t, { quickMs: 20 });
   await Promise.all([0, 1].map(() => t.throwsAsync(pull(image), { instanceOf: Pulling })));
   await t.throwsAsync(pull(image), { instanceOf: Pulling });
@@ -78,7 +78,7 @@ test('a pull that takes long holds nobody, is made once for all, and its end is 
   t.is(count(), 1);
 });
 
-test('a pull that hangs ends at its own deadline, with a reason', async (t) => {
+test('pull ends at its deadline, with a reason', async (t) => {
   const { pull } = await registry(t, { quickMs: 60_000, pullMs: 50 });
   t.deepEqual(await noImage(t, pull(image)), { isFinal: false, kind: 'refused' });
 });

@@ -41,14 +41,14 @@ export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: P
     const { since, done } = running.get(image) ?? begin(image);
     const elapsedMs = performance.now() - since;
     // Waited for once; whoever comes back only looks.
-    const told = await Promise.race([
+    const outcome = await Promise.race([
       done,
       pause(Math.max(0, quickMs - elapsedMs), 'waiting' as const, { ref: false }),
     ]);
-    if (told === 'waiting')
+    if (outcome === 'waiting')
       throw new Pulling('unavailable', `${image} is being fetched, for ${Math.round(elapsedMs / 1_000)} s so far`);
     if (running.get(image)?.done === done) running.delete(image);
-    if (told !== null) throw told;
+    if (outcome !== null) throw outcome;
   };
 }
 

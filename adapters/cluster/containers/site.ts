@@ -7,7 +7,7 @@ import type { Disks } from './disks.ts';
 import type { Engine } from './engine.ts';
 import { EngineError, isMissing } from './faults.ts';
 import { type Kind, label, labelsOf } from './labels.ts';
-import { type Container, list, type Network, type Thing, type Volume } from './listing.ts';
+import { type Container, list, type Network, type Resource, type Volume } from './listing.ts';
 import type { Ports } from './ports.ts';
 import type { Pull } from './pull.ts';
 
@@ -59,14 +59,14 @@ export async function connect(site: Site, network: Pick<Network, 'name'>, id: st
 }
 
 /** Politely, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
-export async function remove({ engine }: Pick<Site, 'engine'>, thing: Thing): Promise<void> {
-  if (thing.what === 'container') {
-    const path = `/containers/${thing.id}`;
-    if (thing.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
+export async function remove({ engine }: Pick<Site, 'engine'>, resource: Resource): Promise<void> {
+  if (resource.what === 'container') {
+    const path = `/containers/${resource.id}`;
+    if (resource.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
     await unlessGone(engine.call('DELETE', path, { query: { force: 'true', v: 'false' } }));
   } else {
-    const name = thing.what === 'network' ? thing.id : thing.name;
-    await unlessGone(engine.call('DELETE', `/${thing.what}s/${encodeURIComponent(name)}`));
+    const name = resource.what === 'network' ? resource.id : resource.name;
+    await unlessGone(engine.call('DELETE', `/${resource.what}s/${encodeURIComponent(name)}`));
   }
 }
 
@@ -81,17 +81,17 @@ async function unlessGone(call: Promise<unknown>): Promise<void> {
 /** Who stands on others goes first: pods share the network of their `net`, all of them stand in networks and on volumes. */
 const order: readonly (readonly Kind[])[] = [['pod', 'relay'], ['net'], ['internet', 'policy', 'secret', 'record']];
 
-export async function removeAll(site: Site, things: readonly Thing[]): Promise<void> {
+export async function removeAll(site: Site, resources: readonly Resource[]): Promise<void> {
   for (const kinds of order)
-    await settled(things.filter(({ kind }) => kinds.includes(kind)).map((thing) => remove(site, thing)));
+    await settled(resources.filter(({ kind }) => kinds.includes(kind)).map((resource) => remove(site, resource)));
 }
 
 /** Volumes included: for whoever takes an installation down for good. */
 export async function removeInstallation(engine: Engine, installation: string): Promise<void> {
-  const things = await list(engine, installation, { helpers: true });
-  const kinds = (wanted: Thing['what']) => things.filter(({ what }) => what === wanted);
+  const resources = await list(engine, installation, { helpers: true });
+  const kinds = (type: Resource['what']) => resources.filter(({ what }) => what === type);
   const nets = kinds('container').filter(({ kind }) => kind === 'net');
   const others = kinds('container').filter(({ kind }) => kind !== 'net');
   for (const group of [others, nets, kinds('network'), kinds('volume')])
-    await settled(group.map((thing) => remove({ engine }, thing)));
+    await settled(group.map((resource) => remove({ engine }, resource)));
 }

@@ -15,7 +15,7 @@ import { helperName, removeHelper } from './clear.ts';
 import { standardOutput } from './frames.ts';
 import { ownHome } from './home.ts';
 import { label, labelsOf } from './labels.ts';
-import { list, type Thing, type Volume } from './listing.ts';
+import { list, type Resource, type Volume } from './listing.ts';
 import { LAB_UID, ownerOf } from './owner.ts';
 import { createContainer, remove, type Site, start } from './site.ts';
 
@@ -33,10 +33,10 @@ exec tar --extract --file=- --preserve-permissions --numeric-owner --sparse --de
 
 /** Fails instead of ending early: the end of the stream means that tar was content. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
-  const things = await list(site.engine, site.installation, { instance });
-  const claim = things.filter((thing): thing is Volume => thing.kind === 'claim').at(-1);
+  const resources = await list(site.engine, site.installation, { instance });
+  const claim = resources.filter((resource): resource is Volume => resource.kind === 'claim').at(-1);
   if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
-  requireNoPod(things);
+  requireNoPod(resources);
   const helper = await open(site, identityOf(claim.labels), claim, onDisk(claim, READ), true);
   const output = new PassThrough({ highWaterMark: 1024 * 1024 });
   helper.read(output).then(
@@ -47,9 +47,9 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
 }
 
 export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
-  const things = await list(site.engine, site.installation, { instance: plan.instance_id });
-  requireNoPod(things);
-  const claim = await ensureClaim(site, plan, things);
+  const resources = await list(site.engine, site.installation, { instance: plan.instance_id });
+  requireNoPod(resources);
+  const claim = await ensureClaim(site, plan, resources);
   const helper = await open(site, plan, claim, onDisk(claim, WRITE), false);
   await helper.write(tar);
 }
@@ -68,8 +68,8 @@ export async function measureVolume(site: Site, plan: InstancePlan, most: Volume
 const onDisk = ({ labels }: Volume, command: string): string =>
   labels[label.sizeGi] === undefined ? command : `${REQUIRE_MOUNT}${command}`;
 
-function requireNoPod(things: readonly Thing[]): void {
-  const pod = things.find(({ kind }) => kind === 'pod');
+function requireNoPod(resources: readonly Resource[]): void {
+  const pod = resources.find(({ kind }) => kind === 'pod');
   if (pod) throw new ClusterError('refused', `${pod.name} still uses the volume`);
 }
 

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 import { label } from './labels.ts';
 import type { Site } from './site.ts';
 
-const telling = new Set(['start', 'die', 'died', 'oom', 'stop', 'kill', 'destroy', 'remove', 'restart', 'create']);
+const relevant = new Set(['start', 'die', 'died', 'oom', 'stop', 'kill', 'destroy', 'remove', 'restart', 'create']);
 const LONGEST_PAUSE_MS = 10_000;
 
 type Event = { Action?: string; Actor?: { ID: string; Attributes: Record<string, string> } };
@@ -42,7 +42,7 @@ async function follow(
       [label.installation]: installation,
       [label.kind]: kind,
     } = Actor?.Attributes ?? {};
-    if (Actor === undefined || installation !== site.installation || !telling.has(Action)) continue;
+    if (Actor === undefined || installation !== site.installation || !relevant.has(Action)) continue;
     // What reads a volume is ours and changes nothing; whoever counts a home again at each hint would never end.
     if (kind === 'helper') continue;
     facts.forget(Actor.ID);

@@ -42,7 +42,7 @@ const fault = async (t: ExecutionContext, work: Promise<unknown>) => {
   return `${kind}: ${message}`;
 };
 
-test('a request goes to the server of the kubeconfig in the name of its user', async (t) => {
+test('openApi sends requests to the server of the kubeconfig as its user', async (t) => {
   const api = await apiOf(t, (request, response) => {
     const { method, url, headers } = request;
     response.end(JSON.stringify({ method, url, authorization: headers.authorization, type: headers['content-type'] }));
@@ -55,7 +55,7 @@ test('a request goes to the server of the kubeconfig in the name of its user', a
   });
 });
 
-test('a server that is busy is asked again when it wishes', async (t) => {
+test('openApi asks a busy server again after its Retry-After', async (t) => {
   let asked = 0;
   const api = await apiOf(t, (_request, response) => {
     asked += 1;
@@ -65,7 +65,7 @@ test('a server that is busy is asked again when it wishes', async (t) => {
   t.is(asked, 3);
 });
 
-test('a server that is busy for long is away', async (t) => {
+test('openApi treats a server that stays busy as unavailable', async (t) => {
   let asked = 0;
   const api = await apiOf(t, (_request, response) => {
     asked += 1;
@@ -75,17 +75,17 @@ test('a server that is busy for long is away', async (t) => {
   t.is(asked, 1);
 });
 
-test('a server that does not answer is away, and so is one that is not there', async (t) => {
+test('openApi treats a silent or missing server as unavailable', async (t) => {
   const api = await apiOf(t, () => undefined);
   t.is(
     await fault(t, api.call('GET', '/', { timeoutMs: 50 })),
     'unavailable: cluster: unavailable (no response for 0.05 s)',
   );
-  using nobody = openApi(kubeconfig('http://127.0.0.1:1'));
-  t.regex(await fault(t, nobody.call('GET', '/')), /^unavailable: .*ECONNREFUSED/);
+  using unreachable = openApi(kubeconfig('http://127.0.0.1:1'));
+  t.regex(await fault(t, unreachable.call('GET', '/')), /^unavailable: .*ECONNREFUSED/);
 });
 
-test('half an answer is no answer', async (t) => {
+test('openApi refuses half an answer', async (t) => {
   const api = await apiOf(t, (_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' });
     response.write('{"items":', () => response.destroy());
@@ -93,14 +93,14 @@ test('half an answer is no answer', async (t) => {
   t.regex(await fault(t, api.call('GET', '/')), /^unavailable: /);
 });
 
-test('a refusal is told in the words of the server', async (t) => {
+test('openApi reports a refusal in the words of the server', async (t) => {
   const api = await apiOf(t, (_request, response) => {
     response.writeHead(403).end('{"kind":"Status","message":"pods is forbidden"}');
   });
   t.is(await fault(t, api.call('GET', '/')), 'refused: cluster: refused (403: pods is forbidden)');
 });
 
-test('a kubeconfig that is not there is an operator’s business', async (t) => {
+test('openApi reports a missing kubeconfig as misconfigured', async (t) => {
   using api = openApi(path.join(dir, 'absent'));
   t.regex(await fault(t, api.call('GET', '/')), /^refused: .*kubeconfig cannot be read/);
 });

@@ -90,7 +90,9 @@ export function openApi(kubeconfig: string | null): Api {
     try {
       return await json(await send(method, path, call, silence, true));
     } catch (error) {
-      throw away(silence.aborted ? new Error(`no response for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error);
+      throw unavailable(
+        silence.aborted ? new Error(`no response for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error,
+      );
     }
   };
 
@@ -114,7 +116,7 @@ export function openApi(kubeconfig: string | null): Api {
         response.on('error', () => undefined); // whoever reads it sees that it is not complete
         return response;
       } catch (error) {
-        throw away(error);
+        throw unavailable(error);
       } finally {
         clearTimeout(timer);
       }
@@ -167,7 +169,7 @@ function statusMessage(body: string): string {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const away = (error: unknown): ClusterError =>
+export const unavailable = (error: unknown): ClusterError =>
   error instanceof ClusterError ? error : new ClusterError('unavailable', messageOf(error), error);
 
 /** Version 5 can say that the input has ended. */
@@ -187,7 +189,7 @@ function opened(url: URL, options: RequestOptions): Promise<WebSocket> {
     socket.pause();
     resolve(socket);
   });
-  socket.once('error', (error) => reject(away(error)));
+  socket.once('error', (error) => reject(unavailable(error)));
   socket.once('unexpected-response', (_request, response) => {
     succeeded(response).then(() => reject(new ClusterError('refused', 'no connection to the container')), reject);
   });

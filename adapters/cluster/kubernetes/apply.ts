@@ -10,6 +10,7 @@ import { label } from './labels.ts';
 import {
   claimOf,
   type Expectation,
+  type ManifestSettings,
   type Owner,
   ownerOf,
   policyOf,
@@ -17,11 +18,10 @@ import {
   secretOf,
   serviceOf,
   uidOf,
-  type Wishes,
 } from './manifests.ts';
-import { get, isOurs, type Kind, type Manifest, type Meta, put, relabel, type Thing } from './objects.ts';
+import { get, isOurs, type Kind, type Manifest, type Meta, put, type Resource, relabel } from './objects.ts';
+import { fingerprintIn, generationOf, isEnding, isWhole } from './observed.ts';
 import { type Addresses, podOf } from './pod.ts';
-import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
 import { awaitGone, type Found, find, findWatched, isOf, removeAll, type Site } from './site.ts';
 
 const ATTEMPTS = 5;
@@ -49,43 +49,43 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 }
 
 /** A change of the recipe in manifests.ts that running labs shall have raises `made`; it ends none of their pods. */
-export const printOfPlan = ({ wishes }: Pick<Site, 'wishes'>, plan: InstancePlan): string => {
-  const { closed, nameServers, serviceType } = wishes;
+export const printOfPlan = ({ manifestSettings }: Pick<Site, 'manifestSettings'>, plan: InstancePlan): string => {
+  const { closed, nameServers, serviceType } = manifestSettings;
   return fingerprint({ made: 1, plan, wishes: { closed, nameServers, serviceType } });
 };
 
-async function attemptTo(site: Site, plan: InstancePlan, { things, readers }: Found): Promise<Applied> {
-  const isNewer = (thing: Thing) => generationOf(thing) > plan.generation;
-  if (things.some(isNewer)) return { kind: 'stale' };
+async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }: Found): Promise<Applied> {
+  const isNewer = (resource: Resource) => generationOf(resource) > plan.generation;
+  if (resources.some(isNewer)) return { kind: 'stale' };
   const print = printOfPlan(site, plan);
-  if (fingerprintIn(things) === print && isWhole(things)) return { kind: 'applied' };
-  const known = [...things, ...(await unlabelled(site, plan, things))];
+  if (fingerprintIn(resources) === print && isWhole(resources)) return { kind: 'applied' };
+  const known = [...resources, ...(await unlabelled(site, plan, resources))];
   const foreign = known.find(({ meta }) => !belongsTo(meta, site, plan));
   if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to another installation`);
   if (known.some(isNewer)) return { kind: 'stale' };
   await removeAll(site, readers);
-  const old = known.find((thing) => isOf(thing, 'owner'));
+  const old = known.find((resource) => isOf(resource, 'owner'));
   // From here on nobody takes what is there for finished, nor for a plan older than this one.
-  const owner = await put(site, ownerOf(site.wishes, plan), old?.meta);
+  const owner = await put(site, ownerOf(site.manifestSettings, plan), old?.meta);
   const made = await make(site, plan, owner.meta, known);
   await removeAll(site, leftovers(known, made));
-  await put(site, ownerOf(site.wishes, plan, { fingerprint: print, objects: made }), owner.meta);
+  await put(site, ownerOf(site.manifestSettings, plan, { fingerprint: print, objects: made }), owner.meta);
   return { kind: 'applied' };
 }
 
 /** Somebody may have taken the instance's label off; two instances of one name are a mistake. */
-const belongsTo = (meta: Meta, { wishes }: Site, { instance_id }: InstancePlan): boolean =>
-  isOurs(meta, wishes.installation) && (meta.labels[label.instance] ?? instance_id) === instance_id;
+const belongsTo = (meta: Meta, { manifestSettings }: Site, { instance_id }: InstancePlan): boolean =>
+  isOurs(meta, manifestSettings.installation) && (meta.labels[label.instance] ?? instance_id) === instance_id;
 
 type Made = Expectation['objects'];
 
 /** The policy is there before a pod is, and so is what a pod mounts and who it knows by name. */
-async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonly Thing[]): Promise<Made> {
-  const { wishes } = site;
+async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonly Resource[]): Promise<Made> {
+  const { manifestSettings } = site;
   const [policy, claim, secrets, services] = await settled([
-    ensure(site, policyOf(wishes, plan, owner), known),
-    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, claimOf(wishes, plan), known) : null,
-    settled(plan.roles.map((role) => ensure(site, secretOf(wishes, plan, role, owner), known))),
+    ensure(site, policyOf(manifestSettings, plan, owner), known),
+    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, claimOf(manifestSettings, plan), known) : null,
+    settled(plan.roles.map((role) => ensure(site, secretOf(manifestSettings, plan, role, owner), known))),
     settled(plan.roles.map((role) => ensureService(site, plan, role, owner, known))),
   ]);
   const addresses: Addresses = new Map(
@@ -93,38 +93,48 @@ async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonl
   );
   const pods = await settled(
     plan.roles.map((role) =>
-      ensurePod(site, podOf(wishes, plan, role, owner, { addresses, uid: userIn(wishes, plan, role, claim) }), known),
+      ensurePod(
+        site,
+        podOf(manifestSettings, plan, role, owner, { addresses, uid: userIn(manifestSettings, plan, role, claim) }),
+        known,
+      ),
     ),
   );
   const all = [policy, claim, ...secrets, ...services.map((each) => each?.service), ...pods];
-  return all.flatMap((thing) => (thing ? [{ kind: thing.kind, name: thing.meta.name, print: printOf(thing) }] : []));
+  return all.flatMap((resource) =>
+    resource ? [{ kind: resource.kind, name: resource.meta.name, print: printOf(resource) }] : [],
+  );
 }
 
 function userIn(
-  { installation, ownUids }: Wishes,
+  { installation, ownUids }: ManifestSettings,
   { instance_id }: InstancePlan,
   role: RolePlan,
-  claim: Thing<'claim'> | null,
+  claim: Resource<'claim'> | null,
 ): number {
   if (role.volume && claim) return uidOf(claim);
   return ownUids ? ownUidOfRole(installation, instance_id, role.role) : LAB_UID;
 }
 
-async function ensure(site: Site, manifest: Manifest, known: readonly Thing[]): Promise<Thing> {
+async function ensure(site: Site, manifest: Manifest, known: readonly Resource[]): Promise<Resource> {
   const there = same(manifest, known);
   if (there?.meta.isTerminating) await awaitGone(site, [there]);
   else if (there && printOf(there) === printOf(manifest)) return there;
   return await put(site, manifest, there?.meta.isTerminating ? undefined : there?.meta);
 }
 
-async function ensureService(site: Site, plan: InstancePlan, role: RolePlan, owner: Owner, known: readonly Thing[]) {
-  const manifest = serviceOf(site.wishes, plan, role, owner);
+async function ensureService(site: Site, plan: InstancePlan, role: RolePlan, owner: Owner, known: readonly Resource[]) {
+  const manifest = serviceOf(site.manifestSettings, plan, role, owner);
   const service = manifest && (await ensure(site, manifest, known));
   return service && isOf(service, 'service') ? { role, service } : null;
 }
 
 /** The one that is there, whichever run made it (decision 17); its size cannot be changed. */
-async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: readonly Thing[]): Promise<Thing<'claim'>> {
+async function ensureClaim(
+  site: Site,
+  manifest: Manifest<'claim'>,
+  known: readonly Resource[],
+): Promise<Resource<'claim'>> {
   const there = same(manifest, known);
   if (there?.meta.isTerminating) throw new ClusterError('unavailable', `claim ${there.meta.name} is being removed`);
   if (there === undefined) return await put(site, manifest);
@@ -135,14 +145,14 @@ async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: reado
 }
 
 /** For a restore, before there is anything else of the instance. */
-export async function claimFor(site: Site, plan: InstancePlan): Promise<Thing<'claim'>> {
+export async function claimFor(site: Site, plan: InstancePlan): Promise<Resource<'claim'>> {
   const there = await get(site, 'claim', plan.name);
   if (there && !belongsTo(there.meta, site, plan))
     throw new ClusterError('refused', `claim ${plan.name} belongs to another installation`);
-  return await ensureClaim(site, claimOf(site.wishes, plan), there ? [there] : []);
+  return await ensureClaim(site, claimOf(site.manifestSettings, plan), there ? [there] : []);
 }
 
-async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly Thing[]): Promise<Thing<'pod'>> {
+async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly Resource[]): Promise<Resource<'pod'>> {
   const there = same(manifest, known);
   if (there === undefined) return await put(site, manifest);
   if (!isEnding(there) && isMadeFrom(there) === isMadeFrom(manifest))
@@ -151,25 +161,33 @@ async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly 
   return await put(site, manifest);
 }
 
-const isMadeFrom = ({ object }: Manifest<'pod'> | Thing<'pod'>): string | undefined =>
+const isMadeFrom = ({ object }: Manifest<'pod'> | Resource<'pod'>): string | undefined =>
   object.metadata?.annotations?.['covenant.made_from'];
 
-const same = <K extends Kind>({ kind, object }: Manifest<K>, known: readonly Thing[]): Thing<K> | undefined =>
-  known.find((thing) => thing.kind === kind && thing.meta.name === object.metadata?.name) as Thing<K> | undefined;
+const same = <K extends Kind>({ kind, object }: Manifest<K>, known: readonly Resource[]): Resource<K> | undefined =>
+  known.find((resource) => resource.kind === kind && resource.meta.name === object.metadata?.name) as
+    | Resource<K>
+    | undefined;
 
 /** Of the names that the plan takes: what lost its labels, or is another's. */
-async function unlabelled(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Thing[]> {
+async function unlabelled(
+  site: Site,
+  plan: InstancePlan,
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
   const names: readonly (readonly [Kind, string])[] = [
     ...(['owner', 'policy', 'claim'] as const).map((kind) => [kind, plan.name] as const),
     ...plan.roles.flatMap(({ name }) => (['secret', 'service', 'pod'] as const).map((kind) => [kind, name] as const)),
   ];
-  const missing = names.filter(([kind, name]) => !things.some((each) => each.kind === kind && each.meta.name === name));
+  const missing = names.filter(
+    ([kind, name]) => !resources.some((each) => each.kind === kind && each.meta.name === name),
+  );
   const found = await settled(missing.map(([kind, name]) => get(site, kind, name)));
-  return found.filter((thing): thing is Thing => thing !== null);
+  return found.filter((resource): resource is Resource => resource !== null);
 }
 
 /** Of a plan before this one. */
-const leftovers = (known: readonly Thing[], made: Made): readonly Thing[] =>
+const leftovers = (known: readonly Resource[], made: Made): readonly Resource[] =>
   known.filter(
     ({ kind, meta }) =>
       kind !== 'owner' && kind !== 'claim' && !made.some((each) => each.kind === kind && each.name === meta.name),

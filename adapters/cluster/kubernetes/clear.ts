@@ -1,16 +1,16 @@
 // Takes an instance's objects away, when they are the ones that were seen.
-import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';
+import type { Observed, ObservedObject, ObservedVolume } from '../port.ts';
 import { label } from './labels.ts';
-import { get, isOurs, listAll, remove, type Thing } from './objects.ts';
+import { get, isOurs, listAll, type Resource, remove } from './objects.ts';
 import { awaitGone, find, parted, removeAll, type Site } from './site.ts';
 
-export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
-  const { things, readers } = await find(site, seen.instance_id);
-  const ours = things.filter(({ kind }) => kind !== 'claim');
-  if (!areSame(ours, seen.objects)) return 'changed';
+export async function clear(site: Site, observed: Observed): Promise<'gone' | 'changed'> {
+  const { resources, readers } = await find(site, observed.instance_id);
+  const ours = resources.filter(({ kind }) => kind !== 'claim');
+  if (!areSame(ours, observed.objects)) return 'changed';
   await removeAll(site, readers);
   // The owner is the token: whoever applies another plan changes it first.
-  for (const owner of seen.objects.filter(({ kind }) => kind === 'owner')) {
+  for (const owner of observed.objects.filter(({ kind }) => kind === 'owner')) {
     if (!ours.some(({ meta }) => meta.uid === owner.uid)) continue;
     if ((await remove(site, 'owner', owner)) === 'changed') return 'changed';
   }
@@ -22,15 +22,15 @@ export async function clear(site: Site, seen: Observed): Promise<'gone' | 'chang
 }
 
 /** What went meanwhile is no reason against; what came is. */
-const areSame = (things: readonly Thing[], seen: readonly ObjectSeen[]): boolean =>
-  things.every(({ kind, meta }) =>
-    seen.some((each) => each.kind === kind && each.name === meta.name && each.uid === meta.uid),
+const areSame = (resources: readonly Resource[], observed: readonly ObservedObject[]): boolean =>
+  resources.every(({ kind, meta }) =>
+    observed.some((each) => each.kind === kind && each.name === meta.name && each.uid === meta.uid),
   );
 
-export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gone' | 'changed'> {
+export async function removeVolume(site: Site, volume: ObservedVolume): Promise<'gone' | 'changed'> {
   const there = await get(site, 'claim', volume.name);
   if (there === null) return 'gone';
-  if (there.meta.uid !== volume.uid || !isOurs(there.meta, site.wishes.installation)) return 'changed';
+  if (there.meta.uid !== volume.uid || !isOurs(there.meta, site.manifestSettings.installation)) return 'changed';
   await removeReaders(site, there);
   if ((await remove(site, 'claim', volume)) === 'changed') return 'changed';
   await awaitGone(site, [there]);
@@ -38,8 +38,8 @@ export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gon
 }
 
 /** That a process of ours left behind when it died: a claim in use is never gone. */
-async function removeReaders(site: Site, { meta }: Thing<'claim'>): Promise<void> {
+async function removeReaders(site: Site, { meta }: Resource<'claim'>): Promise<void> {
   const instance = meta.labels[label.instance] ?? '';
-  const labels = { [label.installation]: site.wishes.installation, [label.instance]: instance };
+  const labels = { [label.installation]: site.manifestSettings.installation, [label.instance]: instance };
   await removeAll(site, parted(await listAll(site, labels)).readers);
 }

@@ -48,7 +48,7 @@ const kept = () => {
   return { output, text: () => Buffer.concat(pieces).toString() };
 };
 
-test('what a program writes is there when it has ended well', async (t) => {
+test('exec returns what a program wrote', async (t) => {
   const { api, queries } = await podThat(t, (socket) => {
     for (const each of [frame(1, ''), frame(1, 'one '), frame(2, 'warning'), frame(1, 'two'), success])
       socket.send(each);
@@ -64,23 +64,23 @@ const rejection = async (t: ExecutionContext, work: Promise<void>) => {
   return `${kind}: ${message}`;
 };
 
-test('a program that fails is told with its code and its words', async (t) => {
+test('exec reports the exit code and the output of a failed program', async (t) => {
   const { api } = await podThat(t, (socket) => {
     socket.send(frame(2, 'no such file'));
     socket.send(failure(2));
   });
-  const said = await rejection(t, exec(api, '/pods/a', ['tar', '-c'], {}));
-  t.is(said, 'refused: cluster: refused (tar ended with code 2: no such file)');
+  const error = await rejection(t, exec(api, '/pods/a', ['tar', '-c'], {}));
+  t.is(error, 'refused: cluster: refused (tar ended with code 2: no such file)');
 });
 
-test('a connection that breaks is not an end', async (t) => {
+test('exec fails when the connection breaks', async (t) => {
   const { api } = await podThat(t, (socket) => {
     socket.send(frame(1, 'half'), () => socket.terminate());
   });
   t.regex(await rejection(t, exec(api, '/pods/a', ['tar'], kept())), /^unavailable: .* connection of tar was closed/);
 });
 
-test('a reader that goes away ends the program', async (t) => {
+test('exec ends the program when its reader goes', async (t) => {
   const ended = Promise.withResolvers<void>();
   const { api } = await podThat(t, (socket) => {
     socket.send(frame(1, 'first'));
@@ -92,7 +92,7 @@ test('a reader that goes away ends the program', async (t) => {
   await ended.promise;
 });
 
-test('a slow reader is not flooded', async (t) => {
+test('exec writes at the pace of a slow reader', async (t) => {
   const piece = Buffer.alloc(256 * 1024, 'x');
   const count = 200;
   const { api } = await podThat(t, (socket) => {
@@ -116,7 +116,7 @@ test('a slow reader is not flooded', async (t) => {
   t.true(most <= 4 * piece.length, `${most} bytes were waiting`);
 });
 
-test('input goes in as it is, and its end is told', async (t) => {
+test('exec passes the input on, and its end', async (t) => {
   const got: Buffer[] = [];
   const { api, queries } = await podThat(t, (socket) => {
     socket.on('message', (data: Buffer) => {
@@ -131,7 +131,7 @@ test('input goes in as it is, and its end is told', async (t) => {
   t.true(queries[0]?.includes('stdin=true'));
 });
 
-test('input that breaks off is not taken for its end', async (t) => {
+test('exec does not take broken input for its end', async (t) => {
   const { api } = await podThat(t, (socket) => {
     socket.on('message', (data: Buffer) => data[0] === 255 && socket.send(success));
   });

@@ -3,7 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { ClusterError } from '../faults.ts';
-import { type Api, away } from './api.ts';
+import { type Api, unavailable } from './api.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -60,7 +60,7 @@ function outcome(socket: WebSocket, command: readonly string[], output: Writable
     if (channel === STDERR && errors.length < KEPT_ERRORS) errors += bytes.toString();
     if (channel === STATUS) end(JSON.parse(bytes.toString()) as Status);
   });
-  socket.once('error', (error) => reject(away(error)));
+  socket.once('error', (error) => reject(unavailable(error)));
   socket.once('close', () => reject(new ClusterError('unavailable', `the connection of ${command[0]} was closed`)));
   output?.once('close', () => reject(new ClusterError('unavailable', `the output of ${command[0]} is not being read`)));
   return promise;

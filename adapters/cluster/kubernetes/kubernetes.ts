@@ -7,13 +7,13 @@ import { openApi } from './api.ts';
 import { apply, printOfPlan } from './apply.ts';
 import { clear, removeVolume } from './clear.ts';
 import { label } from './labels.ts';
-import type { Wishes } from './manifests.ts';
+import type { ManifestSettings } from './manifests.ts';
 import { Mirror, mirrorDefaults } from './mirror.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
+import { byInstance, observedOf } from './observed.ts';
 import { pinned } from './pin.ts';
 import { pulls } from './pulls.ts';
-import { byInstance, seenOf } from './seen.ts';
 import { type Found, find, findWatched, parted, type Site } from './site.ts';
 import { measureVolume, readVolume, showNotice, writeVolume } from './volumes.ts';
 
@@ -29,8 +29,8 @@ export type KubernetesSettings = {
   readonly namespace?: string;
   /** Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches none of them. */
   readonly closed?: readonly string[];
-} & Pick<Wishes, 'requestsPercent'> &
-  Partial<Omit<Wishes, 'installation' | 'closed' | 'requestsPercent'>>;
+} & Pick<ManifestSettings, 'requestsPercent'> &
+  Partial<Omit<ManifestSettings, 'installation' | 'closed' | 'requestsPercent'>>;
 
 const kubeDns = {
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
@@ -40,17 +40,17 @@ const kubeDns = {
 /** Returns at once; the API server is asked at the first call. */
 export function kubernetes(settings: KubernetesSettings): Cluster {
   const { site, mirror } = siteOf(settings);
-  const { api, wishes } = site;
-  const seen = (things: Parameters<typeof seenOf>[0]) => seenOf(things, site.sshHost);
+  const { api, manifestSettings } = site;
+  const observed = (resources: Parameters<typeof observedOf>[0]) => observedOf(resources, site.sshHost);
   const fetching = pulls(site);
-  const shown = async ({ things }: Found) =>
-    things.length === 0 ? null : seenOf(things, site.sshHost, await fetching(things));
+  const shown = async ({ resources }: Found) =>
+    resources.length === 0 ? null : observedOf(resources, site.sshHost, await fetching(resources));
   return {
     engine: 'kubernetes',
     fingerprint: (plan) => printOfPlan(site, plan),
     async list() {
-      const all = mirror.things() ?? (await listAll(site, { [label.installation]: wishes.installation }));
-      return new Map([...byInstance(parted(all).things)].map(([id, things]) => [id, seen(things)]));
+      const all = mirror.resources() ?? (await listAll(site, { [label.installation]: manifestSettings.installation }));
+      return new Map([...byInstance(parted(all).resources)].map(([id, resources]) => [id, observed(resources)]));
     },
     get: async (instance_id) => shown(await find(site, instance_id)),
     async watched(instance_id) {
@@ -83,12 +83,12 @@ function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly m
   const site: Site = {
     api,
     namespace,
-    written: (thing) => mirror.written(thing),
+    written: (resource) => mirror.written(resource),
     removed: (kind, uid) => mirror.removed(kind, uid),
     watched: () => mirror.current(),
     sshHost,
     toolsImage,
-    wishes: {
+    manifestSettings: {
       installation,
       serviceType: settings.serviceType ?? 'NodePort',
       storageClass: settings.storageClass ?? null,

@@ -2,8 +2,8 @@
 import test from 'ava';
 import { LAB_UID } from '../uids.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf, uidOf } from './manifests.ts';
-import { type Manifest, thingOf } from './objects.ts';
-import { owner, pairPlan, plan, role, wishes } from './plans.fixture.ts';
+import { type Manifest, resourceOf } from './objects.ts';
+import { manifestSettings, owner, pairPlan, plan, role } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
 import { readerPod, readerPolicy } from './reader.ts';
 
@@ -46,7 +46,7 @@ const restrictedContainer = {
 };
 
 test('a pod runs sshd on port 22 without any right', (t) => {
-  const { object } = podOf(wishes, plan, role, owner, { addresses: new Map([['', '10.96.0.7']]), uid });
+  const { object } = podOf(manifestSettings, plan, role, owner, { addresses: new Map([['', '10.96.0.7']]), uid });
   const annotations = object.metadata?.annotations ?? {};
   t.deepEqual(Object.keys(annotations), ['covenant.made_from', 'covenant.secret']);
   t.deepEqual(object, {
@@ -116,7 +116,7 @@ test('containers of one instance stay on one node and know each other by the nam
     ['db', '10.96.0.8'],
   ]);
   const [shell, db] = pairPlan.roles.map(
-    (each) => podOf(wishes, pairPlan, each, owner, { addresses, uid }).object.spec,
+    (each) => podOf(manifestSettings, pairPlan, each, owner, { addresses, uid }).object.spec,
   );
   t.deepEqual(shell?.hostAliases, [
     { ip: '127.0.0.1', hostnames: ['shell'] },
@@ -143,7 +143,7 @@ test('containers of one instance stay on one node and know each other by the nam
 });
 
 test('a policy closes both directions but for SSH and the own pods', (t) => {
-  t.deepEqual(policyOf(wishes, plan, owner).object, {
+  t.deepEqual(policyOf(manifestSettings, plan, owner).object, {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
     metadata: { name, labels: labels('policy'), ownerReferences },
@@ -157,7 +157,7 @@ test('a policy closes both directions but for SSH and the own pods', (t) => {
 });
 
 test('the internet is names and all addresses but the closed ranges', (t) => {
-  t.deepEqual(policyOf(wishes, pairPlan, owner).object.spec?.egress, [
+  t.deepEqual(policyOf(manifestSettings, pairPlan, owner).object.spec?.egress, [
     { to: [own] },
     {
       to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
@@ -174,20 +174,20 @@ test('a service has a node port, or a load balancer in production, and one of th
   const metadata = { name, labels: { ...labels('service'), 'covenant.role': '' }, ownerReferences };
   const ports = [{ name: 'ssh', port: 22, targetPort: 22, protocol: 'TCP' }];
   const selector = own.podSelector.matchLabels;
-  t.deepEqual(serviceOf(wishes, plan, role, owner)?.object, {
+  t.deepEqual(serviceOf(manifestSettings, plan, role, owner)?.object, {
     apiVersion: 'v1',
     kind: 'Service',
     metadata,
     spec: { type: 'NodePort', selector, ports },
   });
-  const production = serviceOf({ ...wishes, serviceType: 'LoadBalancer' }, plan, role, owner)?.object;
+  const production = serviceOf({ ...manifestSettings, serviceType: 'LoadBalancer' }, plan, role, owner)?.object;
   t.deepEqual(production?.spec, { type: 'LoadBalancer', selector, ports });
-  t.deepEqual(serviceOf(wishes, pairPlan, pairPlan.roles[1]!, owner)?.object.spec, {
+  t.deepEqual(serviceOf(manifestSettings, pairPlan, pairPlan.roles[1]!, owner)?.object.spec, {
     type: 'ClusterIP',
     selector: { ...selector, 'covenant.role': 'db' },
     ports: [{ name: 'port-5432', port: 5432, targetPort: 5432, protocol: 'TCP' }],
   });
-  t.is(serviceOf(wishes, plan, { ...role, ssh: false }, owner), null);
+  t.is(serviceOf(manifestSettings, plan, { ...role, ssh: false }, owner), null);
 });
 
 test('a claim outlives its instance, so it has no owner', (t) => {
@@ -197,13 +197,13 @@ test('a claim outlives its instance, so it has no owner', (t) => {
     metadata: { name, labels: labels('claim'), annotations: { 'covenant.uid': '10001' } },
     spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '5Gi' } }, ...more },
   });
-  const shared = { ...wishes, ownUids: false };
+  const shared = { ...manifestSettings, ownUids: false };
   t.deepEqual(claimOf(shared, plan).object, claim({}));
   t.deepEqual(claimOf({ ...shared, storageClass: 'ceph' }, plan).object, claim({ storageClassName: 'ceph' }));
 });
 
 test('a secret holds the files of one role alone', (t) => {
-  const { object } = secretOf(wishes, plan, role, owner);
+  const { object } = secretOf(manifestSettings, plan, role, owner);
   const text = Object.entries(object.data ?? {}).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
   t.deepEqual(
     { ...object, data: Object.fromEntries(text) },
@@ -221,7 +221,7 @@ test('a secret holds the files of one role alone', (t) => {
       },
     },
   );
-  const other = secretOf(wishes, pairPlan, pairPlan.roles[1]!, owner).object;
+  const other = secretOf(manifestSettings, pairPlan, pairPlan.roles[1]!, owner).object;
   t.deepEqual([other.metadata?.name, Object.keys(other.data ?? {})], [`${name}-db`, ['environment', 'init.list']]);
 });
 
@@ -233,20 +233,20 @@ test('an owner says what was applied, and nothing while it is being applied', (t
     metadata: { name, labels: labels('owner'), annotations: { 'covenant.fingerprint': fingerprint } },
     data: { expectation: JSON.stringify({ objects: expected, roles: [{ role: '', name, ssh: true }] }) },
   });
-  t.deepEqual(ownerOf(wishes, plan).object, at('', []));
-  t.deepEqual(ownerOf(wishes, plan, { fingerprint: 'f', objects }).object, at('f', objects));
+  t.deepEqual(ownerOf(manifestSettings, plan).object, at('', []));
+  t.deepEqual(ownerOf(manifestSettings, plan, { fingerprint: 'f', objects }).object, at('f', objects));
 });
 
 test('a reader has no network, no right, and reads a home that it cannot write', (t) => {
   const selector = { app: 'lab-reader', installation_id: 'inst1', 'covenant.instance_id': plan.instance_id };
   const metadata = { name: `${name}--tar`, labels: labels('reader') };
-  t.deepEqual(readerPolicy(wishes, plan).object, {
+  t.deepEqual(readerPolicy(manifestSettings, plan).object, {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
     metadata,
     spec: { podSelector: { matchLabels: selector }, policyTypes: ['Ingress', 'Egress'] },
   });
-  t.deepEqual(readerPod(wishes, plan, { claim: name, uid, image: 'tools', reads: true }).object, {
+  t.deepEqual(readerPod(manifestSettings, plan, { claim: name, uid, image: 'tools', reads: true }).object, {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata,
@@ -283,8 +283,8 @@ test('a reader has no network, no right, and reads a home that it cannot write',
 
 test('of a pod only a new password and a new generation pass without another pod', (t) => {
   const madeFrom = (change: object, of: object = {}) =>
-    podOf(wishes, { ...plan, ...change }, { ...role, ...of }, owner, { addresses: new Map(), uid }).object.metadata
-      ?.annotations?.['covenant.made_from'];
+    podOf(manifestSettings, { ...plan, ...change }, { ...role, ...of }, owner, { addresses: new Map(), uid }).object
+      .metadata?.annotations?.['covenant.made_from'];
   t.is(madeFrom({ generation: 4 }), madeFrom({}));
   t.is(madeFrom({ logins: [] }), madeFrom({}));
   for (const change of [{ internet: true }, { hostKey: 'another' }]) t.not(madeFrom(change), madeFrom({}));
@@ -293,29 +293,33 @@ test('of a pod only a new password and a new generation pass without another pod
 });
 
 test('claims have uids of their own, unless the installation shares one, and those from before keep it', (t) => {
-  const made = (...of: Parameters<typeof claimOf>) => uidOf(thingOf('claim', claimOf(...of).object));
+  const made = (...of: Parameters<typeof claimOf>) => uidOf(resourceOf('claim', claimOf(...of).object));
   const ben = { ...plan, instance_id: '5c0e0000-0000-8000-8000-000000000002' } as typeof plan;
-  const uids = [made(wishes, plan), made(wishes, ben), made({ ...wishes, installation: 'inst2' }, plan)];
+  const uids = [
+    made(manifestSettings, plan),
+    made(manifestSettings, ben),
+    made({ ...manifestSettings, installation: 'inst2' }, plan),
+  ];
   t.is(new Set(uids).size, 3);
   t.true(uids.every((each) => Number.isInteger(each) && each >= 2 ** 30 && each < 2 ** 31));
-  t.deepEqual([made(wishes, { ...plan, generation: 9 })], uids.slice(0, 1));
-  t.is(made({ ...wishes, ownUids: false }, plan), LAB_UID);
-  const { annotations: _, ...metadata } = claimOf(wishes, plan).object.metadata ?? {};
-  t.is(uidOf(thingOf('claim', { ...claimOf(wishes, plan).object, metadata })), LAB_UID);
+  t.deepEqual([made(manifestSettings, { ...plan, generation: 9 })], uids.slice(0, 1));
+  t.is(made({ ...manifestSettings, ownUids: false }, plan), LAB_UID);
+  const { annotations: _, ...metadata } = claimOf(manifestSettings, plan).object.metadata ?? {};
+  t.is(uidOf(resourceOf('claim', { ...claimOf(manifestSettings, plan).object, metadata })), LAB_UID);
 });
 
 test('what the server adds is no difference, and what somebody changed is one', (t) => {
-  const service = serviceOf(wishes, plan, role, owner)!;
+  const service = serviceOf(manifestSettings, plan, role, owner)!;
   const served = structuredClone(service.object);
   Object.assign(served.spec!, { clusterIP: '10.96.0.7', sessionAffinity: 'None' });
   served.spec!.ports![0]!.nodePort = 31_000;
   served.metadata!.labels!['their.label'] = 'x';
-  const as = (object: unknown) => printOf(thingOf('service', object));
+  const as = (object: unknown) => printOf(resourceOf('service', object));
   t.is(as(served), printOf(service));
   const { student_id: _, ...others } = served.metadata!.labels!;
   t.not(as({ ...served, metadata: { ...served.metadata, labels: others } }), printOf(service));
   t.not(as({ ...served, spec: { ...served.spec, selector: {} } }), printOf(service));
-  const policy: Manifest = policyOf(wishes, plan, owner);
+  const policy: Manifest = policyOf(manifestSettings, plan, owner);
   const opened = { ...policy.object, spec: { ...policy.object.spec!, egress: [{}] } };
-  t.not(printOf(thingOf('policy', opened)), printOf(policy));
+  t.not(printOf(resourceOf('policy', opened)), printOf(policy));
 });

@@ -5,10 +5,10 @@ import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, ownUid } from '../uids.ts';
 import { annotation, labelsOf, type Part, podsOf } from './labels.ts';
-import type { Kind, Manifest, Meta, Thing } from './objects.ts';
+import type { Kind, Manifest, Meta, Resource } from './objects.ts';
 
 /** What an installation wants of its cluster, beside the plans. */
-export type Wishes = {
+export type ManifestSettings = {
   readonly installation: string;
   readonly serviceType: 'NodePort' | 'LoadBalancer';
   /** Null: the cluster's default. */
@@ -31,7 +31,7 @@ export type Wishes = {
 export type Owner = Pick<Meta, 'name' | 'uid'>;
 
 export function metaOf(
-  { installation }: Wishes,
+  { installation }: ManifestSettings,
   of: Identity,
   part: Part,
   {
@@ -57,7 +57,7 @@ export type Expectation = {
 
 /** Without `applied`: nobody may take what is there for finished. */
 export function ownerOf(
-  wishes: Wishes,
+  manifestSettings: ManifestSettings,
   plan: InstancePlan,
   applied?: { readonly fingerprint: string; readonly objects: Expectation['objects'] },
 ): Manifest<'owner'> {
@@ -71,32 +71,32 @@ export function ownerOf(
     object: {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: metaOf(wishes, plan, 'owner', { annotations }),
+      metadata: metaOf(manifestSettings, plan, 'owner', { annotations }),
       data: { expectation: JSON.stringify(expectation) },
     },
   };
 }
 
 /** Nothing goes in or out but what stands here (decision 14). A rule for "the same namespace" would open every other lab. */
-export function policyOf(wishes: Wishes, plan: InstancePlan, owner: Owner): Manifest<'policy'> {
-  const own = { podSelector: { matchLabels: { ...podsOf(wishes.installation, plan) } } };
+export function policyOf(manifestSettings: ManifestSettings, plan: InstancePlan, owner: Owner): Manifest<'policy'> {
+  const own = { podSelector: { matchLabels: { ...podsOf(manifestSettings.installation, plan) } } };
   return {
     kind: 'policy',
     object: {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'NetworkPolicy',
-      metadata: metaOf(wishes, plan, 'policy', { owner }),
+      metadata: metaOf(manifestSettings, plan, 'policy', { owner }),
       spec: {
         ...own,
         policyTypes: ['Ingress', 'Egress'],
         ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }, { from: [own] }],
-        egress: [{ to: [own] }, ...(plan.internet ? internet(wishes) : [])],
+        egress: [{ to: [own] }, ...(plan.internet ? internet(manifestSettings) : [])],
       },
     },
   };
 }
 
-const internet = ({ nameServers, closed }: Wishes): readonly V1NetworkPolicyEgressRule[] => [
+const internet = ({ nameServers, closed }: ManifestSettings): readonly V1NetworkPolicyEgressRule[] => [
   {
     to: [...nameServers],
     ports: [
@@ -108,37 +108,44 @@ const internet = ({ nameServers, closed }: Wishes): readonly V1NetworkPolicyEgre
 ];
 
 /** Survives its instance's other objects, so it has no owner (decision 17). */
-export const claimOf = (wishes: Wishes, plan: InstancePlan): Manifest<'claim'> => ({
+export const claimOf = (manifestSettings: ManifestSettings, plan: InstancePlan): Manifest<'claim'> => ({
   kind: 'claim',
   object: {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: metaOf(wishes, plan, 'claim', {
+    metadata: metaOf(manifestSettings, plan, 'claim', {
       annotations: {
-        [annotation.uid]: String(wishes.ownUids ? ownUid(wishes.installation, plan.instance_id) : LAB_UID),
+        [annotation.uid]: String(
+          manifestSettings.ownUids ? ownUid(manifestSettings.installation, plan.instance_id) : LAB_UID,
+        ),
       },
     }),
     spec: {
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: `${plan.volumeGi}Gi` } },
-      ...(wishes.storageClass !== null && { storageClassName: wishes.storageClass }),
+      ...(manifestSettings.storageClass !== null && { storageClassName: manifestSettings.storageClass }),
     },
   },
 });
 
 /** Whose files a claim holds; those of before there were uids of their own do not say it. */
-export const uidOf = ({ meta }: Pick<Thing<'claim'>, 'meta'>): number =>
+export const uidOf = ({ meta }: Pick<Resource<'claim'>, 'meta'>): number =>
   Number(meta.annotations[annotation.uid] ?? LAB_UID);
 
 /** Keys have no folders; the pod gives each file its path again. */
 export const keyOf = (path: string): string => path.replaceAll('/', '__');
 
-export const secretOf = (wishes: Wishes, plan: InstancePlan, role: RolePlan, owner: Owner): Manifest<'secret'> => ({
+export const secretOf = (
+  manifestSettings: ManifestSettings,
+  plan: InstancePlan,
+  role: RolePlan,
+  owner: Owner,
+): Manifest<'secret'> => ({
   kind: 'secret',
   object: {
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: metaOf(wishes, plan, 'secret', { name: role.name, role: role.role, owner }),
+    metadata: metaOf(manifestSettings, plan, 'secret', { name: role.name, role: role.role, owner }),
     type: 'Opaque',
     data: Object.fromEntries(
       Object.entries(secretFiles(plan, role)).map(([path, content]) => [
@@ -151,7 +158,7 @@ export const secretOf = (wishes: Wishes, plan: InstancePlan, role: RolePlan, own
 
 /** Null for a role that nobody reaches. Of a role with sshd all ports get a number outside, since it has one service; the policy opens 22 alone. */
 export function serviceOf(
-  wishes: Wishes,
+  manifestSettings: ManifestSettings,
   plan: InstancePlan,
   role: RolePlan,
   owner: Owner,
@@ -168,10 +175,10 @@ export function serviceOf(
     object: {
       apiVersion: 'v1',
       kind: 'Service',
-      metadata: metaOf(wishes, plan, 'service', { name: role.name, role: role.role, owner }),
+      metadata: metaOf(manifestSettings, plan, 'service', { name: role.name, role: role.role, owner }),
       spec: {
-        type: role.ssh ? wishes.serviceType : 'ClusterIP',
-        selector: podLabels(wishes, plan, role),
+        type: role.ssh ? manifestSettings.serviceType : 'ClusterIP',
+        selector: podLabels(manifestSettings, plan, role),
         ports,
       },
     },
@@ -179,19 +186,19 @@ export function serviceOf(
 }
 
 /** Selects the pod of one role. */
-const podLabels = ({ installation }: Wishes, plan: Identity, role: RolePlan) => ({
+const podLabels = ({ installation }: ManifestSettings, plan: Identity, role: RolePlan) => ({
   ...podsOf(installation, plan),
   ...(role.role !== '' && { 'covenant.role': role.role }),
 });
 
 /** Of an object as planned and as it is: they are equal unless somebody changed a field of ours. What the server adds does not count. */
-export function printOf(thing: Manifest | Thing): string {
-  const { labels = {}, ownerReferences = [] } = thing.object.metadata ?? {};
+export function printOf(resource: Manifest | Resource): string {
+  const { labels = {}, ownerReferences = [] } = resource.object.metadata ?? {};
   const ours = Object.entries(labels).filter(([name]) => isOurLabel(name));
   return fingerprint({
     labels: Object.fromEntries(ours),
     owners: ownerReferences.map(({ uid }) => uid),
-    essence: essenceOf(thing),
+    essence: essenceOf(resource),
   });
 }
 
@@ -199,15 +206,15 @@ const isOurLabel = (name: string): boolean =>
   name.startsWith('covenant.') ||
   ['app', 'installation_id', 'lab_id', 'student_id', 'group_id', 'course_id', 'deployment_mode'].includes(name);
 
-function essenceOf(thing: Manifest | Thing): unknown {
-  switch (thing.kind) {
+function essenceOf(resource: Manifest | Resource): unknown {
+  switch (resource.kind) {
     case 'policy':
-      return thing.object.spec;
+      return resource.object.spec;
     case 'secret':
     case 'owner':
-      return thing.object.data;
+      return resource.object.data;
     case 'service': {
-      const { type, selector, ports = [] } = thing.object.spec ?? {};
+      const { type, selector, ports = [] } = resource.object.spec ?? {};
       return {
         type,
         selector,
@@ -215,7 +222,8 @@ function essenceOf(thing: Manifest | Thing): unknown {
       };
     }
     case 'pod': {
-      const { [annotation.madeFrom]: madeFrom, [annotation.secret]: secret } = thing.object.metadata?.annotations ?? {};
+      const { [annotation.madeFrom]: madeFrom, [annotation.secret]: secret } =
+        resource.object.metadata?.annotations ?? {};
       return { madeFrom, secret };
     }
     case 'claim':

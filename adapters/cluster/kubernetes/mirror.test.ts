@@ -6,7 +6,7 @@ import { ClusterError } from '../faults.ts';
 import type { Api, Query } from './api.ts';
 import { ApiError } from './faults.ts';
 import { Mirror, type MirrorSettings } from './mirror.ts';
-import { thingOf } from './objects.ts';
+import { resourceOf } from './objects.ts';
 
 const pod = (name: string, version: number) => ({
   metadata: {
@@ -29,7 +29,7 @@ function untilAborted(body: PassThrough, signal: AbortSignal): unknown {
 function fakeServer() {
   const state = { pods: [] as object[], version: 1, lists: 0, listFault: null as Error | null };
   const watches: Watch[] = [];
-  let told = Promise.withResolvers<void>();
+  let notified = Promise.withResolvers<void>();
   const api: Api = {
     async call<T>(_method: string, path: string) {
       const isPods = path.endsWith('/pods');
@@ -50,7 +50,7 @@ function fakeServer() {
         send: (type, object) => body.write(`${JSON.stringify({ type, object })}\n`),
         end: () => body.end(),
       });
-      told.resolve();
+      notified.resolve();
       return untilAborted(body, signal) as unknown as IncomingMessage;
     },
     connect: async () => Promise.reject(new Error('not here')),
@@ -68,8 +68,8 @@ function fakeServer() {
       for (;;) {
         const found = watches[n];
         if (found) return found;
-        told = Promise.withResolvers();
-        if (watches.length <= n) await told.promise;
+        notified = Promise.withResolvers();
+        if (watches.length <= n) await notified.promise;
       }
     },
     count: () => watches.length,
@@ -93,10 +93,10 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
   );
   const end = new AbortController();
   const woken: string[] = [];
-  let heard = Promise.withResolvers<void>();
+  let wakeUp = Promise.withResolvers<void>();
   const running = mirror.run((id) => {
     woken.push(id);
-    heard.resolve();
+    wakeUp.resolve();
   }, end.signal);
   return {
     mirror,
@@ -104,12 +104,12 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
     clock,
     async woken(n: number): Promise<readonly string[]> {
       while (woken.length < n) {
-        heard = Promise.withResolvers();
-        await heard.promise;
+        wakeUp = Promise.withResolvers();
+        await wakeUp.promise;
       }
       return woken;
     },
-    names: () => mirror.things()?.map(({ meta }) => meta.name),
+    names: () => mirror.resources()?.map(({ meta }) => meta.name),
     current: () => mirror.current()?.map(({ meta }) => `${meta.name} ${meta.version}`),
     async stop() {
       end.abort();
@@ -118,7 +118,7 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
   };
 }
 
-test('what is listed and what is told is in the copy, and wakes', async (t) => {
+test('the mirror holds what was listed and reported, and wakes its caller', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];
   const { names, woken, stop } = mirrorOf(server.api);
@@ -142,14 +142,14 @@ test('what is listed and what is told is in the copy, and wakes', async (t) => {
   t.is(names(), undefined);
 });
 
-test('what this process wrote is there at once, and no event or list of before undoes it', async (t) => {
+test('the mirror holds own writes at once, and no earlier event or list undoes them', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];
   const { mirror, current, woken, stop } = mirrorOf(server.api);
   const watch = await server.watch(0);
   await woken(1);
-  mirror.written(thingOf('pod', pod('anna', 10)));
-  mirror.written(thingOf('pod', pod('ben', 11)));
+  mirror.written(resourceOf('pod', pod('anna', 10)));
+  mirror.written(resourceOf('pod', pod('ben', 11)));
   t.deepEqual(current(), ['anna 10', 'ben 11']);
   watch.send('MODIFIED', pod('anna', 9));
   watch.send('MODIFIED', pod('carl', 12));
@@ -163,17 +163,17 @@ test('what this process wrote is there at once, and no event or list of before u
   await stop();
 });
 
-test('what is gone stays gone, whatever answers late; what has its labels again is there again', async (t) => {
+test('the mirror forgets deleted objects, whatever answers late, and holds relabelled ones again', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1), pod('ben', 1)];
   const { mirror, current, woken, stop } = mirrorOf(server.api);
   const watch = await server.watch(0);
   mirror.removed('pod', 'uid-anna');
   t.deepEqual(current(), ['ben 1']);
-  mirror.written(thingOf('pod', pod('anna', 20)));
+  mirror.written(resourceOf('pod', pod('anna', 20)));
   watch.send('DELETED', pod('ben', 5));
   await woken(3);
-  mirror.written(thingOf('pod', pod('ben', 4)));
+  mirror.written(resourceOf('pod', pod('ben', 4)));
   t.deepEqual(current(), []);
   watch.send('ADDED', pod('ben', 6));
   await woken(4);
@@ -181,7 +181,7 @@ test('what is gone stays gone, whatever answers late; what has its labels again 
   await stop();
 });
 
-test('a copy whose watch broke is not current before the next one; one whose watch ended as it should is', async (t) => {
+test('the mirror is not current between a broken watch and the next one', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];
   const held = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ async function stopped(stop: () => Promise<void>, held: PromiseWithResolvers<voi
   await stop();
 }
 
-test('a watch that ends goes on where it was, a bookmark included, without a list', async (t) => {
+test('the mirror continues an ended watch where it was, without a list', async (t) => {
   const server = fakeServer();
   const { stop } = mirrorOf(server.api);
   const first = await server.watch(0);
@@ -220,7 +220,7 @@ test('a watch that ends goes on where it was, a bookmark included, without a lis
   await stop();
 });
 
-test('a forgotten version means a new list, which tells of all that changed meanwhile', async (t) => {
+test('the mirror lists again after a forgotten version, and reports all changes since', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1), pod('ben', 1), pod('carl', 1)];
   const { names, woken, stop } = mirrorOf(server.api);
@@ -239,7 +239,7 @@ test('a forgotten version means a new list, which tells of all that changed mean
   await stop();
 });
 
-test('a silent watch is broken off, and what it told stays', async (t) => {
+test('the mirror ends a silent watch, and keeps what it reported', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];
   const { names, stop } = mirrorOf(server.api, { silenceMs: 20 });
@@ -249,7 +249,7 @@ test('a silent watch is broken off, and what it told stays', async (t) => {
   await stop();
 });
 
-test('a connection that breaks, and half a line, end the watch alone', async (t) => {
+test('the mirror survives a broken connection and half a line', async (t) => {
   const server = fakeServer();
   const { stop } = mirrorOf(server.api);
   await server.watch(0);
@@ -260,7 +260,7 @@ test('a connection that breaks, and half a line, end the watch alone', async (t)
   await stop();
 });
 
-test('a server that ends every watch at once is asked ever more rarely', async (t) => {
+test('the mirror backs off from a server that ends every watch', async (t) => {
   const server = fakeServer();
   const { pauses, stop } = mirrorOf(server.api);
   for (let n = 0; n < 9; n++) (await server.watch(n)).end();
@@ -274,7 +274,7 @@ test('a server that ends every watch at once is asked ever more rarely', async (
   await stop();
 });
 
-test('a copy that was not heard of for a minute is not shown', async (t) => {
+test('the mirror is stale after a minute without news', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];
   const { names, clock, stop } = mirrorOf(server.api);
@@ -287,7 +287,7 @@ test('a copy that was not heard of for a minute is not shown', async (t) => {
   await stop();
 });
 
-test('a lost event is made good by the list that comes now and then', async (t) => {
+test('the mirror corrects a lost event by its periodic list', async (t) => {
   const server = fakeServer();
   const { names, clock, stop } = mirrorOf(server.api);
   const first = await server.watch(0);
@@ -302,7 +302,7 @@ test('a lost event is made good by the list that comes now and then', async (t) 
   await stop();
 });
 
-test('without a list there is no copy, and it is tried until there is one', async (t) => {
+test('the mirror repeats its first list until it succeeds', async (t) => {
   const server = fakeServer();
   server.state.listFault = new ApiError(503, 'starting');
   const { names, pauses, stop } = mirrorOf(server.api);

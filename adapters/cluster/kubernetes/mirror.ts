@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { ApiError } from './faults.ts';
 import { label } from './labels.ts';
-import { allKinds, type Kind, list, type Place, pathOf, selectorOf, type Thing, thingOf } from './objects.ts';
+import { allKinds, type Kind, list, type Place, pathOf, type Resource, resourceOf, selectorOf } from './objects.ts';
 
 export type MirrorSettings = {
   readonly installation: string;
@@ -55,24 +55,24 @@ export class Mirror {
   }
 
   /** Null unless every kind was heard of within the last minute. */
-  things(): readonly Thing[] | null {
-    return this.#thingsIf((copy) => copy.isFresh);
+  resources(): readonly Resource[] | null {
+    return this.#resourcesIf((copy) => copy.isFresh);
   }
 
   /** Null also from the moment on in which a watch broke, until it is there again. */
-  current(): readonly Thing[] | null {
-    return this.#thingsIf((copy) => copy.isFresh && copy.isWatched);
+  current(): readonly Resource[] | null {
+    return this.#resourcesIf((copy) => copy.isFresh && copy.isWatched);
   }
 
-  #thingsIf(isGood: (copy: Copy) => boolean): readonly Thing[] | null {
+  #resourcesIf(isGood: (copy: Copy) => boolean): readonly Resource[] | null {
     const copies = [...this.#copies.values()];
     if (copies.length < allKinds.length || !copies.every(isGood)) return null;
-    return copies.flatMap((copy) => copy.things);
+    return copies.flatMap((copy) => copy.resources);
   }
 
   /** By this process: in the copy before the watch brings it. */
-  written(thing: Thing): void {
-    this.#copies.get(thing.kind)?.put(thing);
+  written(resource: Resource): void {
+    this.#copies.get(resource.kind)?.put(resource);
   }
 
   removed(kind: Kind, uid: string): void {
@@ -92,11 +92,11 @@ class Copy {
   readonly #kind: Kind;
   readonly #settings: MirrorSettings;
   readonly #wake: Wake;
-  #things = new Map<string, Thing>();
+  #resources = new Map<string, Resource>();
   /** By uid, the version with which it left, null for good: an answer may come later than the end of its object. */
   readonly #gone = new Map<string, string | null>();
   #isWatched = false;
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #receivedAt = Number.NEGATIVE_INFINITY;
   /** Where the next watch goes on; null: nowhere, so a list comes first. */
   #version: string | null = null;
 
@@ -108,7 +108,7 @@ class Copy {
   }
 
   get isFresh(): boolean {
-    return this.#settings.now() - this.#heardAt < FRESH_MS;
+    return this.#settings.now() - this.#receivedAt < FRESH_MS;
   }
 
   /** False from a watch that broke until the next one; one that ended as it should misses nothing. */
@@ -116,26 +116,26 @@ class Copy {
     return this.#isWatched;
   }
 
-  get things(): readonly Thing[] {
-    return [...this.#things.values()];
+  get resources(): readonly Resource[] {
+    return [...this.#resources.values()];
   }
 
   /** Unless something newer is there. */
-  put(thing: Thing): void {
-    const { uid, version } = thing.meta;
-    const there = this.#things.get(uid);
-    if (this.#isGone(thing) || (there && isOlder(version, there.meta.version))) return;
-    this.#things.set(uid, thing);
+  put(resource: Resource): void {
+    const { uid, version } = resource.meta;
+    const there = this.#resources.get(uid);
+    if (this.#isGone(resource) || (there && isOlder(version, there.meta.version))) return;
+    this.#resources.set(uid, resource);
   }
 
   /** `version`: of the event, after which it may be ours again, since a label that is taken off ends it as well. */
   drop(uid: string, version: string | null): void {
-    this.#things.delete(uid);
+    this.#resources.delete(uid);
     if (this.#gone.size >= rememberedGone) this.#gone.clear();
     this.#gone.set(uid, version);
   }
 
-  #isGone({ meta }: Thing): boolean {
+  #isGone({ meta }: Resource): boolean {
     const version = this.#gone.get(meta.uid);
     return version === null || (version !== undefined && !isOlder(version, meta.version));
   }
@@ -169,14 +169,17 @@ class Copy {
   }
 
   async #list(): Promise<string> {
-    const { things, version } = await list(this.#place, this.#kind, this.#labels());
-    const before = this.#things;
-    this.#things = new Map(things.flatMap((thing) => (this.#isGone(thing) ? [] : [[thing.meta.uid, thing]])));
+    const { resources, version } = await list(this.#place, this.#kind, this.#labels());
+    const before = this.#resources;
+    this.#resources = new Map(
+      resources.flatMap((resource) => (this.#isGone(resource) ? [] : [[resource.meta.uid, resource]])),
+    );
     // What was written while the list was on its way is newer than it.
-    for (const thing of before.values()) if (isOlder(version, thing.meta.version)) this.put(thing);
-    this.#heardAt = this.#settings.now();
-    for (const thing of things) if (before.get(thing.meta.uid)?.meta.version !== thing.meta.version) this.#tell(thing);
-    for (const [uid, thing] of before) if (!this.#things.has(uid)) this.#tell(thing);
+    for (const resource of before.values()) if (isOlder(version, resource.meta.version)) this.put(resource);
+    this.#receivedAt = this.#settings.now();
+    for (const resource of resources)
+      if (before.get(resource.meta.uid)?.meta.version !== resource.meta.version) this.#notify(resource);
+    for (const [uid, resource] of before) if (!this.#resources.has(uid)) this.#notify(resource);
     return version;
   }
 
@@ -194,14 +197,14 @@ class Copy {
     const either = AbortSignal.any([signal, silence.signal]);
     try {
       const events = await this.#place.api.stream(pathOf(this.#place, this.#kind), query, either);
-      this.#heardAt = this.#settings.now();
+      this.#receivedAt = this.#settings.now();
       this.#isWatched = true;
       for await (const line of linesOf(events)) {
         timer.refresh();
         this.#version = this.#take(line);
-        this.#heardAt = this.#settings.now();
+        this.#receivedAt = this.#settings.now();
       }
-      if (!either.aborted && events.complete) this.#heardAt = this.#settings.now();
+      if (!either.aborted && events.complete) this.#receivedAt = this.#settings.now();
       else this.#isWatched = false;
     } finally {
       clearTimeout(timer);
@@ -211,16 +214,16 @@ class Copy {
   #take(line: string): string {
     const { type, object } = JSON.parse(line) as { type: string; object: { code?: number; message?: string } };
     if (type === 'ERROR') throw new Lost(object.message);
-    const thing = thingOf(this.#kind, object) as Thing;
+    const resource = resourceOf(this.#kind, object) as Resource;
     if (type !== 'BOOKMARK') {
-      if (type === 'DELETED') this.drop(thing.meta.uid, thing.meta.version);
-      else this.put(thing);
-      this.#tell(thing);
+      if (type === 'DELETED') this.drop(resource.meta.uid, resource.meta.version);
+      else this.put(resource);
+      this.#notify(resource);
     }
-    return thing.meta.version;
+    return resource.meta.version;
   }
 
-  #tell({ meta }: Thing): void {
+  #notify({ meta }: Resource): void {
     const instance = meta.labels[label.instance];
     if (instance) this.#wake(instance as InstanceId);
   }

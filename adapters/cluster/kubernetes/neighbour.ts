@@ -2,11 +2,11 @@
 import type { V1Pod } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { label } from './labels.ts';
-import { pathOf, type Thing } from './objects.ts';
+import { pathOf, type Resource } from './objects.ts';
 import { isOf, type Site } from './site.ts';
 
 /** Enough to find one with sshd among the other roles; a class has hundreds of pods. */
-const LOOKED_AT = '20';
+const CANDIDATES = '20';
 
 /** One that is ready, since another would be silent by itself, and would prove nothing. */
 export async function neighbourOf(site: Site, instance_id: InstanceId): Promise<string | null> {
@@ -17,22 +17,22 @@ export async function neighbourOf(site: Site, instance_id: InstanceId): Promise<
   return address.includes(':') ? `[${address}]:22` : `${address}:22`;
 }
 
-const podsBeside = (things: readonly Thing[], instance_id: InstanceId): readonly V1Pod[] =>
-  things.flatMap((thing) =>
-    isOf(thing, 'pod') &&
-    thing.meta.labels[label.part] === 'pod' &&
-    thing.meta.labels[label.instance] !== instance_id &&
-    !thing.meta.isTerminating &&
-    thing.object.status?.phase === 'Running'
-      ? [thing.object]
+const podsBeside = (resources: readonly Resource[], instance_id: InstanceId): readonly V1Pod[] =>
+  resources.flatMap((resource) =>
+    isOf(resource, 'pod') &&
+    resource.meta.labels[label.part] === 'pod' &&
+    resource.meta.labels[label.instance] !== instance_id &&
+    !resource.meta.isTerminating &&
+    resource.object.status?.phase === 'Running'
+      ? [resource.object]
       : [],
   );
 
 async function listed(site: Site, instance_id: InstanceId): Promise<readonly V1Pod[]> {
   const query = {
-    labelSelector: `${label.installation}=${site.wishes.installation},${label.part}=pod,${label.instance}!=${instance_id}`,
+    labelSelector: `${label.installation}=${site.manifestSettings.installation},${label.part}=pod,${label.instance}!=${instance_id}`,
     fieldSelector: 'status.phase=Running',
-    limit: LOOKED_AT,
+    limit: CANDIDATES,
   };
   const { items } = await site.api.call<{ items: readonly V1Pod[] }>('GET', pathOf(site, 'pod'), { query });
   return items;

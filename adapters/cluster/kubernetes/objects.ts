@@ -36,7 +36,7 @@ export type Kind = keyof Kinds;
 export type Manifest<K extends Kind = Kind> = { [P in K]: { readonly kind: P; readonly object: Kinds[P] } }[K];
 
 /** An object as the server has it. */
-export type Thing<K extends Kind = Kind> = {
+export type Resource<K extends Kind = Kind> = {
   [P in K]: { readonly kind: P; readonly object: Kinds[P]; readonly meta: Meta };
 }[K];
 
@@ -49,7 +49,7 @@ export type Meta = {
   readonly isTerminating: boolean;
 };
 
-const resources = {
+const restPaths = {
   owner: ['/api/v1', 'configmaps'],
   policy: ['/apis/networking.k8s.io/v1', 'networkpolicies'],
   secret: ['/api/v1', 'secrets'],
@@ -58,20 +58,20 @@ const resources = {
   pod: ['/api/v1', 'pods'],
 } as const satisfies Record<Kind, readonly [string, string]>;
 
-export const allKinds = Object.keys(resources) as readonly Kind[];
+export const allKinds = Object.keys(restPaths) as readonly Kind[];
 
 /** One namespace of one cluster. */
 export type Place = {
   readonly api: Api;
   readonly namespace: string;
   /** Where a copy of the objects is kept: what was written is in it at once, before the watch brings it. */
-  readonly written?: ((thing: Thing) => void) | undefined;
+  readonly written?: ((resource: Resource) => void) | undefined;
   /** The same for what is gone for good. */
   readonly removed?: ((kind: Kind, uid: string) => void) | undefined;
 };
 
 export function pathOf({ namespace }: Place, kind: Kind, name?: string): string {
-  const [group, plural] = resources[kind];
+  const [group, plural] = restPaths[kind];
   return `${group}/namespaces/${namespace}/${plural}${name === undefined ? '' : `/${name}`}`;
 }
 
@@ -87,7 +87,7 @@ type Raw = {
   };
 };
 
-export function thingOf<K extends Kind>(kind: K, object: unknown): Thing<K> {
+export function resourceOf<K extends Kind>(kind: K, object: unknown): Resource<K> {
   const { metadata = {} } = object as Raw;
   delete metadata.managedFields; // a third of an object, and of no use here
   const meta: Meta = {
@@ -98,7 +98,7 @@ export function thingOf<K extends Kind>(kind: K, object: unknown): Thing<K> {
     annotations: metadata.annotations ?? {},
     isTerminating: metadata.deletionTimestamp !== undefined && metadata.deletionTimestamp !== null,
   };
-  return { kind, object, meta } as Thing<K>;
+  return { kind, object, meta } as Resource<K>;
 }
 
 type List = {
@@ -113,13 +113,13 @@ export async function list<K extends Kind>(
   place: Place,
   kind: K,
   labels: Labels,
-): Promise<{ readonly things: readonly Thing<K>[]; readonly version: string }> {
-  const things: Thing<K>[] = [];
+): Promise<{ readonly resources: readonly Resource<K>[]; readonly version: string }> {
+  const resources: Resource<K>[] = [];
   const query: Record<string, string> = { labelSelector: selectorOf(labels), limit: PAGE };
   for (;;) {
     const page = await place.api.call<List>('GET', pathOf(place, kind), { query });
-    for (const item of page.items) things.push(thingOf(kind, item));
-    if (!page.metadata.continue) return { things, version: page.metadata.resourceVersion };
+    for (const item of page.items) resources.push(resourceOf(kind, item));
+    if (!page.metadata.continue) return { resources, version: page.metadata.resourceVersion };
     query.continue = page.metadata.continue;
   }
 }
@@ -129,15 +129,15 @@ export const selectorOf = (labels: Labels): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
 
-export const listAll = async (place: Place, labels: Labels): Promise<readonly Thing[]> =>
+export const listAll = async (place: Place, labels: Labels): Promise<readonly Resource[]> =>
   (await Promise.all(allKinds.map((kind) => list(place, kind, labels)))).flatMap(
-    ({ things }): readonly Thing[] => things,
+    ({ resources }): readonly Resource[] => resources,
   );
 
 /** Null when there is none of the name, whoever's. */
-export async function get<K extends Kind>(place: Place, kind: K, name: string): Promise<Thing<K> | null> {
+export async function get<K extends Kind>(place: Place, kind: K, name: string): Promise<Resource<K> | null> {
   try {
-    return thingOf(kind, await place.api.call('GET', pathOf(place, kind, name)));
+    return resourceOf(kind, await place.api.call('GET', pathOf(place, kind, name)));
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -148,7 +148,11 @@ export async function get<K extends Kind>(place: Place, kind: K, name: string): 
 const MANAGER = 'covenant-worker';
 
 /** Server-side apply. With `was`, only onto exactly that state of it. */
-export async function put<K extends Kind>(place: Place, { kind, object }: Manifest<K>, was?: Meta): Promise<Thing<K>> {
+export async function put<K extends Kind>(
+  place: Place,
+  { kind, object }: Manifest<K>,
+  was?: Meta,
+): Promise<Resource<K>> {
   const name = object.metadata?.name ?? '';
   const metadata = { ...object.metadata, ...(was && { uid: was.uid, resourceVersion: was.version }) };
   const query: Query = { fieldManager: MANAGER, force: 'true' };
@@ -166,7 +170,7 @@ export async function relabel<K extends Kind>(
   place: Place,
   { kind, object }: Manifest<K>,
   was: Meta,
-): Promise<Thing<K>> {
+): Promise<Resource<K>> {
   const { labels, annotations, ownerReferences } = object.metadata ?? {};
   const metadata = { labels, annotations, ownerReferences, uid: was.uid, resourceVersion: was.version };
   const query: Query = { fieldManager: MANAGER };
@@ -175,10 +179,10 @@ export async function relabel<K extends Kind>(
   return written(place, kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
 }
 
-function written<K extends Kind>(place: Place, kind: K, answer: unknown): Thing<K> {
-  const thing = thingOf(kind, answer);
-  place.written?.(thing as Thing);
-  return thing;
+function written<K extends Kind>(place: Place, kind: K, answer: unknown): Resource<K> {
+  const resource = resourceOf(kind, answer);
+  place.written?.(resource as Resource);
+  return resource;
 }
 
 /** Exactly this object (decision 18); `gone` also when it was before. It may take its time to end. */

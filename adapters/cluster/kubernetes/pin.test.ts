@@ -28,19 +28,19 @@ const found = () => new Response(null, { headers: { 'docker-content-digest': dig
 const refused = (challenge: string) => () =>
   new Response(null, { status: 401, headers: { 'www-authenticate': challenge } });
 
-test('an image is named by registry, repository and tag; what was loaded by hand has no registry', (t) => {
+test('pin reads registry, repository and tag of an image, and no registry of one loaded by hand', (t) => {
   t.deepEqual(referenceOf('registry.example:5050/net/labs/web:v1.2'), reference);
   for (const image of ['localhost/covenant/labs/shell:v1.0', `registry.example/a@${digest}`, 'web:v1', 'web'])
     t.is(referenceOf(image), null, image);
 });
 
-test('an open registry says the digest at once', async (t) => {
+test('pin takes the digest from an open registry', async (t) => {
   const { fetch, asked } = registry({ [`${manifest} -`]: found });
   t.is(await digestOf(reference, { credentials: null, signal, fetch }), digest);
   t.deepEqual(asked, [`${manifest} -`]);
 });
 
-test('a registry that wants a token gets one from its own service', async (t) => {
+test('pin gets the token that a registry asks for from its service', async (t) => {
   const challenge = 'Bearer realm="https://auth.example/token",service="reg",scope="repository:net/labs/web:pull"';
   const token = 'GET https://auth.example/token?service=reg&scope=repository%3Anet%2Flabs%2Fweb%3Apull';
   const { fetch } = registry({
@@ -54,7 +54,7 @@ test('a registry that wants a token gets one from its own service', async (t) =>
   t.is(await digestOf(reference, { credentials: null, signal, fetch }), null, 'nobody may read this one');
 });
 
-test('a password is told to the registry when it asks for it, and to nobody over plain http', async (t) => {
+test('pin sends the password to a registry that asks for it, and never over plain http', async (t) => {
   const credentials = { username: 'anna', password: 'secret' };
   const basic = registry({
     [`${manifest} -`]: refused('Basic realm="registry"'),
@@ -66,7 +66,7 @@ test('a password is told to the registry when it asks for it, and to nobody over
   t.deepEqual(plain.asked, [`${manifest} -`]);
 });
 
-test('a registry that does not know the image, or says no digest, leaves the tag', async (t) => {
+test('pin keeps the tag of an unknown image, or without a digest', async (t) => {
   for (const answer of [
     () => new Response(null, { status: 404, headers: { 'docker-content-digest': digest } }),
     () => new Response(null),
@@ -75,7 +75,7 @@ test('a registry that does not know the image, or says no digest, leaves the tag
     t.is(await digestOf(reference, { credentials: null, signal, ...registry({ [`${manifest} -`]: answer }) }), null);
 });
 
-test('a real answer over a real connection is read; a registry that moves on elsewhere is not followed', async (t) => {
+test('pin reads a real answer, and follows no redirect', async (t) => {
   const server = createServer((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
@@ -85,7 +85,7 @@ test('a real answer over a real connection is read; a registry that moves on els
   await t.throwsAsync(digestOf({ ...reference, host: `127.0.0.1:${port}` }, asking));
 });
 
-test('credentials are those of the host, however they were written', (t) => {
+test('pin takes the credentials of the host, however they are written', (t) => {
   const auth = Buffer.from('anna:se:cret').toString('base64');
   const file = JSON.stringify({
     auths: { 'a.example': { auth }, 'https://b.example': { username: 'ben', password: 'x' }, 'c.example': {} },
@@ -97,7 +97,7 @@ test('credentials are those of the host, however they were written', (t) => {
   t.is(credentialsIn('no file', 'a.example'), null);
 });
 
-test('a class that starts together asks once, and what failed is asked anew', async (t) => {
+test('pin asks once for a class, and again after a failure', async (t) => {
   let [asked, now] = [0, 0];
   const answers: (() => Promise<Pinned>)[] = [];
   const pin = pinsOf(
@@ -113,7 +113,7 @@ test('a class that starts together asks once, and what failed is asked anew', as
   t.deepEqual(await pin('a'), { kind: 'pinned', image: 'a#1' });
   now = 30_000;
   t.deepEqual(await pin('a'), { kind: 'pinned', image: 'a#2' });
-  const waiting = { kind: 'waiting', trouble: 'image_pull', detail: 'on its way' } as const;
+  const waiting = { kind: 'waiting', reason: 'image_pull', detail: 'on its way' } as const;
   answers.push(
     async () => waiting,
     () => Promise.reject(new Error('away')),

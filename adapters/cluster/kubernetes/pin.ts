@@ -4,21 +4,21 @@ import { get } from './objects.ts';
 import { type Credentials, digestOf, referenceOf } from './registry.ts';
 import type { Site } from './site.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** As written where no registry answers: whether the image is to be had there, the node finds out, and says so. */
 export async function pinned(site: Site, image: string, fetch = globalThis.fetch): Promise<Pinned> {
   const reference = referenceOf(image);
   if (reference === null) return { kind: 'pinned', image };
   const credentials = await credentialsFor(site, reference.host);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const digest = await digestOf(reference, { credentials, signal, fetch }).catch(() => null);
   return { kind: 'pinned', image: digest === null ? image : `${reference.host}/${reference.repository}@${digest}` };
 }
 
 /** Of the secrets by which the nodes fetch images, the first that knows the host. */
 async function credentialsFor(site: Site, host: string): Promise<Credentials | null> {
-  for (const { name = '' } of site.wishes.pod.imagePullSecrets ?? []) {
+  for (const { name = '' } of site.manifestSettings.pod.imagePullSecrets ?? []) {
     const secret = await get(site, 'secret', name);
     const file = secret?.object.data?.['.dockerconfigjson'];
     const found = file === undefined ? null : credentialsIn(Buffer.from(file, 'base64').toString(), host);

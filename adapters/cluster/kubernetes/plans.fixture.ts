@@ -1,9 +1,9 @@
 // Plans and wishes that the tests of this folder compare objects of.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
-import type { Wishes } from './manifests.ts';
+import type { ManifestSettings } from './manifests.ts';
 
-export const wishes: Wishes = {
+export const manifestSettings: ManifestSettings = {
   installation: 'inst1',
   serviceType: 'NodePort',
   storageClass: null,

@@ -6,7 +6,7 @@ import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, PROCESSES } from '../uids.ts';
 import { annotation, podsOf } from './labels.ts';
-import { keyOf, metaOf, type Owner, type Wishes } from './manifests.ts';
+import { keyOf, type ManifestSettings, metaOf, type Owner } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 
 export const HOME = '/home/student';
@@ -16,7 +16,7 @@ const STOP_S = 5;
 export type Addresses = ReadonlyMap<string, string>;
 
 export function podOf(
-  wishes: Wishes,
+  manifestSettings: ManifestSettings,
   plan: InstancePlan,
   role: RolePlan,
   owner: Owner,
@@ -32,16 +32,16 @@ export function podOf(
     object: {
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: metaOf(wishes, plan, 'pod', { name: role.name, role: role.role, owner, annotations }),
+      metadata: metaOf(manifestSettings, plan, 'pod', { name: role.name, role: role.role, owner, annotations }),
       spec: {
-        ...wishes.pod,
+        ...manifestSettings.pod,
         ...restrictedPod(uid),
         restartPolicy: 'Always',
         terminationGracePeriodSeconds: STOP_S,
         ...names(plan),
         ...(hostAliases.length > 0 && { hostAliases }),
-        ...(plan.roles.length > 1 && together(wishes, plan)),
-        containers: [container(wishes, role, uid)],
+        ...(plan.roles.length > 1 && together(manifestSettings, plan)),
+        containers: [container(manifestSettings, role, uid)],
         volumes: volumes(plan, role),
       },
     },
@@ -99,7 +99,7 @@ const names = ({ internet }: InstancePlan): Partial<V1PodSpec> =>
   internet ? { dnsPolicy: 'ClusterFirst' } : { dnsPolicy: 'None', dnsConfig: { nameservers: ['127.0.0.1'] } };
 
 /** A volume of access mode ReadWriteOnce is one node's. The first pod fulfils this by itself. */
-const together = ({ installation }: Wishes, plan: InstancePlan): Partial<V1PodSpec> => ({
+const together = ({ installation }: ManifestSettings, plan: InstancePlan): Partial<V1PodSpec> => ({
   affinity: {
     podAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: [
@@ -109,7 +109,7 @@ const together = ({ installation }: Wishes, plan: InstancePlan): Partial<V1PodSp
   },
 });
 
-const container = ({ requestsPercent }: Wishes, role: RolePlan, uid: number): V1Container => ({
+const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: number): V1Container => ({
   name: 'lab',
   image: role.image,
   imagePullPolicy: 'IfNotPresent',

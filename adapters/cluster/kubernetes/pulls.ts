@@ -1,7 +1,7 @@
 // Which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays by half a minute.
 import { ApiError } from './faults.ts';
-import type { Thing } from './objects.ts';
-import { isBeingMade } from './seen.ts';
+import type { Resource } from './objects.ts';
+import { isBeingMade } from './observed.ts';
 import { isOf, type Site } from './site.ts';
 
 type Event = { readonly reason?: string };
@@ -25,10 +25,10 @@ export function pulls(site: Pick<Site, 'api' | 'namespace'>) {
     asked.set(uid, { ageMs, isFetching: found });
     return found;
   };
-  return async (things: readonly Thing[], nowMs: number = Date.now()): Promise<ReadonlySet<string>> => {
+  return async (resources: readonly Resource[], nowMs: number = Date.now()): Promise<ReadonlySet<string>> => {
     const found = await Promise.all(
-      things
-        .filter((thing) => isOf(thing, 'pod'))
+      resources
+        .filter((resource) => isOf(resource, 'pod'))
         .map(async (pod) => {
           const ageMs = nowMs - new Date(pod.object.metadata?.creationTimestamp ?? nowMs).getTime();
           const isSlow = isBeingMade(pod) && ageMs > quickMs;
@@ -46,7 +46,7 @@ async function isFetching({ api, namespace }: Pick<Site, 'api' | 'namespace'>, u
     const { items } = await api.call<{ items: readonly Event[] }>('GET', `/api/v1/namespaces/${namespace}/events`, {
       query,
     });
-    const has = (wanted: string) => items.some(({ reason }) => reason === wanted);
+    const has = (expected: string) => items.some(({ reason }) => reason === expected);
     return has('Pulling') && !has('Pulled');
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'refused') return false;

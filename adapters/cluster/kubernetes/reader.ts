@@ -3,7 +3,7 @@
 import type { Identity, Labels } from '../labels.ts';
 import { LAB_UID } from '../uids.ts';
 import { labelsOf } from './labels.ts';
-import type { Wishes } from './manifests.ts';
+import type { ManifestSettings } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 import { HOME, restrictedContainer, restrictedPod } from './pod.ts';
 
@@ -13,29 +13,33 @@ export const readerName = (name: string): string => `${name}--tar`;
 /** Where the modes of files can be changed while HOME is read-only. */
 const OPEN_HOME = '/volume';
 
-const metaOf = (wishes: Wishes, of: Identity) => ({
+const metaOf = (manifestSettings: ManifestSettings, of: Identity) => ({
   name: readerName(of.name),
-  labels: { ...labelsOf(wishes.installation, of, 'reader') },
+  labels: { ...labelsOf(manifestSettings.installation, of, 'reader') },
 });
 
 /** The instance's own policy may be gone; a reader needs no network at all. */
-export const readerPolicy = (wishes: Wishes, of: Identity): Manifest<'policy'> => ({
+export const readerPolicy = (manifestSettings: ManifestSettings, of: Identity): Manifest<'policy'> => ({
   kind: 'policy',
   object: {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: metaOf(wishes, of),
-    spec: { podSelector: { matchLabels: selector(wishes, of) }, policyTypes: ['Ingress', 'Egress'] },
+    metadata: metaOf(manifestSettings, of),
+    spec: { podSelector: { matchLabels: selector(manifestSettings, of) }, policyTypes: ['Ingress', 'Egress'] },
   },
 });
 
-const selector = (wishes: Wishes, of: Identity): Labels => {
-  const { app, installation_id, 'covenant.instance_id': instance } = labelsOf(wishes.installation, of, 'reader');
+const selector = (manifestSettings: ManifestSettings, of: Identity): Labels => {
+  const {
+    app,
+    installation_id,
+    'covenant.instance_id': instance,
+  } = labelsOf(manifestSettings.installation, of, 'reader');
   return { app, installation_id, 'covenant.instance_id': instance } as Labels;
 };
 
 export const readerPod = (
-  wishes: Wishes,
+  manifestSettings: ManifestSettings,
   of: Identity,
   {
     claim,
@@ -48,9 +52,9 @@ export const readerPod = (
   object: {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: metaOf(wishes, of),
+    metadata: metaOf(manifestSettings, of),
     spec: {
-      ...wishes.pod,
+      ...manifestSettings.pod,
       ...restrictedPod(uid),
       restartPolicy: 'Never',
       // Whoever runs it is dead by then.

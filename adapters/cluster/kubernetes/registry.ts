@@ -52,13 +52,13 @@ async function authorizationFor(
 ): Promise<string | null> {
   const basic = credentials === null ? null : basicOf(credentials);
   if (/^basic\b/i.test(challenge)) return basic;
-  const said = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(challenge)?.[1];
-  const realm = said('realm');
+  const parameter = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(challenge)?.[1];
+  const realm = parameter('realm');
   // The password goes nowhere that could be read on the way.
   if (!/^bearer\b/i.test(challenge) || realm?.startsWith('https://') !== true) return null;
   const url = new URL(realm);
-  url.searchParams.set('service', said('service') ?? '');
-  url.searchParams.set('scope', said('scope') ?? `repository:${repository}:pull`);
+  url.searchParams.set('service', parameter('service') ?? '');
+  url.searchParams.set('scope', parameter('scope') ?? `repository:${repository}:pull`);
   const answer = await fetch(url, { redirect: 'error', signal, ...(basic && { headers: { authorization: basic } }) });
   if (!answer.ok) return null;
   const { token, access_token = token } = (await answer.json()) as { token?: string; access_token?: string };

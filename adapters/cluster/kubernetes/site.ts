@@ -4,25 +4,25 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { ClusterError } from '../faults.ts';
 import { settled } from '../settled.ts';
 import { label } from './labels.ts';
-import type { Wishes } from './manifests.ts';
-import { get, type Kind, listAll, type Place, remove, type Thing } from './objects.ts';
+import type { ManifestSettings } from './manifests.ts';
+import { get, type Kind, listAll, type Place, type Resource, remove } from './objects.ts';
 
 export type Site = Place & {
-  readonly wishes: Wishes;
+  readonly manifestSettings: ManifestSettings;
   /** Where `ssh` goes for a node port. */
   readonly sshHost: string;
   /** With tini, sh, perl and tar: the lab image. */
   readonly toolsImage: string;
   /** What the watches have brought, by now; null while one of them is not heard of. */
-  readonly watched: () => readonly Thing[] | null;
+  readonly watched: () => readonly Resource[] | null;
 };
 
 /** What belongs to the instance, and apart from it what is ours only for a while. */
-export type Found = { readonly things: readonly Thing[]; readonly readers: readonly Thing[] };
+export type Found = { readonly resources: readonly Resource[]; readonly readers: readonly Resource[] };
 
 /** As it is now: whatever is removed, read or filled is decided on this. */
 export async function find(site: Site, instance: InstanceId): Promise<Found> {
-  const { installation } = site.wishes;
+  const { installation } = site.manifestSettings;
   return parted(await listAll(site, { [label.installation]: installation, [label.instance]: instance }));
 }
 
@@ -32,17 +32,17 @@ export function findWatched(site: Site, instance: InstanceId): Found | null {
   return all && parted(all.filter(({ meta }) => meta.labels[label.instance] === instance));
 }
 
-export const parted = (all: readonly Thing[]): Found => {
-  const isReader = ({ meta }: Thing) => meta.labels[label.part] === 'reader';
-  return { things: all.filter((thing) => !isReader(thing)), readers: all.filter(isReader) };
+export const parted = (all: readonly Resource[]): Found => {
+  const isReader = ({ meta }: Resource) => meta.labels[label.part] === 'reader';
+  return { resources: all.filter((resource) => !isReader(resource)), readers: all.filter(isReader) };
 };
 
 const GONE_MS = 60_000;
 
 /** Until the names are free. A node that is lost holds them until somebody removes it. */
-export async function awaitGone(site: Place, things: readonly Thing[]): Promise<void> {
+export async function awaitGone(site: Place, resources: readonly Resource[]): Promise<void> {
   await settled(
-    things.map(async ({ kind, meta }) => {
+    resources.map(async ({ kind, meta }) => {
       const deadline = performance.now() + GONE_MS;
       for (let waitMs = 50; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
         const there = await get(site, kind, meta.name);
@@ -58,17 +58,17 @@ export async function awaitGone(site: Place, things: readonly Thing[]): Promise<
 }
 
 /** Exactly these, whatever was changed in them meanwhile; and waits for the end of it. */
-export async function removeAll(site: Place, things: readonly Thing[]): Promise<void> {
-  await settled(things.map(({ kind, meta }) => remove(site, kind, { name: meta.name, uid: meta.uid })));
-  await awaitGone(site, things);
+export async function removeAll(site: Place, resources: readonly Resource[]): Promise<void> {
+  await settled(resources.map(({ kind, meta }) => remove(site, kind, { name: meta.name, uid: meta.uid })));
+  await awaitGone(site, resources);
 }
 
-export const isOf = <K extends Kind>(thing: Thing, kind: K): thing is Extract<Thing, { kind: K }> =>
-  thing.kind === kind;
+export const isOf = <K extends Kind>(resource: Resource, kind: K): resource is Extract<Resource, { kind: K }> =>
+  resource.kind === kind;
 
 /** Claims included: for whoever takes an installation down for good. Returns how many objects there were. */
 export async function removeInstallation(place: Place, installation: string): Promise<number> {
-  const things = await listAll(place, { [label.installation]: installation });
-  await removeAll(place, things);
-  return things.length;
+  const resources = await listAll(place, { [label.installation]: installation });
+  await removeAll(place, resources);
+  return resources.length;
 }

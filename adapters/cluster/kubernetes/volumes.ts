@@ -12,17 +12,17 @@ import { claimFor } from './apply.ts';
 import { exec } from './exec.ts';
 import { refusal } from './faults.ts';
 import { uidOf } from './manifests.ts';
-import { get, pathOf, put, type Thing } from './objects.ts';
+import { get, pathOf, put, type Resource } from './objects.ts';
+import { phaseOf } from './observed.ts';
 import { HOME } from './pod.ts';
 import * as reader from './reader.ts';
-import { phaseOf } from './seen.ts';
 import { type Found, find, isOf, removeAll, type Site } from './site.ts';
 
 /** Fails instead of ending early: the end of the stream means that tar was content and the volume is as it was. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
   const found = await find(site, instance);
   requireNoPod(found);
-  const claim = found.things.find((thing) => isOf(thing, 'claim'));
+  const claim = found.resources.find((resource) => isOf(resource, 'claim'));
   if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
   const pod = await open(site, identityOf(claim.meta.labels), claim, found, true);
   const output = new PassThrough({ highWaterMark: 1024 * 1024 });
@@ -94,8 +94,8 @@ export async function showNotice(site: Site, { roles }: InstancePlan, notice: st
   await Promise.all(roles.map(({ name }) => exec(site.api, pathOf(site, 'pod', name), showingNotice(notice), {})));
 }
 
-function requireNoPod({ things }: Found): void {
-  const pod = things.find(({ kind }) => kind === 'pod');
+function requireNoPod({ resources }: Found): void {
+  const pod = resources.find(({ kind }) => kind === 'pod');
   if (pod) throw new ClusterError('refused', `pod ${pod.meta.name} still uses the volume`);
 }
 
@@ -105,28 +105,31 @@ const READY_MS = 180_000;
 async function open(
   site: Site,
   of: Identity,
-  claim: Thing<'claim'>,
+  claim: Resource<'claim'>,
   { readers }: Found,
   reads: boolean,
 ): Promise<string> {
   await removeAll(site, readers);
-  await put(site, reader.readerPolicy(site.wishes, of));
+  await put(site, reader.readerPolicy(site.manifestSettings, of));
   const { toolsImage: image } = site;
   const name = reader.readerName(of.name);
   try {
-    await put(site, reader.readerPod(site.wishes, of, { claim: claim.meta.name, uid: uidOf(claim), image, reads }));
+    await put(
+      site,
+      reader.readerPod(site.manifestSettings, of, { claim: claim.meta.name, uid: uidOf(claim), image, reads }),
+    );
     const deadline = performance.now() + READY_MS;
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 1.3, 1_000)) {
-      const { phase, trouble } = phaseOf((await get(site, 'pod', name)) ?? undefined);
+      const { phase, failure } = phaseOf((await get(site, 'pod', name)) ?? undefined);
       if (phase === 'running') return pathOf(site, 'pod', name);
       if (phase === 'failed' || performance.now() > deadline)
-        throw new ClusterError('unavailable', `${name} does not start: ${trouble?.detail ?? phase}`);
+        throw new ClusterError('unavailable', `${name} does not start: ${failure?.detail ?? phase}`);
       await pause(waitMs);
     }
   } catch (error) {
     await close(site, of.instance_id).catch(() => undefined);
     // There will be room when another lab has ended.
-    throw refusal(error)?.trouble === 'quota' ? new ClusterError('unavailable', 'no room for a reader', error) : error;
+    throw refusal(error)?.reason === 'quota' ? new ClusterError('unavailable', 'no room for a reader', error) : error;
   }
 }
 

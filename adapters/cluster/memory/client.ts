@@ -1,6 +1,6 @@
 // One worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
 import { ClusterError } from '../faults.ts';
-import { type HowItFails, Killed, type Operation } from './accidents.ts';
+import { type HowItFails, Killed, type Operation } from './fault-injection.ts';
 import type { Draft, Kind, Stored } from './model.ts';
 import { Conflict } from './refusals.ts';
 import type { World } from './world.ts';
@@ -15,7 +15,7 @@ export function client(world: World, installation: string) {
     // A server is never asked and answered within one turn.
     await Promise.resolve();
     if (dead) throw new Killed();
-    if (happens.isAway()) throw new ClusterError('unavailable', 'nobody answers');
+    if (happens.isUnavailable()) throw new ClusterError('unavailable', 'no answer');
     const fate = happens.fate(operation);
     if (fate === 'before') return die();
     const how = happens.next(operation);

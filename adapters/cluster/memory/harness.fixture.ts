@@ -5,9 +5,9 @@ import { hostKey } from '../../../services/labs/host-key.ts';
 import { manualClock } from '../../../services/lib/clock.ts';
 import { casePlan, type Harness, type PlanChange, type Site } from '../cluster-cases.fixture.ts';
 import type { FailureReason, InstancePlan } from '../port.ts';
-import { hands } from './hands.ts';
 import { memory, memoryWorld, type WorldOptions } from './memory.ts';
 import { memoryProbes } from './probes.ts';
+import { testControls } from './test-controls.ts';
 
 const hashes = new Map<string, string>();
 export function hash(password: string): string {
@@ -25,14 +25,14 @@ export const planOf = (student: string, change?: PlanChange): InstancePlan =>
 export function memorySite(options: Partial<WorldOptions> = {}) {
   const clock = manualClock();
   const world = memoryWorld({ clock, ...options });
-  return { clock, world, cluster: memory(world, 'one'), hands: hands(world, 'one') };
+  return { clock, world, cluster: memory(world, 'one'), controls: testControls(world, 'one') };
 }
 
 export const harness: Harness = {
   engine: 'memory',
   lacks: { shell: 'nothing runs in memory' },
   async site() {
-    const { clock, world, cluster, hands: own } = memorySite({ startMs: 300 });
+    const { clock, world, cluster, controls: own } = memorySite({ startMs: 300 });
     const probes = memoryProbes(world, verify);
     const site: Site = {
       cluster,
@@ -50,11 +50,12 @@ export const harness: Harness = {
         return (await probes.login(target)).kind === 'in' ? { ok: true, output: '' } : { ok: false };
       },
       end: async ({ instance_id }, role) => own.end(instance_id, role),
-      away: async (isAway) => (isAway ? world.happens.goesAway() : world.happens.comesBack()),
-      async troubled(kind: FailureReason, plan) {
+      setUnavailable: async (isUnavailable) =>
+        isUnavailable ? world.happens.becomesUnavailable() : world.happens.comesBack(),
+      async failing(kind: FailureReason, plan) {
         if (kind === 'quota') world.happens.limitPods(0);
         else if (kind === 'no_node_port') world.happens.exhaustPorts();
-        else world.happens.spoil('spoilt:v1.0', kind);
+        else world.happens.failImage('spoilt:v1.0', kind);
         return kind === 'quota' || kind === 'no_node_port'
           ? plan
           : { ...plan, roles: plan.roles.map((role) => ({ ...role, image: 'spoilt:v1.0' })) };

@@ -9,10 +9,10 @@ import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';
 import { passwordOf } from '../cluster-cases.fixture.ts';
 import { ClusterError } from '../faults.ts';
 import type { Cluster, InstancePlan, Observed } from '../port.ts';
-import { hands } from './hands.ts';
 import { memorySite, planOf, verify } from './harness.fixture.ts';
 import { Killed, memory, memoryWorld } from './memory.ts';
 import { memoryProbes } from './probes.ts';
+import { testControls } from './test-controls.ts';
 
 const applied = { kind: 'applied' } as const;
 const whole = [
@@ -25,9 +25,9 @@ const whole = [
 ];
 
 async function mustSee(cluster: Cluster, { instance_id }: InstancePlan): Promise<Observed> {
-  const seen = await cluster.get(instance_id);
-  if (!seen) throw new Error('nothing is there');
-  return seen;
+  const observed = await cluster.get(instance_id);
+  if (!observed) throw new Error('nothing is there');
+  return observed;
 }
 
 /** Everything that a worker does with one instance, and what must be so whenever it stops in the middle. */
@@ -38,7 +38,7 @@ async function life(cluster: Cluster, plan: InstancePlan): Promise<void> {
   await cluster.deletePods(await mustSee(cluster, plan));
 }
 
-test('a worker that dies at any step leaves nothing that the next one does not repair or clear', async (t) => {
+test('apply and deletePods repair what a worker left that died at any step', async (t) => {
   const plan = planOf('anna');
   const measured = memorySite();
   await life(measured.cluster, plan);
@@ -46,7 +46,7 @@ test('a worker that dies at any step leaves nothing that the next one does not r
   t.true(steps > 15);
   for (let step = 1; step <= steps; step++)
     for (const when of ['before', 'after'] as const) {
-      const { world, cluster, hands: own } = memorySite();
+      const { world, cluster, controls: own } = memorySite();
       world.happens.killAt(step, when);
       await t.throwsAsync(life(cluster, plan), { instanceOf: Killed });
       await t.throwsAsync(cluster.list(), { instanceOf: Killed });
@@ -59,10 +59,10 @@ test('a worker that dies at any step leaves nothing that the next one does not r
     }
 });
 
-test('an answer that is lost, or a rival who is faster, makes no second object', async (t) => {
+test('apply makes no second object after a lost answer or beside a faster rival', async (t) => {
   const plan = planOf('anna');
   for (const operation of ['create', 'change', 'remove', 'list'] as const) {
-    const { world, cluster, hands: own } = memorySite();
+    const { world, cluster, controls: own } = memorySite();
     for (const how of ['committed-then-timeout', 'conflict', 'unavailable'] as const) {
       world.happens.failNext(operation, how);
       const tries = async (work: () => Promise<unknown>) => {
@@ -86,7 +86,7 @@ test('an answer that is lost, or a rival who is faster, makes no second object',
   }
 });
 
-test('what is being deleted still holds its name, and apply waits for it', async (t) => {
+test('apply waits for an object that is being deleted', async (t) => {
   const { clock, world, cluster } = memorySite({ terminationMs: 5_000 });
   const plan = planOf('anna');
   await cluster.apply(plan);
@@ -104,37 +104,37 @@ test('what is being deleted still holds its name, and apply waits for it', async
   t.true((await mustSee(cluster, plan)).complete);
 });
 
-test('a watch can go deaf without a word', async (t) => {
+test('watch can lose events without a word', async (t) => {
   const { world, cluster } = memorySite();
   const end = new AbortController();
-  let heard = 0;
-  const watching = cluster.watch(() => heard++, end.signal);
+  let woken = 0;
+  const watching = cluster.watch(() => woken++, end.signal);
   await cluster.apply(planOf('anna'));
   await new Promise(setImmediate);
-  t.true(heard > 0);
+  t.true(woken > 0);
   world.happens.losesWatch();
-  heard = 0;
+  woken = 0;
   await cluster.apply(planOf('ben'));
   await new Promise(setImmediate);
-  t.is(heard, 0);
+  t.is(woken, 0);
   end.abort();
   await watching;
 });
 
-test('ports run out, come back, and are never given twice', async (t) => {
+test('apply gives no port twice, and reports when none is left', async (t) => {
   const { cluster } = memorySite({ ports: { first: 30_000, last: 30_002 } });
   const plans = ['anna', 'ben', 'carl', 'dora'].map((name) => planOf(name));
   for (const plan of plans.slice(0, 3)) t.deepEqual(await cluster.apply(plan), applied);
   const ports = [...(await cluster.list()).values()].map(({ roles }) => roles[0]?.ssh?.port).sort();
   t.deepEqual(ports, [30_000, 30_001, 30_002]);
   const detail = 'all ports from 30000 to 30002 are taken';
-  t.deepEqual(await cluster.apply(plans[3]!), { kind: 'refused', trouble: 'no_node_port', detail });
+  t.deepEqual(await cluster.apply(plans[3]!), { kind: 'refused', reason: 'no_node_port', detail });
   await cluster.deletePods(await mustSee(cluster, plans[1]!));
   t.deepEqual(await cluster.apply(plans[3]!), applied);
   t.is((await mustSee(cluster, plans[3]!)).roles[0]?.ssh?.port, 30_001);
 });
 
-test('the probes answer by what is there: password, host key, pod, and a policy that may be late', async (t) => {
+test('the probes check password, host key, pod, and a policy that may be late', async (t) => {
   const { clock, world, cluster } = memorySite({ startMs: 500, policyMs: 2_000 });
   const plan = planOf('anna');
   await cluster.apply(plan);
@@ -143,7 +143,7 @@ test('the probes answer by what is there: password, host key, pod, and a policy 
   const hostPublic = hostKey(Buffer.alloc(32, 7)).publicKey;
   const target = { ...ssh!, user: 'student', password: passwordOf('student'), hostKey: hostPublic, closed: [] };
   const refused = (reason: string, detail: string) => ({ kind: 'refused', reason, detail });
-  t.deepEqual<unknown, unknown>(await probes.login(target), refused('ssh_probe', 'nobody answers'));
+  t.deepEqual<unknown, unknown>(await probes.login(target), refused('ssh_probe', 'no answer'));
   await clock.advance(500);
   t.deepEqual(await probes.login(target), { kind: 'in' });
   t.deepEqual<unknown, unknown>(
@@ -158,7 +158,7 @@ test('the probes answer by what is there: password, host key, pod, and a policy 
     await probes.login({ ...target, hostKey: 'x' }),
     refused('ssh_probe', 'another host key'),
   );
-  t.deepEqual<unknown, unknown>(await probes.login({ ...target, port: 1 }), refused('ssh_probe', 'nobody answers'));
+  t.deepEqual<unknown, unknown>(await probes.login({ ...target, port: 1 }), refused('ssh_probe', 'no answer'));
   const closed = ['10.0.0.1:22'];
   t.deepEqual<unknown, unknown>(
     await probes.login({ ...target, closed }),
@@ -168,8 +168,8 @@ test('the probes answer by what is there: password, host key, pod, and a policy 
   t.deepEqual(await probes.login({ ...target, closed }), { kind: 'in' });
 });
 
-test('a student writes and reads, and a stream that leads out of the volume is refused', async (t) => {
-  const { cluster, hands: own } = memorySite();
+test('writeVolume refuses a stream that leads out of the volume', async (t) => {
+  const { cluster, controls: own } = memorySite();
   const plan = planOf('anna');
   await cluster.apply(plan);
   own.writeFile(plan.instance_id, 'notes.txt', 'first');
@@ -193,7 +193,7 @@ test('a student writes and reads, and a stream that leads out of the volume is r
   t.deepEqual(own.files(plan.instance_id), { 'notes.txt': 'second', 'ä.txt': '' });
 });
 
-test('a thousand instances are observed in a moment', async (t) => {
+test('list observes a thousand instances in a moment', async (t) => {
   const world = memoryWorld({ clock: memorySite().clock });
   const cluster = memory(world, 'one');
   for (let n = 0; n < 1_000; n++) await cluster.apply(planOf(`s${n}`));
@@ -201,6 +201,6 @@ test('a thousand instances are observed in a moment', async (t) => {
   const all = await cluster.list();
   t.is(all.size, 1_000);
   t.log(`${Math.round(performance.now() - before)} ms`);
-  t.is(hands(world, 'one').objects().length, 6_000);
+  t.is(testControls(world, 'one').objects().length, 6_000);
   t.is((await memory(world, 'two').list()).size, 0);
 });

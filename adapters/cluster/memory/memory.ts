@@ -6,16 +6,16 @@ import { TarBroken, tarEnd } from '../../tar/header.ts';
 import { plainName, readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
 import { ClusterError } from '../faults.ts';
-import type { Applied, Cluster, InstancePlan, Observed, VolumeSeen } from '../port.ts';
+import type { Applied, Cluster, InstancePlan, Observed, ObservedVolume } from '../port.ts';
 import { type Client, client } from './client.ts';
 import type { Draft, Stored } from './model.ts';
 import { claimOf, draftsOf, fingerprint } from './objects.ts';
+import { observedOf, phaseOf } from './observed.ts';
 import { Conflict, Refusal } from './refusals.ts';
-import { phaseOf, seenOf } from './seen.ts';
 import type { World } from './world.ts';
 
-export type { HowItFails, Operation } from './accidents.ts';
-export { Killed } from './accidents.ts';
+export type { HowItFails, Operation } from './fault-injection.ts';
+export { Killed } from './fault-injection.ts';
 export type { WorldOptions } from './model.ts';
 export { memoryWorld, type World } from './world.ts';
 
@@ -29,17 +29,17 @@ export function memory(world: World, installation: string): Cluster {
       const groups = Map.groupBy(await server.list(), ({ instance_id }) => instance_id);
       return new Map(
         [...groups].flatMap(([id, objects]) => {
-          const seen = seenOf(world, objects);
-          return seen ? [[id, seen] as const] : [];
+          const observed = observedOf(world, objects);
+          return observed ? [[id, observed] as const] : [];
         }),
       );
     },
-    get: async (instance_id) => seenOf(world, await server.list(instance_id)),
+    get: async (instance_id) => observedOf(world, await server.list(instance_id)),
     isolationTarget: async (instance_id) => neighbourOf(world, installation, instance_id),
     // No registry in memory, and so no digest.
     pin: async (image) => ({ kind: 'pinned', image }),
     apply: (plan) => apply(world, server, plan),
-    deletePods: (seen) => clear(world, server, seen),
+    deletePods: (observed) => clear(world, server, observed),
     readVolume: (instance_id) => inTerms(readVolume(server, instance_id)),
     writeVolume: (plan, tar) => inTerms(writeVolume(server, plan, tar)),
     removeVolume: (volume) => removeVolume(world, server, volume),
@@ -76,7 +76,7 @@ async function apply(world: World, server: Client, plan: InstancePlan): Promise<
     try {
       return await applyOnce(world, server, plan);
     } catch (error) {
-      if (error instanceof Refusal) return { kind: 'refused', trouble: error.trouble, detail: error.message };
+      if (error instanceof Refusal) return { kind: 'refused', reason: error.reason, detail: error.message };
       if (!(error instanceof Conflict)) throw error;
       // Somebody else wrote meanwhile: what is there now decides.
       if (n === attempts) throw new ClusterError('unavailable', error.message);
@@ -123,11 +123,11 @@ async function gone(world: World, server: Client, objects: readonly Stored[]): P
   for (const object of objects) while (await isThere(object)) await world.clock.wait(pollMs);
 }
 
-async function clear(world: World, server: Client, seen: Observed): Promise<'gone' | 'changed'> {
-  const objects = (await server.list(seen.instance_id)).filter(({ kind }) => kind !== 'claim');
-  const isSeen = ({ uid, version, goneMs }: Stored) =>
-    seen.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));
-  if (!objects.every(isSeen)) return 'changed';
+async function clear(world: World, server: Client, observed: Observed): Promise<'gone' | 'changed'> {
+  const objects = (await server.list(observed.instance_id)).filter(({ kind }) => kind !== 'claim');
+  const isUnchanged = ({ uid, version, goneMs }: Stored) =>
+    observed.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));
+  if (!objects.every(isUnchanged)) return 'changed';
   // The policy goes after the pods, the record last: what is left half done can be seen.
   const order = ['pod', 'service', 'secret', 'policy', 'record'];
   const sorted = objects.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -180,12 +180,12 @@ async function podlessClaim(server: Client, instance_id: InstanceId): Promise<St
   return objects.find(({ kind, goneMs }) => kind === 'claim' && goneMs === null) ?? null;
 }
 
-async function removeVolume(world: World, server: Client, volume: VolumeSeen): Promise<'gone' | 'changed'> {
+async function removeVolume(world: World, server: Client, volume: ObservedVolume): Promise<'gone' | 'changed'> {
   const claim = await server.find('claim', volume.name);
   if (claim === null) return 'gone';
-  const isSeen = claim.uid === volume.uid && (claim.version === volume.version || claim.goneMs !== null);
+  const isUnchanged = claim.uid === volume.uid && (claim.version === volume.version || claim.goneMs !== null);
   const pods = (await server.list(claim.instance_id)).some(({ kind }) => kind === 'pod');
-  if (!isSeen || pods) return 'changed';
+  if (!isUnchanged || pods) return 'changed';
   try {
     await server.remove(claim);
   } catch (error) {
@@ -204,13 +204,13 @@ async function watch(
 ): Promise<void> {
   await server.watch();
   if (signal.aborted) return;
-  const hear = (installation: string, instance_id: InstanceId) => {
+  const onChange = (installation: string, instance_id: InstanceId) => {
     if (installation !== server.installation || world.happens.losesEvents() || server.isDead()) return;
     setImmediate(() => {
       if (!signal.aborted) wake(instance_id);
     });
   };
-  world.events.on('changed', hear);
+  world.events.on('changed', onChange);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  world.events.off('changed', hear);
+  world.events.off('changed', onChange);
 }

@@ -1,5 +1,5 @@
 // Answers the probes of decision 13 for labs in memory: the same questions as ../../ssh asks, put to the objects.
-import { doorAt, hands } from './hands.ts';
+import { doorAt, testControls } from './test-controls.ts';
 import type { World } from './world.ts';
 
 /** As of the port of the probes. */
@@ -20,7 +20,7 @@ type Probed =
 export const memoryProbes = (world: World, verify: (password: string, hash: string) => boolean) => ({
   async login({ host, port, user, password, hostKey, closed }: Target): Promise<Probed> {
     const door = doorAt(world, host, port);
-    if (!door) return refused('ssh_probe', 'nobody answers');
+    if (!door) return refused('ssh_probe', 'no answer');
     const { passwd = '', hostKey: own = '' } = door.secret;
     if (publicKeyOf(own) !== hostKey) return refused('ssh_probe', 'another host key');
     const hash = passwd
@@ -29,7 +29,7 @@ export const memoryProbes = (world: World, verify: (password: string, hash: stri
       ?.slice(user.length + 1);
     if (hash === undefined || !verify(password, hash)) return refused('ssh_probe', 'the password is refused');
     const { installation, instance_id } = door.pod;
-    return closed.length === 0 || hands(world, installation).isIsolated(instance_id)
+    return closed.length === 0 || testControls(world, installation).isIsolated(instance_id)
       ? { kind: 'in' }
       : refused('isolation_probe', `reached ${closed[0]}`);
   },

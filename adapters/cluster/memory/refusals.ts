@@ -4,11 +4,11 @@ import type { FailureReason } from '../port.ts';
 /** It is impossible, now or ever. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly trouble: FailureReason;
+  readonly reason: FailureReason;
 
-  constructor(trouble: FailureReason, detail: string) {
+  constructor(reason: FailureReason, detail: string) {
     super(detail);
-    this.trouble = trouble;
+    this.reason = reason;
   }
 }
 

@@ -1,19 +1,19 @@
 // A cluster's API server as a map: objects with uid and version, conditional writes, watches, time.
 import { EventEmitter } from 'node:events';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { type Accidents, accidents } from './accidents.ts';
+import { type FaultInjection, faultInjection } from './fault-injection.ts';
 import type { Draft, Kind, Stored, WorldOptions } from './model.ts';
+import { ObjectIndex } from './object-index.ts';
 import { Conflict, Refusal } from './refusals.ts';
-import { Shelf } from './shelf.ts';
 
 export type World = ReturnType<typeof memoryWorld>;
 
 /** One for a process, or for a test with several workers and installations. */
 export function memoryWorld(options: WorldOptions) {
   const { clock, host = '127.0.0.1' } = options;
-  const objects = new Shelf();
+  const objects = new ObjectIndex();
   const events = new EventEmitter<{ changed: [installation: string, instance_id: InstanceId] }>().setMaxListeners(0);
-  const happens: Accidents = accidents(options);
+  const happens: FaultInjection = faultInjection(options);
   let made = 0;
 
   const nowMs = () => clock.now().getTime();
@@ -33,8 +33,8 @@ export function memoryWorld(options: WorldOptions) {
     return now;
   };
   const later = (ms: number, object: Stored) => {
-    const tell = () => changed(object);
-    if (ms > 0) void clock.wait(ms).then(tell, tell);
+    const notify = () => changed(object);
+    if (ms > 0) void clock.wait(ms).then(notify, notify);
   };
 
   const create = (installation: string, draft: Draft): Stored => {

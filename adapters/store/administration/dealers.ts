@@ -17,7 +17,7 @@ export const storedDealers = (store: Store): Dealers => ({
       tx.maybeOne(sql.type(row<DealerRow>())`select ${dealerColumns} from dealers where dealer_id = ${dealerId}`),
     ),
 
-  createDealer: (dealer, trialDays, by, tell) =>
+  createDealer: (dealer, trialDays, by, announce) =>
     withScope(store, { dealers: [dealer.dealerId] }, async (tx) => {
       const { dealerId, name, regionId, country, calendarId, regionCalendars } = dealer;
       const made = await tx.maybeOne(sql.type(row<DealerRow>())`
@@ -31,7 +31,7 @@ export const storedDealers = (store: Store): Dealers => ({
         values (${dealerId}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
         returning dealer_id as "dealerId", plan, status, expires_at as "expiresAt"`);
       await audit(tx, 'dealer.created', dealerId, dealerId, by, detailsOf(dealer));
-      await tell(tx, terms);
+      await announce(tx, terms);
       return made;
     }),
 

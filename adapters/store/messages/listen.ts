@@ -11,7 +11,7 @@ export const listen =
     const stopping = new AbortController();
     const running = (async () => {
       while (!stopping.signal.aborted) {
-        await hear(url, channel, wake, stopping.signal).catch(() => {}); // away: the listener's own look stands in
+        await listenOnce(url, channel, wake, stopping.signal).catch(() => {}); // away: the listener's own look stands in
         await wait(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       }
     })();
@@ -24,7 +24,12 @@ export const listen =
   };
 
 /** Returns when the connection is lost or `signal` aborts. */
-async function hear(url: string, channel: Channel, wake: (what: string) => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(
+  url: string,
+  channel: Channel,
+  wake: (what: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 3000,

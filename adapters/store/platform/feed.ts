@@ -66,7 +66,7 @@ export const feed = (store: Store): Feed => ({
         order by lab_id collate "C"`),
       store.any(sql.type(row<LiveRow>())`
         select ${liveColumns} from lab_instances left join labs using (lab_id)
-        where ${changed(sql.fragment`instance_id`)} and ${seenBy(scope)} order by instance_id`),
+        where ${changed(sql.fragment`instance_id`)} and ${visibleTo(scope)} order by instance_id`),
       store.any(sql.type(row<NoticeRow>())`
         select ${noticeColumns} from lab_notices join (
           select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
@@ -148,4 +148,5 @@ const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
 const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.student_id ?? null));
 const taughtIn = (scope: LabScope) =>
   scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.userId ?? null);
-const seenBy = (scope: LabScope) => sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;
+const visibleTo = (scope: LabScope) =>
+  sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;

@@ -13,9 +13,9 @@ async function fresh(t: ExecutionContext) {
   const store = connect((await freshDatabase(postgres, 'platform')).appUrl);
   t.teardown(() => store.close());
   const { instances, feed } = platformStores(store);
-  const told = (each: Message, at = now) => store.transaction((tx) => instances.applyStatus(tx, each, at));
+  const apply = (each: Message, at = now) => store.transaction((tx) => instances.applyStatus(tx, each, at));
   const list = () => instances.list('shell', 'all', { limit: 100 });
-  return { store, instances, feed, told, list };
+  return { store, instances, feed, apply, list };
 }
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -56,7 +56,7 @@ const shown = ({ run_id: _run, generation: _generation, ...read }: Copied) =>
   }) as InstanceRow;
 
 test('of any number of messages, in any order and any number of times, the newest counts', async (t) => {
-  const { told, list, feed } = await fresh(t);
+  const { apply, list, feed } = await fresh(t);
   const states = ['queued', 'creating', 'degraded', 'stopping', 'stopped', 'failed'] as const;
   let base = 0;
   await fc.assert(
@@ -65,7 +65,7 @@ test('of any number of messages, in any order and any number of times, the newes
       async (all) => {
         base += 10;
         const bySequence = new Map(all.map(([n, state]) => [base + n, state]));
-        for (const [n] of all) await told(message(base + n, { state: bySequence.get(base + n) ?? 'queued' }));
+        for (const [n] of all) await apply(message(base + n, { state: bySequence.get(base + n) ?? 'queued' }));
         const newest = Math.max(...bySequence.keys());
         t.deepEqual(await list(), [shown(row(newest, { state: bySequence.get(newest) ?? 'queued' }))]);
       },
@@ -80,31 +80,31 @@ test('of any number of messages, in any order and any number of times, the newes
 });
 
 test('a way in makes it running, and the news of how it was made come too late', async (t) => {
-  const { store, instances, told, list } = await fresh(t);
+  const { store, instances, apply, list } = await fresh(t);
   const ran = (run_id: string, generation = 1) =>
     store.transaction((tx) => instances.markRunning(tx, { instance_id: anna, run_id, generation }, later(60)));
   await ran(run);
   t.deepEqual(await list(), []);
-  await told(message(1));
+  await apply(message(1));
   await ran(randomUUID());
   await ran(run, 2);
   t.deepEqual(await list(), [shown(row(1))]);
   await ran(run);
   const running = row(1, { state: 'running', since: later(60).toISOString() });
   t.deepEqual(await list(), [shown(running)]);
-  await told(message(2, { state: 'creating' }));
+  await apply(message(2, { state: 'creating' }));
   t.deepEqual(await list(), [shown(running)]);
-  await told(message(3, { state: 'running', volume: 'bound' }));
+  await apply(message(3, { state: 'running', volume: 'bound' }));
   t.deepEqual(await list(), [shown(row(3, { state: 'running', volume: 'bound' }))]);
-  await told(message(4, { state: 'stopping', volume: 'archiving' }));
+  await apply(message(4, { state: 'stopping', volume: 'archiving' }));
   await ran(run);
   t.deepEqual(await list(), [shown(row(4, { state: 'stopping', volume: 'archiving' }))]);
 });
 
 test('a pull brings what was lost, completes what a message left out and never goes back', async (t) => {
-  const { instances, told, list, feed } = await fresh(t);
+  const { instances, apply, list, feed } = await fresh(t);
   t.deepEqual(await instances.position(), { epoch: null, sequence: 0 });
-  await told(message(5, { state: 'running' }));
+  await apply(message(5, { state: 'running' }));
   await instances.replaced(epoch, 4, [row(4, { state: 'creating' })], now);
   t.deepEqual(await instances.position(), { epoch, sequence: 4 });
   t.deepEqual(await list(), [shown(row(5, { state: 'running' }))]);
@@ -120,7 +120,7 @@ test('a pull brings what was lost, completes what a message left out and never g
 });
 
 test('another life of the database replaces everything, and messages of the old one are not believed', async (t) => {
-  const { instances, told, list, feed } = await fresh(t);
+  const { instances, apply, list, feed } = await fresh(t);
   const ben = { instance_id: randomUUID(), student_id: 'ben', members: ['ben'] };
   await instances.replaced(epoch, 40, [row(39, { state: 'running' }), row(40, ben)], now);
   const before = await feed.state();
@@ -131,16 +131,16 @@ test('another life of the database replaces everything, and messages of the old 
     before.epoch,
     'browsers begin anew, since a change cannot tell that something is gone',
   );
-  await told(message(41, { state: 'running' }), later(99));
+  await apply(message(41, { state: 'running' }), later(99));
   t.deepEqual(await list(), [shown(row(7, { state: 'stopped' }))]);
-  await told(message(8, { state: 'queued' }), later(101));
+  await apply(message(8, { state: 'queued' }), later(101));
   t.deepEqual(await list(), [shown(row(8))]);
 });
 
 test('the feed has no gaps and no number twice under many writers, and forgets what is old', async (t) => {
-  const { told, feed, store } = await fresh(t);
+  const { apply, feed, store } = await fresh(t);
   const ids = Array.from({ length: 20 }, () => randomUUID());
-  await Promise.all(ids.map((instance_id, n) => told(message(n + 1, { instance_id, student_id: `s${n}` }))));
+  await Promise.all(ids.map((instance_id, n) => apply(message(n + 1, { instance_id, student_id: `s${n}` }))));
   const all = await feed.since(0);
   t.is(all.number, 20);
   t.deepEqual(
@@ -189,20 +189,20 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
   };
   const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
   await labs.create({ ...lab, object_key: 'shell.yaml', object_version: null, content_sha256: 'x' }, by, now);
-  const seen = async (by: LabScope) => {
+  const visible = async (by: LabScope) => {
     const { instances, labs } = await feed.read({ userId: randomUUID(), scope: by }, null);
     return [instances.map(({ lab_id }) => lab_id).sort(), labs];
   };
   const shell = [{ lab_id: 'shell', status: 'starting' }];
-  t.deepEqual(await seen('every'), [['gone', 'net', 'shell'], shell]);
-  t.deepEqual(await seen(scope(turing.userId, null)), [['shell'], shell]);
-  t.deepEqual(await seen(scope(randomUUID(), null)), [[], []]);
-  t.deepEqual(await seen(scope(null, 'anna')), [['net', 'shell'], shell]);
-  t.deepEqual(await seen(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
-  t.deepEqual(await seen(scope(null, null)), [[], []]);
-  const { instances: told } = await feed.since(0);
+  t.deepEqual(await visible('every'), [['gone', 'net', 'shell'], shell]);
+  t.deepEqual(await visible(scope(turing.userId, null)), [['shell'], shell]);
+  t.deepEqual(await visible(scope(randomUUID(), null)), [[], []]);
+  t.deepEqual(await visible(scope(null, 'anna')), [['net', 'shell'], shell]);
+  t.deepEqual(await visible(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
+  t.deepEqual(await visible(scope(null, null)), [[], []]);
+  const { instances: apply } = await feed.since(0);
   const concerned = Object.fromEntries(
-    told.map(({ instance, teachers, members }) => [instance.lab_id, [teachers, members]]),
+    apply.map(({ instance, teachers, members }) => [instance.lab_id, [teachers, members]]),
   );
   t.deepEqual(concerned, {
     shell: [[turing.userId], ['anna']],

@@ -5,7 +5,7 @@ import { withScope } from '../scope.ts';
 import type { EndedSubscription, SubscriptionExpiry } from './port.ts';
 
 export const subscriptionExpiry = (store: Store): SubscriptionExpiry => ({
-  expire: (now, from, limit, tell) =>
+  expire: (now, from, limit, announce) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
       const ended = await tx.any(sql.type(row<EndedSubscription>())`
         update subscriptions s set status = 'expired', changed_at = clock_timestamp(), version = version + 1
@@ -19,7 +19,7 @@ export const subscriptionExpiry = (store: Store): SubscriptionExpiry => ({
         await tx.query(sql.unsafe`
           insert into audit_events (dealer_id, action, subject, details)
           values (${each.dealerId}, 'subscription.expired', ${each.dealerId}, ${sql.jsonb({ previous_status: each.previous })})`);
-        await tell(tx, each);
+        await announce(tx, each);
       }
       return ended.length;
     }),

@@ -42,6 +42,6 @@ export interface SubscriptionExpiry {
     now: Date,
     from: readonly Status[],
     limit: number,
-    tell: (tx: Tx, ended: EndedSubscription) => Promise<void>,
+    announce: (tx: Tx, ended: EndedSubscription) => Promise<void>,
   ): Promise<number>;
 }

@@ -1,12 +1,12 @@
 // Reads what the cluster shows of an instance: is it up, what is wrong, where does ssh go.
-import type { Observed, RoleSeen, TroubleSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, ObservedFailure, ObservedRole } from '../../../adapters/cluster/port.ts';
 import type { KnownReason } from '../deadlines.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
 export type Problem = { readonly reason: KnownReason; readonly detail: string } & Pick<
-  TroubleSeen,
-  'isFinal' | 'isUnderWay'
+  ObservedFailure,
+  'isFinal' | 'isInProgress'
 >;
 
 type Planned = {
@@ -44,11 +44,11 @@ export function problemOf(seen: Observed | null): Problem | null {
   return troubles.sort((a, b) => (patience(a.reason) ?? 1e9) - (patience(b.reason) ?? 1e9))[0] ?? null;
 }
 
-function troubleOf({ phase, role, trouble }: RoleSeen): Problem | null {
-  if (trouble) {
-    const detail = role === '' ? trouble.detail : `${role}: ${trouble.detail}`;
-    const { isFinal, isUnderWay } = trouble;
-    return { reason: trouble.kind, detail, ...(isFinal && { isFinal }), ...(isUnderWay && { isUnderWay }) };
+function troubleOf({ phase, role, failure }: ObservedRole): Problem | null {
+  if (failure) {
+    const detail = role === '' ? failure.detail : `${role}: ${failure.detail}`;
+    const { isFinal, isInProgress } = failure;
+    return { reason: failure.kind, detail, ...(isFinal && { isFinal }), ...(isInProgress && { isInProgress }) };
   }
   return phase === 'failed' ? { reason: 'crash', detail: role } : null;
 }

@@ -1,5 +1,5 @@
 // The words of a plan: what is known of an instance, what can be done next, and small sentences that both directions say.
-import type { ObjectSeen, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, ObservedObject, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
 import type { StateMove, VolumeMove } from '../transitions.ts';
@@ -79,8 +79,8 @@ export type Step =
   | { readonly do: 'announce'; readonly address: Address }
   | { readonly do: 'clear'; readonly observed: Observed }
   /** Streams, verifies and records; then the volume is `archived`. */
-  | { readonly do: 'archive'; readonly volume: VolumeSeen }
-  | { readonly do: 'removeVolume'; readonly volume: VolumeSeen; readonly archive: ArchiveRecord }
+  | { readonly do: 'archive'; readonly volume: ObservedVolume }
+  | { readonly do: 'removeVolume'; readonly volume: ObservedVolume; readonly archive: ArchiveRecord }
   /** Writes `stopped`. */
   | { readonly do: 'settle'; readonly keep_until: Date | null }
   | { readonly do: 'fail'; readonly why: Problem }
@@ -104,7 +104,7 @@ export const laterMs = 15_000;
 
 export const hasObjects = (
   observed: Observed | null,
-): observed is Observed & { objects: readonly [ObjectSeen, ...ObjectSeen[]] } =>
+): observed is Observed & { objects: readonly [ObservedObject, ...ObservedObject[]] } =>
   observed !== null && observed.objects.length > 0;
 
 export const clearing = (observed: Observed | null): readonly Step[] =>
@@ -118,10 +118,10 @@ export function isLate({ state, since }: DesiredInstance, now: Date): boolean {
 /** In a start. What ran once is repaired until its deadline. */
 export function isHopeless(
   { state, since }: DesiredInstance,
-  { reason, isFinal, isUnderWay }: Problem,
+  { reason, isFinal, isInProgress }: Problem,
   now: Date,
 ): boolean {
-  if (isUnderWay) return false;
+  if (isInProgress) return false;
   const seconds = isFinal ? 0 : patience(reason);
   return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
 }
@@ -144,5 +144,5 @@ export const note = (instance: DesiredInstance, problem: Problem): readonly Step
   instance.reason === problem.reason && !hasFailed(instance, problem) ? [] : [{ do: 'note', why: problem }];
 
 /** What was under way for so long has come to nothing, which is another thing to say. */
-const hasFailed = ({ advice }: DesiredInstance, { reason, detail, isUnderWay }: Problem): boolean =>
-  reason === 'image_pull' && !isUnderWay && advice !== null && advice !== adviceFor(reason, detail);
+const hasFailed = ({ advice }: DesiredInstance, { reason, detail, isInProgress }: Problem): boolean =>
+  reason === 'image_pull' && !isInProgress && advice !== null && advice !== adviceFor(reason, detail);

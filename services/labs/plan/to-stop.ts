@@ -1,5 +1,5 @@
 // The way of an instance that should not run: pods away, then the volume kept or archived, and only then removed (decision 17).
-import type { Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { VolumeState } from '../../../generated/lab/messages.ts';
 import type { KnownReason } from '../deadlines.ts';
 import {
@@ -36,7 +36,7 @@ export function towardsStopped(instance: DesiredInstance, observed: Observed | n
 }
 
 /** The claim of an instance that has no pod: kept for a while, archived, removed. */
-function planVolumeRemoval(instance: DesiredInstance, claim: VolumeSeen, now: Date): readonly Step[] {
+function planVolumeRemoval(instance: DesiredInstance, claim: ObservedVolume, now: Date): readonly Step[] {
   const { state, volume, keep_days, keep_until, restore } = instance;
   const unfinished = restore?.begun ? restore.archive : instance.unfinished;
   if (claim.phase === 'terminating') return [wait(soonMs)];
@@ -47,13 +47,13 @@ function planVolumeRemoval(instance: DesiredInstance, claim: VolumeSeen, now: Da
 }
 
 /** What a broken-off restore left: no pod ever wrote to it, and the archive that it came from is its archive. */
-function removeUnfinished(volume: VolumeState, claim: VolumeSeen, archive: ArchiveRecord): readonly Step[] {
+function removeUnfinished(volume: VolumeState, claim: ObservedVolume, archive: ArchiveRecord): readonly Step[] {
   if (volume === 'bound' || volume === 'quarantined') return [moveVolume({ from: volume, to: 'archiving' })];
   if (volume === 'archiving') return [moveVolume({ from: volume, to: 'archived' })];
   return [{ do: 'removeVolume', volume: claim, archive }];
 }
 
-export function archiveAndRemove({ volume, archive }: DesiredInstance, claim: VolumeSeen): readonly Step[] {
+export function archiveAndRemove({ volume, archive }: DesiredInstance, claim: ObservedVolume): readonly Step[] {
   switch (volume) {
     case 'archived':
       if (archive?.volumeUid === claim.uid) return [{ do: 'removeVolume', volume: claim, archive }];
@@ -95,7 +95,7 @@ function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | nu
 }
 
 /** A stop that failed holds a volume that nobody archives: it is tried again until it succeeds. A lost volume is not. */
-function retryStop({ reason, since }: DesiredInstance, claim: VolumeSeen | null, now: Date): readonly Step[] {
+function retryStop({ reason, since }: DesiredInstance, claim: ObservedVolume | null, now: Date): readonly Step[] {
   if (claim === null && reason === 'volume') return [];
   return now.getTime() - since.getTime() < retryStopMs ? [] : [move({ from: 'failed', to: 'stopping' })];
 }

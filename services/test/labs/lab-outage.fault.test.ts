@@ -44,7 +44,7 @@ const isDone = async ({ store }: Bench) => {
 const engineAway: Outage = async (b, told) => {
   const { world } = b;
   const before = told.length;
-  world.happens.goesAway();
+  world.happens.becomesUnavailable();
   await eventually(
     async () => told.length > before + 2 || (await isDone(b)),
     (isOver) => isOver,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Cluster, InstancePlan, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Cluster, InstancePlan, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { ArchiveRow, RunId } from '../../../adapters/store/labs/port.ts';
 import { TarListing } from '../../../adapters/tar/listing.ts';
@@ -23,7 +23,7 @@ class ArchiveBroken extends Error {
 /** Reads the claim, stores it and reads the stored version back to its end. What is returned may be recorded; nothing is removed here. */
 export async function archiveVolume(
   { cluster, archives, clock }: Deps,
-  { plan, volume, run_id }: { readonly plan: InstancePlan; readonly volume: VolumeSeen; readonly run_id: RunId },
+  { plan, volume, run_id }: { readonly plan: InstancePlan; readonly volume: ObservedVolume; readonly run_id: RunId },
   signal: AbortSignal,
 ): Promise<ArchiveRow> {
   const listing = new TarListing();

@@ -1,5 +1,5 @@
 // What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18).
-import type { Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';
 
@@ -31,7 +31,7 @@ export type SweepPlan = {
   /** Every claim that is there. A quarantined one is listed with its reason, and stays. */
   readonly claims: readonly {
     readonly seen: Observed;
-    readonly volume: VolumeSeen;
+    readonly volume: ObservedVolume;
     readonly quarantined: 'no_row' | 'timeline_changed' | null;
   }[];
 };

@@ -33,9 +33,9 @@ async function keepImages(run: Run, images: Readonly<Record<string, string>>): P
 }
 
 function troubled(run: Run, no: Extract<Applied, { kind: 'waiting' | 'refused' }>): Next {
-  const { trouble: reason, detail } = no;
+  const { reason, detail } = no;
   if (no.kind === 'waiting')
-    return { instead: [...note(run.aim.wanted, { reason, detail, isUnderWay: true }), wait(soonMs)] };
+    return { instead: [...note(run.aim.wanted, { reason, detail, isInProgress: true }), wait(soonMs)] };
   const problem = { reason, detail, ...(no.isFinal && { isFinal: true as const }) };
   return { instead: afterRefusal(run.aim.wanted, problem, run.clock.now()) };
 }

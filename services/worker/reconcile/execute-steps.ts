@@ -1,5 +1,5 @@
 // Executes the steps of a plan: each may be repeated, with a failpoint before and after.
-import type { ClusterFault, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { ClusterFault, Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { withState, withVolume } from '../../labs/change.ts';
@@ -262,7 +262,7 @@ async function clear(run: Run, seen: Observed): Promise<Next> {
   return (await run.cluster.deletePods(seen)) === 'gone' ? 'next' : 'again';
 }
 
-async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
+async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   const run_id = archivedRun(run);
   if (run_id === null) throw new Error('a volume without a run');
   const of = { plan: run.aim.plan, volume, run_id };
@@ -323,7 +323,7 @@ async function held({ timeline, report, row }: Run): Promise<Next | null> {
   return { instead: [{ do: 'wait', ms: laterMs }] };
 }
 
-async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
+async function removeVolume(run: Run, volume: ObservedVolume): Promise<Next> {
   const mustWait = await held(run);
   if (mustWait !== null) return mustWait;
   const half = run.facts.run !== null && isUnfinished(run.facts.run);

@@ -43,7 +43,7 @@ test('another file is refused with the line that does not fit', (t) => {
 
 test('without a file, or with one that is not there, the program says so and fails', (t) => {
   const program = fileURLToPath(new URL('convert.ts', import.meta.url));
-  const told = (...args: string[]) => {
+  const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       encoding: 'utf8',
       timeout: 60_000,
@@ -51,8 +51,8 @@ test('without a file, or with one that is not there, the program says so and fai
     return { status, stdout, stderr };
   };
   const usage = 'Usage: convert.ts norway_new_car_sales_by_make.csv > norway.csv\n';
-  t.deepEqual(told(), { status: 2, stdout: '', stderr: usage });
-  t.deepEqual(told('--help'), { status: 0, stdout: usage, stderr: '' });
+  t.deepEqual(run(), { status: 2, stdout: '', stderr: usage });
+  t.deepEqual(run('--help'), { status: 0, stdout: usage, stderr: '' });
   const sentence = "no-such.csv cannot be converted: ENOENT: no such file or directory, open 'no-such.csv'\n";
-  t.deepEqual(told('no-such.csv'), { status: 1, stdout: '', stderr: sentence });
+  t.deepEqual(run('no-such.csv'), { status: 1, stdout: '', stderr: sentence });
 });

@@ -15,7 +15,7 @@ const rows: readonly (readonly [string, string])[] = [
 export async function home(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
   if (incoming.method === 'POST') return await leave(incoming, response, platform);
   const visitor = await visitorOf(incoming, platform);
-  show(response, 200, `${whoIsHere(visitor, incoming.socket.localPort)}${whatIsWhere}`);
+  show(response, 200, `${visitorSection(visitor, incoming.socket.localPort)}${whatIsWhere}`);
 }
 
 async function leave(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
@@ -27,7 +27,7 @@ async function leave(incoming: IncomingMessage, response: ServerResponse, platfo
 }
 
 /** Whoever came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
-function whoIsHere(visitor: Visitor, port: number | undefined): string {
+function visitorSection(visitor: Visitor, port: number | undefined): string {
   if (visitor.kind === 'away') return '<p>The lab platform is not running at the moment.</p>';
   if (visitor.kind === 'nobody')
     return `<p><a href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">Log in to the lab platform</a>. You return to this page.</p>`;

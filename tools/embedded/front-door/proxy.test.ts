@@ -9,7 +9,7 @@ import { targetOf } from './routes.ts';
 
 type Handler = Parameters<typeof createServer>[1] & {};
 
-const closed = 9; // the discard port: nobody listens there
+const closed = 9; // the discard port: no server listens there
 
 const open = async (t: ExecutionContext, handler: Handler, upgrade?: Parameters<Server['on']>[1]) => {
   const upstream = createServer(handler);
@@ -212,16 +212,16 @@ test('a WebSocket is passed through after both sides agreed, and refused when th
 
 test('what is no HTTP, too large a head and a WebSocket that leads nowhere are told so by problem documents', async (t) => {
   const { port } = new URL(await open(t, echo));
-  const say = async (text: string) => {
+  const print = async (text: string) => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
     socket.write(text);
-    let told = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      told += chunk;
+      received += chunk;
     });
     await once(socket, 'close');
-    const [head = '', body = ''] = told.split('\r\n\r\n');
+    const [head = '', body = ''] = received.split('\r\n\r\n');
     return [
       head.split('\r\n')[0],
       (JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '{}') as { type: string }).type.split('/').at(-1),
@@ -229,13 +229,13 @@ test('what is no HTTP, too large a head and a WebSocket that leads nowhere are t
   };
   const upgrade = (path: string) =>
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: k\r\n\r\n`;
-  t.deepEqual(await say('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'malformed-request']);
-  t.deepEqual(await say(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`), [
+  t.deepEqual(await print('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'malformed-request']);
+  t.deepEqual(await print(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`), [
     'HTTP/1.1 431 Request Header Fields Too Large',
     'headers-too-large',
   ]);
-  t.deepEqual(await say(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'not-found']);
-  t.deepEqual(await say(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
+  t.deepEqual(await print(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'not-found']);
+  t.deepEqual(await print(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
 });
 
 test('the page at / says what is where', async (t) => {

@@ -113,8 +113,8 @@ function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, ta
   outgoing.setHeader('connection', 'upgrade');
   outgoing.setHeader('upgrade', 'websocket');
   socket.on('error', () => outgoing.destroy());
-  const away = refuse('unavailable', { detail: `${target.upstream} is not running at the moment.` });
-  outgoing.once('error', () => refuseOn(socket, away, { 'Retry-After': String(retryAfterS) }));
+  const unavailable = refuse('unavailable', { detail: `${target.upstream} is not running at the moment.` });
+  outgoing.once('error', () => refuseOn(socket, unavailable, { 'Retry-After': String(retryAfterS) }));
   outgoing.once('response', (refusal) => {
     socket.write(`${headOf(refusal)}connection: close\r\n\r\n`);
     refusal.pipe(socket);

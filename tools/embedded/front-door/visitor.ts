@@ -11,7 +11,7 @@ export type Left =
   | { readonly kind: 'left'; readonly next: string; readonly cookies: string[] }
   | { readonly kind: 'refused'; readonly status: number; readonly why: string };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Without a cookie nobody is asked. */
 export async function visitorOf(incoming: IncomingMessage, platform: number): Promise<Visitor> {
@@ -59,6 +59,6 @@ function ask(
   return fetch(`http://127.0.0.1:${platform}/api/v1/auth/${what}`, {
     method,
     headers: { ...Object.fromEntries(own), ...more, 'x-forwarded-for': socket.remoteAddress ?? '' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 }

@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name is not told apart. */
 export async function isRight(password: string, hash: string | undefined, network: string): Promise<boolean> {
-  return hashing.run(network, async () => matches(password, hash ?? (await nobody())));
+  return hashing.run(network, async () => matches(password, hash ?? (await unknownUser())));
 }
 
 export async function matches(password: string, hash: string): Promise<boolean> {
@@ -28,8 +28,8 @@ export async function matches(password: string, hash: string): Promise<boolean> 
   return timingSafeEqual(found, Buffer.from(tag, 'base64'));
 }
 
-let nobodyHash: Promise<string> | undefined;
-const nobody = () => {
-  nobodyHash ??= hashPassword(randomBytes(16).toString('hex'));
-  return nobodyHash;
+let unknownUserHash: Promise<string> | undefined;
+const unknownUser = () => {
+  unknownUserHash ??= hashPassword(randomBytes(16).toString('hex'));
+  return unknownUserHash;
 };

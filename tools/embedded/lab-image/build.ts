@@ -28,21 +28,21 @@ export type Built = {
   readonly builtAt: string;
 };
 
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 const cacheFolder = () =>
   path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'covenant', 'lab-image');
 
 /** The image of this checkout's recipe: from the cache, else built, which takes about half a minute. Two that need it at once build it once. */
-export async function build(say: Say = () => undefined, signal?: AbortSignal): Promise<Built> {
+export async function build(print: Print = () => undefined, signal?: AbortSignal): Promise<Built> {
   const folder = cacheFolder();
   const hash = recipeHash();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (;;) {
     const found = cached(folder, hash);
     if (found) return found;
-    if (await locked(folder, hash, () => make(folder, hash, say, signal))) continue;
-    say('Another start is building the lab image. Waiting for it.');
+    if (await locked(folder, hash, () => make(folder, hash, print, signal))) continue;
+    print('Another start is building the lab image. Waiting for it.');
     while (!cached(folder, hash) && isLocked(folder, hash)) await pause(500, undefined, { ...(signal && { signal }) });
   }
 }
@@ -54,11 +54,11 @@ function cached(folder: string, hash: string): Built | undefined {
   return { ...(JSON.parse(readFileSync(facts, 'utf8')) as Omit<Built, 'rootfs'>), rootfs };
 }
 
-async function make(folder: string, hash: string, say: Say, signal: AbortSignal | undefined): Promise<void> {
+async function make(folder: string, hash: string, print: Print, signal: AbortSignal | undefined): Promise<void> {
   const half = path.join(folder, `${hash}.${randomBytes(4).toString('hex')}.half.tar`);
   try {
-    say('Building the lab image once for this account (Debian packages, about 30 seconds) ...');
-    await mmdebstrap(half, say, signal);
+    print('Building the lab image once for this account (Debian packages, about 30 seconds) ...');
+    await mmdebstrap(half, print, signal);
     const facts = { recipeHash: hash, sha256: await digest(half), builtAt: new Date().toISOString() };
     renameSync(half, path.join(folder, `${hash}.tar`));
     writeFileSync(path.join(folder, `${hash}.json`), JSON.stringify(facts), { mode: 0o600 });
@@ -68,7 +68,7 @@ async function make(folder: string, hash: string, say: Say, signal: AbortSignal 
   }
 }
 
-async function mmdebstrap(tar: string, say: Say, signal: AbortSignal | undefined): Promise<void> {
+async function mmdebstrap(tar: string, print: Print, signal: AbortSignal | undefined): Promise<void> {
   const program = findProgram('mmdebstrap');
   if (program === undefined) throw Failure.missingProgram('The lab image', 'mmdebstrap', 'mmdebstrap');
   const child = spawn(program, recipe(tar), { stdio: ['ignore', 'ignore', 'pipe'], ...(signal && { signal }) });
@@ -77,7 +77,7 @@ async function mmdebstrap(tar: string, say: Say, signal: AbortSignal | undefined
     for await (const line of createInterface(child.stderr)) {
       lines.push(line);
       const step = /^I: ((?:running apt-get|downloading|extracting|installing|cleaning|creating)[^:]*)/.exec(line)?.[1];
-      if (step) say(`lab image: ${step}`);
+      if (step) print(`lab image: ${step}`);
     }
   })();
   const code = await new Promise<number>((resolve) => {

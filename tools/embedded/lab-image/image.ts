@@ -6,7 +6,7 @@ import type { Engine } from '../../../adapters/cluster/containers/engine.ts';
 import { isMissing } from '../../../adapters/cluster/containers/faults.ts';
 import { padding, tarEnd } from '../../../adapters/tar/header.ts';
 import { plainHeader } from '../../../adapters/tar/write.ts';
-import { type Built, build, type Say } from './build.ts';
+import { type Built, build, type Print } from './build.ts';
 import { architectures, imageConfig, labImageName } from './recipe.ts';
 
 export type LabImage = {
@@ -22,8 +22,8 @@ export type LabImage = {
 };
 
 /** Builds what is not in the cache; `say` gets a line for each step. */
-export async function labImage(say?: Say, signal?: AbortSignal): Promise<LabImage> {
-  const built = await build(say, signal);
+export async function labImage(print?: Print, signal?: AbortSignal): Promise<LabImage> {
+  const built = await build(print, signal);
   const config = Buffer.from(JSON.stringify(configuration(built)));
   const id = createHash('sha256').update(config).digest('hex');
   const { rootfs, recipeHash } = built;
@@ -32,9 +32,9 @@ export async function labImage(say?: Say, signal?: AbortSignal): Promise<LabImag
 }
 
 /** Once for each storage; the engine keeps it. */
-export async function loadLabImage(engine: Engine, image: LabImage, say?: Say): Promise<void> {
+export async function loadLabImage(engine: Engine, image: LabImage, print?: Print): Promise<void> {
   if ((await idOf(engine, image.name)) === image.id) return;
-  say?.('Loading the lab image into the engine (150 MB, a few seconds) ...');
+  print?.('Loading the lab image into the engine (150 MB, a few seconds) ...');
   await engine.call('POST', '/images/load', { query: { quiet: 'true' }, upload: image.archive(), silenceMs: 300_000 });
   if ((await idOf(engine, image.name)) !== image.id) throw new Error(`the engine did not load ${image.name}`);
 }

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../failure.ts';
-import type { Say } from './build.ts';
+import type { Print } from './build.ts';
 import { labImage } from './image.ts';
 
 /** `program load --rootfs NAME --config JSON ROOTFS.tar`; the name by which the nodes have it. */
-export async function loadIntoNodes(program: string, say: Say, signal: AbortSignal): Promise<string> {
-  const { name, config, rootfs } = await labImage(say, signal);
-  say('Loading the lab image into the cluster ...');
+export async function loadIntoNodes(program: string, print: Print, signal: AbortSignal): Promise<string> {
+  const { name, config, rootfs } = await labImage(print, signal);
+  print('Loading the lab image into the cluster ...');
   const args = ['load', '--rootfs', name, '--config', JSON.stringify(config), rootfs];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], signal });
   const [code] = (await once(child, 'close').catch((error: unknown) => [error])) as readonly unknown[];
@@ -20,8 +20,8 @@ export async function loadIntoNodes(program: string, say: Say, signal: AbortSign
 }
 
 /** A docker-archive, as registries and engines take it in. */
-export async function writeLabImage(file: string, say: Say, signal: AbortSignal): Promise<string> {
-  const image = await labImage(say, signal);
+export async function writeLabImage(file: string, print: Print, signal: AbortSignal): Promise<string> {
+  const image = await labImage(print, signal);
   await pipeline(image.archive(), createWriteStream(file), { signal });
   return image.name;
 }

@@ -8,13 +8,13 @@ import { type Element, fields } from './xml-read.ts';
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 const checksumNames = algorithms.map((name) => `Checksum${name.toUpperCase()}` as const);
 
-export type WantedPart = {
+export type RequestedPart = {
   readonly number: number;
   readonly etag: string;
   readonly checksums: Readonly<Record<string, string | undefined>>;
 };
 
-export function readCompletion(root: Element): WantedPart[] {
+export function readCompletion(root: Element): RequestedPart[] {
   const parts = root.children.map((child) => {
     if (child.name !== 'Part') throw refusal('MalformedXML');
     const { PartNumber: number, ETag: etag, ...checksums } = fields(child, ['PartNumber', 'ETag', ...checksumNames]);
@@ -25,9 +25,9 @@ export function readCompletion(root: Element): WantedPart[] {
   return parts;
 }
 
-export function chosenParts({ facts, parts }: Upload, wanted: readonly WantedPart[]): UploadPart[] {
-  if (wanted.some((part, i) => part.number <= (wanted[i - 1]?.number ?? 0))) throw refusal('InvalidPartOrder');
-  const chosen = wanted.map(({ number, etag, checksums }) => {
+export function chosenParts({ facts, parts }: Upload, requested: readonly RequestedPart[]): UploadPart[] {
+  if (requested.some((part, i) => part.number <= (requested[i - 1]?.number ?? 0))) throw refusal('InvalidPartOrder');
+  const chosen = requested.map(({ number, etag, checksums }) => {
     const part = parts.get(number);
     const wrong = () => refusal('InvalidPart', { detail: { PartNumber: String(number), ETag: etag } });
     if (part === undefined || part.md5 !== etag) throw wrong();

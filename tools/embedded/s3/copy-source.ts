@@ -2,7 +2,7 @@
 import type { Bucket } from './bucket.ts';
 import { judgeRead } from './conditions.ts';
 import { refusal } from './errors.ts';
-import { wantedVersion } from './read-object.ts';
+import { requestedVersion } from './read-object.ts';
 import { type Call, header } from './request.ts';
 import type { OpenStore } from './rights.ts';
 import type { Version } from './version.ts';
@@ -17,7 +17,7 @@ export function copySource(call: Call, store: OpenStore): Source {
   if (key === '')
     throw refusal('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
   const bucket = store.get(name);
-  const version = wantedVersion(bucket, key, versionId);
+  const version = requestedVersion(bucket, key, versionId);
   if (judgeRead(call, version, 'x-amz-copy-source-') !== 'proceed') throw refusal('PreconditionFailed');
   return { bucket, version, named: versionId !== undefined };
 }

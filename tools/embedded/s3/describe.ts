@@ -96,7 +96,7 @@ export const checksumHeaders = ({ checksum }: Version): Record<string, string> =
     : { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, 'x-amz-checksum-type': checksum.type };
 
 /** Of x-amz-checksum-algorithm, which copies and multipart uploads carry. */
-export function wantedAlgorithm(call: Call): Algorithm | undefined {
+export function requestedAlgorithm(call: Call): Algorithm | undefined {
   const text = header(call, 'x-amz-checksum-algorithm')?.toLowerCase();
   if (text !== undefined && !isAlgorithm(text))
     throw refusal('InvalidRequest', 'Checksum algorithm provided is unsupported.');

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import test, { type ExecutionContext } from 'ava';
-import { noSmallDisk, onSmallDisk, seenBy } from '../../test/small-disk.ts';
+import { noSmallDisk, onSmallDisk, pathFor } from '../../test/small-disk.ts';
 import { clientOf, filesOf, freshFolder, refused, spawned, textOf } from './s3-server.fixture.ts';
 
 const Bucket = 'b01';
@@ -29,19 +29,19 @@ async function small(t: ExecutionContext) {
     return undefined;
   }
   const server = await spawned(t, dir, [Bucket, 'versions:versioned'], { inside, stderr: 'pipe' });
-  let told = '';
+  let output = '';
   server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   return {
     s3: clientOf(t, server.endpoint),
-    files: () => filesOf(seenBy(server.child.pid, dir)),
+    files: () => filesOf(pathFor(server.child.pid, dir)),
     /** What it wrote to its log, all of it: it has ended. */
     async log() {
       const closed = once(server.child, 'close');
       await server.end('SIGTERM');
       await closed;
-      return told.trim().split('\n');
+      return output.trim().split('\n');
     },
   };
 }

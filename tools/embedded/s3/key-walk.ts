@@ -16,12 +16,12 @@ export type Walk = {
 export function* walk(
   index: Pick<KeyIndex, 'keysFrom'>,
   { prefix, delimiter, after }: Walk,
-  wanted: (key: string) => boolean,
+  selects: (key: string) => boolean,
 ): Generator<Step> {
   let group: string | undefined;
   for (const key of index.keysFrom(compareKeys(prefix, after) > 0 ? prefix : after)) {
     if (!key.startsWith(prefix)) return;
-    if (key === after || (group !== undefined && key.startsWith(group)) || !wanted(key)) continue;
+    if (key === after || (group !== undefined && key.startsWith(group)) || !selects(key)) continue;
     const at = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
     if (at < 0) {
       yield { kind: 'key', name: key };

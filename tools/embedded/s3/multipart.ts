@@ -10,8 +10,8 @@ import {
   checksumNodes,
   describe,
   refuseUnsupported,
+  requestedAlgorithm,
   versionHeader,
-  wantedAlgorithm,
 } from './describe.ts';
 import { refusal } from './errors.ts';
 import type { Operation, Reply } from './operation.ts';
@@ -46,7 +46,7 @@ export const createMultipartUpload: Operation = async ({ call, store }) => {
 };
 
 function uploadChecksum(call: Call): UploadFacts['checksum'] {
-  const algorithm = wantedAlgorithm(call);
+  const algorithm = requestedAlgorithm(call);
   const type = header(call, 'x-amz-checksum-type') ?? (algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE');
   if (algorithm === undefined) return undefined;
   // A hash of the whole cannot be made from hashes of parts, and CRC64NVME is defined for the whole only.
@@ -118,13 +118,13 @@ export const completeMultipartUpload: Operation = async ({ call, payload, store 
   refuseUnsupported(call);
   const guard = writeGuard(call);
   const { text } = await readText(payload, MAX_DOCUMENT_BYTES, 'object');
-  const wanted = readCompletion(readXml(text, 'CompleteMultipartUpload'));
+  const requested = readCompletion(readXml(text, 'CompleteMultipartUpload'));
   const id = param(call, 'uploadId') ?? '';
   // A client that lost the answer asks again; the object says that it is from this upload.
   const done = bucket.index.versionsOf(call.key).find((version) => version.uploadId === id);
   if (done && !bucket.uploads.find(call.key, id)) return completed(call, bucket, done);
   const version = await bucket.uploads.end(call.key, id, async (upload) => {
-    const parts = chosenParts(upload, wanted);
+    const parts = chosenParts(upload, requested);
     const draft = assemble(call, upload, parts);
     return { used: parts, result: await bucket.commit(draft, guard) };
   });

@@ -10,7 +10,7 @@ import { type Call, header, numberParam, param } from './request.ts';
 import { httpDate, type Version } from './version.ts';
 
 /** The version that a read means; a delete marker is refused as the protocol wants it. */
-export function wantedVersion(bucket: Bucket, key: string, versionId: string | undefined): Version {
+export function requestedVersion(bucket: Bucket, key: string, versionId: string | undefined): Version {
   if (versionId === undefined) {
     const version = bucket.newest(key);
     if (version === undefined) throw refusal('NoSuchKey', { detail: { Key: key } });
@@ -43,14 +43,14 @@ export function checkVersionId(versionId: string): void {
 
 export const getObject: Operation = async ({ call, store }) => {
   const bucket = store.get(call.bucket);
-  const version = wantedVersion(bucket, call.key, param(call, 'versionId'));
+  const version = requestedVersion(bucket, call.key, param(call, 'versionId'));
   const { reply, range } = answer(call, bucket, version);
   return reply.status >= 300 ? reply : { ...reply, body: bucket.blobs.read(version.parts, range.start, range.end) };
 };
 
 export const headObject: Operation = async ({ call, store }) => {
   const bucket = store.get(call.bucket);
-  return answer(call, bucket, wantedVersion(bucket, call.key, param(call, 'versionId'))).reply;
+  return answer(call, bucket, requestedVersion(bucket, call.key, param(call, 'versionId'))).reply;
 };
 
 function answer(call: Call, bucket: Bucket, version: Version): { reply: Reply; range: Range } {

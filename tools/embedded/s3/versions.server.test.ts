@@ -98,15 +98,15 @@ test('versions are listed in pages, by prefix and by group', async (t) => {
   const ids = [];
   for (const key of ['a', 'b/1', 'a', 'b/2', 'c', 'a']) ids.push(await put(s3, key, key));
   ids.push((await remove(s3, 'c')).VersionId);
-  const seen: string[] = [];
+  const listed: string[] = [];
   let next: Partial<ListObjectVersionsCommandInput> = {};
   for (;;) {
     const page = await s3.send(new ListObjectVersionsCommand({ Bucket, MaxKeys: 2, ...next }));
-    seen.push(...(await history(s3, ids, { MaxKeys: 2, ...next })));
+    listed.push(...(await history(s3, ids, { MaxKeys: 2, ...next })));
     if (!page.IsTruncated) break;
     next = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
-  t.deepEqual(seen, ['a@5*', 'a@2', 'a@0', 'b/1@1*', 'b/2@3*', 'c!6*', 'c@4']);
+  t.deepEqual(listed, ['a@5*', 'a@2', 'a@0', 'b/1@1*', 'b/2@3*', 'c!6*', 'c@4']);
   t.deepEqual(await history(s3, ids, { Prefix: 'b/' }), ['b/1@1*', 'b/2@3*']);
   const grouped = await s3.send(new ListObjectVersionsCommand({ Bucket, Delimiter: '/' }));
   t.deepEqual(grouped.CommonPrefixes, [{ Prefix: 'b/' }]);

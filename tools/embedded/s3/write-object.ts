@@ -7,8 +7,8 @@ import {
   checksumNodes,
   describe,
   refuseUnsupported,
+  requestedAlgorithm,
   versionHeader,
-  wantedAlgorithm,
 } from './describe.ts';
 import { refusal } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -45,7 +45,7 @@ export const copyObject: Operation = async ({ call, store }) => {
     );
   guard(bucket.newest(call.key));
   const { parts, size, checksum } = source.version;
-  const algorithm = wantedAlgorithm(call) ?? checksum?.algorithm;
+  const algorithm = requestedAlgorithm(call) ?? checksum?.algorithm;
   const bytes = source.bucket.blobs.read(parts, 0, size);
   const part = await storePart(bucket, (sink) => copyBytes(bytes, sink, algorithm));
   const described = replace ? describe(call) : { headers: source.version.headers, metadata: source.version.metadata };

@@ -35,10 +35,10 @@ export function jsonBodies(ours: Ours, id: string, right: Request): Requests {
     return { request, plain: request, isStricter };
   };
   const drawn = drawFrom(schema, ours.schemas);
-  const spoilt = [drawn.chain((value) => beside(value)), drawn.chain((value) => beside(value, hostileValues))];
+  const invalid = [drawn.chain((value) => beside(value)), drawn.chain((value) => beside(value, hostileValues))];
   const whole = asRecord(firstRight(schema, ours, `${id}_json`));
   const listed = Object.keys(whole).flatMap((name) => hostileValues.map((value) => ask({ ...whole, [name]: value })));
-  return { drawn: fc.oneof(drawn, ...spoilt).map(ask), listed: [...hostileValues.map(ask), ...listed] };
+  return { drawn: fc.oneof(drawn, ...invalid).map(ask), listed: [...hostileValues.map(ask), ...listed] };
 }
 
 const json = (value: Json): Sent => ({

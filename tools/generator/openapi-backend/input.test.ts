@@ -52,19 +52,19 @@ for (const folder of documents) {
       const api = part === 'form' ? await backendOf(ours, 'application/x-www-form-urlencoded') : usual;
       t.log(`seed ${settings.seed}`);
       const ids = haveOne(ours, part);
-      const seen = { accepted: 0, refused: 0, refusedByUsAlone: 0 };
+      const counts = { accepted: 0, refused: 0, refusedByUsAlone: 0 };
       for (const id of ids) {
         const { drawn, listed } = requests(ours, id, rightRequest(ours, id));
         const check = async (asked: Asked) => {
-          seen[await compared(ours, api, id, asked)]++;
+          counts[await compared(ours, api, id, asked)]++;
         };
         for (const asked of listed) await check(asked);
         await fc.assert(fc.asyncProperty(drawn, check), settings);
       }
-      t.log(JSON.stringify(seen));
+      t.log(JSON.stringify(counts));
       // A contract may take a cookie of any text, so that none is refused by both.
-      const bothRefuse = part === 'cookies' || seen.refused > 5;
-      t.true(ids.length === 0 || (seen.accepted > 5 && bothRefuse), JSON.stringify(seen));
+      const bothRefuse = part === 'cookies' || counts.refused > 5;
+      t.true(ids.length === 0 || (counts.accepted > 5 && bothRefuse), JSON.stringify(counts));
     });
 }
 

@@ -93,9 +93,9 @@ export function queries(ours: Ours, id: string, right: Request): Requests {
       pairs.map((all): Pair[] => [...all, ...all.slice(0, 1)]),
     )
     .map(queryOf);
-  const spoilt = fc.tuple(drawn, fc.nat(60), fc.constantFrom(...broken)).map(inserted);
+  const invalid = fc.tuple(drawn, fc.nat(60), fc.constantFrom(...broken)).map(inserted);
   return {
-    drawn: fc.oneof({ weight: 4, arbitrary: drawn }, spoilt).map(ask),
+    drawn: fc.oneof({ weight: 4, arbitrary: drawn }, invalid).map(ask),
     listed: hostilePairs(schema, ours, `${id}_query`, known).map(queryOf).map(ask),
   };
 }

@@ -93,13 +93,13 @@ function decodeOrKeep(text: string): string {
 /** Its parser of cookies decodes percent-encodings and takes the first of a name; ours takes a cookie as it is, once. */
 export function plainCookies(header: string): string {
   const pairs = header.split(';').map((each) => each.trim());
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return pairs
     .flatMap((pair) => {
       const at = pair.indexOf('=');
       const name = pair.slice(0, Math.max(0, at)).trim();
-      if (at < 0 || seen.has(name)) return [];
-      seen.add(name);
+      if (at < 0 || visited.has(name)) return [];
+      visited.add(name);
       return [`${name}=${decodeCookie(pair.slice(at + 1).trim())}`];
     })
     .join('; ');

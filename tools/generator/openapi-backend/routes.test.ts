@@ -26,8 +26,9 @@ const theirMatch = (api: OpenAPIBackend, method: string, path: string) =>
 /** What is wrong about what ours finds; undefined when openapi-backend finds the same, or differs as it must. */
 function complaint(ours: Ours, api: OpenAPIBackend, method: string, path: string): string | undefined {
   const mine = ourMatch(ours, method, path);
-  const [plain, wanted] = [plainPath(path), isRefused(path) ? 'refused' : path.endsWith('/') ? 'none' : undefined];
-  if (wanted !== undefined || mine === 'refused') return mine === wanted ? undefined : `${name(mine)}, not ${wanted}`;
+  const [plain, expected] = [plainPath(path), isRefused(path) ? 'refused' : path.endsWith('/') ? 'none' : undefined];
+  if (expected !== undefined || mine === 'refused')
+    return mine === expected ? undefined : `${name(mine)}, not ${expected}`;
   const theirs = theirMatch(api, method, plain);
   if (mine === 'none' || 'id' in mine)
     return name(mine) === (theirs?.operationId ?? 'none') ? undefined : `${name(mine)}, not ${theirs?.operationId}`;
@@ -70,7 +71,7 @@ const fill = (path: string, values: (name: string) => string) =>
 const segment = fc
   .string({ unit: fc.constantFrom(...'abz019-_.~!$&()*+,;=:@'), minLength: 1, maxLength: 12 })
   .filter((text) => !/^\.\.?$/.test(text));
-const spoil = fc.constantFrom(
+const corrupt = fc.constantFrom(
   ...[
     '%61',
     '%41',
@@ -132,12 +133,12 @@ for (const folder of documents) {
     const { ours, api } = await judges;
     t.log(`seed ${settings.seed}`);
     const paths = Object.values(ours.operations).map(({ path }) => fill(path, () => 'a1'));
-    const spoilt = fc
-      .tuple(fc.constantFrom(...paths), fc.nat(40), fc.nat(2), spoil)
+    const invalid = fc
+      .tuple(fc.constantFrom(...paths), fc.nat(40), fc.nat(2), corrupt)
       .map(([path, at, cut, other]) => `/${path.slice(1, 1 + at)}${other}${path.slice(1 + at + cut)}`);
     const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE');
     fc.assert(
-      fc.property(methods, spoilt, (method, path) => complaint(ours, api, method, path) === undefined),
+      fc.property(methods, invalid, (method, path) => complaint(ours, api, method, path) === undefined),
       { ...settings, numRuns: 400 },
     );
     t.pass();

@@ -71,11 +71,11 @@ function* messageExamples(document: Document): Generator<Example> {
 /** A part that appears in many places is judged once, where it first appears. */
 function* invalid(document: Document, examples: Iterable<Example>): Generator<Finding> {
   const check = checker(document);
-  const seen = new Map<object, Set<unknown>>();
+  const visited = new Map<object, Set<unknown>>();
   for (const { at, schema, value } of examples) {
-    const known = seen.get(schema) ?? new Set();
+    const known = visited.get(schema) ?? new Set();
     if (known.has(value)) continue;
-    seen.set(schema, known.add(value));
+    visited.set(schema, known.add(value));
     for (const message of check(schema, value)) yield { at, message };
   }
 }

@@ -64,7 +64,7 @@ export const messageRules: readonly Rule[] = [
   },
   {
     id: 'dead-letters',
-    why: 'A message that nobody can read must wait somewhere to be looked at.',
+    why: 'A message that no consumer can read must wait somewhere to be looked at.',
     see: 'Messages',
     messages: routing,
   },
@@ -76,7 +76,7 @@ export const messageRules: readonly Rule[] = [
   },
   {
     id: 'payloads-closed',
-    why: 'A producer that sends what no contract says binds itself unseen.',
+    why: 'A producer that sends what no contract says binds itself unnoticed.',
     see: 'Messages',
     messages: closedPayloads,
   },

@@ -112,20 +112,20 @@ export const operationRules: readonly Rule[] = [
   },
   {
     id: 'roles-sound',
-    why: 'An empty or misplaced list of roles locks everybody out, or nobody.',
+    why: 'An empty or misplaced list of roles locks out everyone, or no one.',
     see: 'Operations',
     http: roles,
   },
   { id: 'emits-exist', why: 'A message that no contract has can not be sent.', see: 'Operations', http: emits },
   {
     id: 'planned-is-501',
-    why: 'Whoever calls a planned operation must be able to tell it from a broken one.',
+    why: 'Callers of a planned operation must be able to distinguish it from a broken one.',
     see: 'Operations',
     http: planned,
   },
   {
     id: 'parameter-text',
-    why: 'A name alone does not tell a form; the example is sent by the tests.',
+    why: 'A name alone does not state a form; the example is sent by the tests.',
     see: 'Operations',
     http: parameterText,
   },

@@ -106,10 +106,15 @@ export const protocolRules: readonly Rule[] = [
     http: idempotency,
   },
   { id: 'job-followable', why: 'Who got 202 must know where to look next.', see: 'Protocol', http: jobs },
-  { id: 'created-located', why: 'Who got 201 must know where the thing is.', see: 'Protocol', http: created },
+  {
+    id: 'created-located',
+    why: 'A caller that got 201 must know where the resource is.',
+    see: 'Protocol',
+    http: created,
+  },
   {
     id: 'conditional-complete',
-    why: 'Half a condition is none: the tag, the question and the short answer belong together.',
+    why: 'A condition needs both halves: the tag, the question and the short answer belong together.',
     see: 'Protocol',
     http: conditional,
   },

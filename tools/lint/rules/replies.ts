@@ -56,7 +56,7 @@ function* problemReply(each: Reply, shared: Document['shared']): Generator<Findi
     else yield* problemExample(each, slug, known, fields(fields(media.examples)[slug]).value);
   }
   for (const slug of Object.keys(fields(media.examples)))
-    if (!slugs(each).includes(slug)) yield { at, message: `The example '${slug}' is none of x-problems.` };
+    if (!slugs(each).includes(slug)) yield { at, message: `The example '${slug}' is not in x-problems.` };
 }
 
 function* problemExample(
@@ -74,7 +74,7 @@ function* problemExample(
 function* headers(document: Document): Generator<Finding> {
   for (const operation of operations(document))
     for (const each of operation.replies) {
-      const wanted = [
+      const required = [
         'X-Request-Id',
         ...(each.status.startsWith('2') || each.status === '429' ? ['RateLimit', 'RateLimit-Policy'] : []),
       ];
@@ -82,8 +82,8 @@ function* headers(document: Document): Generator<Finding> {
         ['429', '503'].includes(each.status) ||
         (each.status === '409' && slugs(each).join() === 'idempotency-in-flight')
       )
-        wanted.push('Retry-After');
-      for (const name of wanted)
+        required.push('Retry-After');
+      for (const name of required)
         if (!hasHeader(each, name)) yield { at: each.at, message: `${each.status} has the header ${name}.` };
     }
 }

@@ -8,17 +8,17 @@ import { walk } from '../walk.ts';
 const types = (schema: Fields): readonly unknown[] => (Array.isArray(schema.type) ? schema.type : [schema.type]);
 
 /** Objects that a schema reaches and that take fields which it does not name. */
-export function* openObjects(schema: unknown, seen = new Set<unknown>()): Generator<string> {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
-  seen.add(schema);
+export function* openObjects(schema: unknown, visited = new Set<unknown>()): Generator<string> {
+  if (typeof schema !== 'object' || schema === null || visited.has(schema)) return;
+  visited.add(schema);
   const own = fields(schema);
   const isExcused = typeof own['x-open-request'] === 'string';
   if (types(own).includes('object') && own.additionalProperties !== false && !isExcused)
     yield Object.keys(fields(own.properties)).join(', ') || 'no properties';
-  for (const child of Object.values(fields(own.properties))) yield* openObjects(child, seen);
-  for (const key of ['allOf', 'anyOf', 'oneOf']) for (const child of list(own[key])) yield* openObjects(child, seen);
-  yield* openObjects(own.items, seen);
-  yield* openObjects(own.additionalProperties, seen);
+  for (const child of Object.values(fields(own.properties))) yield* openObjects(child, visited);
+  for (const key of ['allOf', 'anyOf', 'oneOf']) for (const child of list(own[key])) yield* openObjects(child, visited);
+  yield* openObjects(own.items, visited);
+  yield* openObjects(own.additionalProperties, visited);
 }
 
 function* closedRequests(document: Document): Generator<Finding> {
@@ -34,7 +34,7 @@ function* closedRequests(document: Document): Generator<Finding> {
 function* brands(document: Document): Generator<Finding> {
   for (const [name, schema] of entries(fields(document.root.components).schemas))
     if (name.endsWith('Id') && schema['x-brand'] !== name)
-      yield { at: ['components', 'schemas', name], message: `An id is a type of its own: x-brand: ${name}.` };
+      yield { at: ['components', 'schemas', name], message: `An id is a separate type: x-brand: ${name}.` };
   for (const { parameters } of operations(document))
     for (const each of parameters)
       if (each.in === 'path' && /(^|_)id$/.test(each.name) && fields(each.value.schema)['x-brand'] === undefined)
@@ -97,16 +97,16 @@ function* times({ raw }: Document): Generator<Finding> {
 }
 
 function* patterns({ raw }: Document): Generator<Finding> {
-  const said = new Map<unknown, unknown>();
+  const byPointer = new Map<unknown, unknown>();
   for (const { at, value } of walk(raw)) {
     const { pattern, 'x-message': message } = value;
     if (typeof pattern !== 'string') continue;
     if (typeof message !== 'string' || !/^(must|a|an|the) /.test(message))
       yield { at, message: 'A pattern says in words what it asks for: x-message, as "must be ...".' };
     // The generated validators find the words by the pattern.
-    else if ((said.get(pattern) ?? message) !== message)
-      yield { at, message: `The same pattern is said in one way: '${said.get(pattern)}'.` };
-    said.set(pattern, said.get(pattern) ?? message);
+    else if ((byPointer.get(pattern) ?? message) !== message)
+      yield { at, message: `The same pattern is said in one way: '${byPointer.get(pattern)}'.` };
+    byPointer.set(pattern, byPointer.get(pattern) ?? message);
   }
 }
 
@@ -144,7 +144,7 @@ export const schemaRules: readonly Rule[] = [
   },
   {
     id: 'patterns-in-words',
-    why: 'Whoever is refused reads a sentence, not a regular expression.',
+    why: 'A refused caller reads a sentence, not a regular expression.',
     see: 'Schemas',
     http: patterns,
   },

@@ -22,16 +22,16 @@ test.serial(
       await inLab(cluster, plan, 'echo kept > notes.txt; id -un; id -g; tty >/dev/null || echo no tty'),
       'student\n10001\nno tty',
     );
-    const seen = await until('READY', async () => {
+    const observed = await until('READY', async () => {
       const now = await mustSee(cluster, plan.instance_id);
       return now.roles[0]?.phase === 'running' ? now : undefined;
     });
-    t.true(seen.complete);
-    t.is(seen.fingerprint, cluster.fingerprint(plan));
-    t.deepEqual(kindsOf(seen), ['pod', 'policy', 'record', 'relay', 'secret']);
-    t.deepEqual([...(await cluster.list())], [[plan.instance_id, seen]]);
+    t.true(observed.complete);
+    t.is(observed.fingerprint, cluster.fingerprint(plan));
+    t.deepEqual(kindsOf(observed), ['pod', 'policy', 'record', 'relay', 'secret']);
+    t.deepEqual([...(await cluster.list())], [[plan.instance_id, observed]]);
 
-    const pod = seen.objects.find(({ kind }) => kind === 'pod')!;
+    const pod = observed.objects.find(({ kind }) => kind === 'pod')!;
     await api.call('POST', `/containers/${pod.uid}/restart`, { query: { t: '5' } });
     t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
     t.is((await ssh(await addressOf(cluster, plan), 'tty', { tty: true })).out.trim(), '/dev/pts/0');
@@ -63,11 +63,11 @@ test.serial(
       roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432], initScripts: [serve] }],
     });
     t.deepEqual(await cluster.apply(plan), applied);
-    const heard = await until(
+    const wakeUp = await until(
       'the database',
       async () => (await inLab(cluster, plan, 'timeout 2 cat < /dev/tcp/db/5432', 'web')) || undefined,
     );
-    t.deepEqual(heard.split('\n'), ['environment', 'init', 'init.list']);
+    t.deepEqual(wakeUp.split('\n'), ['environment', 'init', 'init.list']);
     const { roles } = await mustSee(cluster, plan.instance_id);
     t.deepEqual(
       roles.map(({ role, ssh: address }) => [role, address === null]),
@@ -79,7 +79,7 @@ test.serial(
   },
 );
 
-test.serial('applying the same plan again, or twice at once, changes nothing', async (t) => {
+test.serial('apply of the same plan again, or twice at once, changes nothing', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster } = s;
@@ -98,7 +98,7 @@ test.serial('applying the same plan again, or twice at once, changes nothing', a
   t.deepEqual((await mustSee(cluster, plan.instance_id)).objects, before.objects);
 });
 
-test.serial('what is missing or stopped is repaired in its place', async (t) => {
+test.serial('apply repairs missing and stopped objects in place', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster, api, installation } = s;
@@ -111,7 +111,7 @@ test.serial('what is missing or stopped is repaired in its place', async (t) => 
   const broken = await mustSee(cluster, plan.instance_id);
   t.deepEqual(
     [broken.complete, broken.roles],
-    [false, [{ role: '', phase: 'pending', trouble: null, restarts: 0, ssh: null }]],
+    [false, [{ role: '', phase: 'pending', failure: null, restarts: 0, ssh: null }]],
   );
   t.deepEqual(await cluster.apply(plan), applied);
   t.true((await mustSee(cluster, plan.instance_id)).complete);
@@ -119,7 +119,7 @@ test.serial('what is missing or stopped is repaired in its place', async (t) => 
   t.deepEqual(await addressOf(cluster, plan), address);
 });
 
-test.serial('passwords and members change without a restart', async (t) => {
+test.serial('apply changes passwords and members without a restart', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster } = s;
@@ -144,7 +144,7 @@ test.serial('passwords and members change without a restart', async (t) => {
   t.not(after.fingerprint, before.fingerprint);
 });
 
-test.serial('an older plan changes nothing, and what was seen before a newer one is not cleared', async (t) => {
+test.serial('apply ignores an older plan, and deletePods what a newer one replaced', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster } = s;
@@ -153,8 +153,8 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   const old = await mustSee(cluster, plan.instance_id);
   t.deepEqual(await cluster.apply({ ...plan, generation: 2 }), applied);
   const now = await until('the lab that runs', async () => {
-    const seen = await mustSee(cluster, plan.instance_id);
-    return seen.roles.every(({ phase }) => phase === 'running') ? seen : undefined;
+    const observed = await mustSee(cluster, plan.instance_id);
+    return observed.roles.every(({ phase }) => phase === 'running') ? observed : undefined;
   });
   t.is(now.generation, 2);
   t.deepEqual(await cluster.apply(plan), { kind: 'stale' });
@@ -166,15 +166,15 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   t.deepEqual((await mustSee(cluster, plan.instance_id)).volume, volume);
 });
 
-test.serial('what will not come up by waiting is told with its reason', async (t) => {
+test.serial('get and apply name the reason of what will not come up', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster, api, installation } = s;
   const missing = s.plan('anna', { roles: [{ image: 'localhost/nobody/labs/nothing:v1.0' }] });
-  t.like(await cluster.apply(missing), { kind: 'refused', trouble: 'image_pull', isFinal: true });
+  t.like(await cluster.apply(missing), { kind: 'refused', reason: 'image_pull', isFinal: true });
   t.like(await cluster.pin('localhost/nobody/labs/nothing:v1.0'), {
     kind: 'refused',
-    trouble: 'image_pull',
+    reason: 'image_pull',
     isFinal: true,
   });
   const pinned = await cluster.pin(s.image);
@@ -182,18 +182,18 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   const script = { name: 'prepare.sh', run: 'echo oh no >&2; exit 3', always: false, timeoutS: 10 };
   const failing = s.plan('ben', { roles: [{ initScripts: [{ ...script, name: 'fine', run: 'true' }, script] }] });
   t.deepEqual(await cluster.apply(failing), applied);
-  const trouble = await until(
+  const failure = await until(
     'the failure',
-    async () => (await mustSee(cluster, failing.instance_id)).roles[0]?.trouble ?? undefined,
+    async () => (await mustSee(cluster, failing.instance_id)).roles[0]?.failure ?? undefined,
   );
-  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh exited with code 3: oh no' });
+  t.deepEqual(failure, { kind: 'init_script', detail: 'prepare.sh exited with code 3: oh no' });
   const onePort = containers({ ...s, toolsImage: s.image, ports: { first: 29_999, last: 29_999 } });
   t.deepEqual(await onePort.apply(s.plan('cleo')), applied);
-  t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', trouble: 'no_node_port' });
+  t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', reason: 'no_node_port' });
   await onePort[Symbol.asyncDispose]();
-  for (const seen of (await cluster.list()).values()) {
-    t.is(await cluster.deletePods(seen), 'gone');
-    if (seen.volume) await cluster.removeVolume(seen.volume);
+  for (const observed of (await cluster.list()).values()) {
+    t.is(await cluster.deletePods(observed), 'gone');
+    if (observed.volume) await cluster.removeVolume(observed.volume);
   }
   t.deepEqual(await list(api, installation, { helpers: true }), []);
 });
@@ -216,7 +216,7 @@ const listenOn = (port: number): Promise<Server | undefined> =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-test.serial('a port that another program holds is passed over', async (t) => {
+test.serial('apply skips a port that another program holds', async (t) => {
   const s = await system(t);
   if (!s) return;
   const port = await until('a held port above a free one', () => heldAboveFree(t));
@@ -227,7 +227,7 @@ test.serial('a port that another program holds is passed over', async (t) => {
   t.is((await addressOf(cluster, plan)).port, port - 1);
 });
 
-test.serial('a lab is woken about when its container dies, and a dead sshd comes back by itself', async (t) => {
+test.serial('watch reports a container that died, and a dead sshd restarts', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster } = s;
@@ -246,7 +246,7 @@ test.serial('a lab is woken about when its container dies, and a dead sshd comes
   await watching;
 });
 
-test.serial('an engine that is away is unavailable, not empty', async (t) => {
+test.serial('list throws while the engine is unavailable', async (t) => {
   const cluster = containers({ socketPath: '/nonexistent/engine.sock', installation: 'x', toolsImage: 'none' });
   const id = planOf('none', 'anna').instance_id;
   for (const call of [() => cluster.ping(), () => cluster.list(), () => cluster.get(id), () => cluster.readVolume(id)])

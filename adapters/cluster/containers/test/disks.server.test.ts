@@ -28,7 +28,7 @@ const filesOf = ({ folder, installation }: System): readonly string[] => {
   return existsSync(homes) ? readdirSync(homes).map((name) => path.join(homes, name)) : [];
 };
 
-test.serial('a home of 1Gi takes no more than that, says so, and gives back what is deleted', async (t) => {
+test.serial('a home of 1Gi holds no more than that, reports so, and frees what is deleted', async (t) => {
   const s = await bounded(t);
   if (!s) return;
   const plan = s.plan('anna', { volumeGi: 1 });
@@ -83,7 +83,7 @@ test.serial(
   },
 );
 
-test.serial('a volume that its engine did not mount is neither read as an empty home nor filled', async (t) => {
+test.serial('readVolume and writeVolume refuse a volume that the engine did not mount', async (t) => {
   const s = await bounded(t);
   if (!s) return;
   const plan = s.plan('anna', { volumeGi: 1 });
@@ -107,7 +107,7 @@ test.serial('a volume that its engine did not mount is neither read as an empty 
   t.is((await mustSee(s.cluster, plan.instance_id)).volume?.uid, volume?.uid);
 });
 
-test.serial('files of volumes that are gone are swept, and young ones stay', async (t) => {
+test.serial('the sweep removes files of removed volumes, and keeps young ones', async (t) => {
   const s = await bounded(t);
   if (!s) return;
   const disks = disksOf(s.api, { ...s, reserveGi: 0 });

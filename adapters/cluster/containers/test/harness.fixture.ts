@@ -8,7 +8,7 @@ import { sha512Crypt } from '../../../../services/labs/crypt.ts';
 import { hostKey } from '../../../../services/labs/host-key.ts';
 import { labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../cluster-cases.fixture.ts';
-import type { FailureReason, InstancePlan, ObjectSeen, RolePlan } from '../../port.ts';
+import type { FailureReason, InstancePlan, ObservedObject, RolePlan } from '../../port.ts';
 import { type ContainersSettings, containers } from '../containers.ts';
 import { type Engine, engine } from '../engine.ts';
 import { nameOf } from '../labels.ts';
@@ -21,8 +21,8 @@ const hash = (password: string): string => sha512Crypt(password, 'saltsalt', 1_0
 export const harness: Harness = {
   engine: 'containers',
   lacks: {
-    'trouble:quota': 'an engine has no quota',
-    'trouble:volume': 'the engine makes every volume that it is asked for, as long as its disk has room',
+    'failure:quota': 'an engine has no quota',
+    'failure:volume': 'the engine makes every volume that it is asked for, as long as its disk has room',
   },
   async site(t) {
     const found = await labEngine(t as Parameters<typeof labEngine>[0]);
@@ -71,13 +71,13 @@ async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
       const name = plan.roles.find((each) => each.role === role)?.name ?? '';
       await api.call('POST', `/containers/${nameOf(installation, name)}/stop`, { query: { t: '2' } });
     },
-    away: async (isAway) => gate.shut(isAway),
-    troubled: (kind, plan) => troubled(t, kind, plan, range),
+    setUnavailable: async (isUnavailable) => gate.shut(isUnavailable),
+    failing: (kind, plan) => failing(t, kind, plan, range),
   };
 }
 
 /** With everything that stands on it. */
-async function destroy(api: Engine, { kind, name, uid }: ObjectSeen): Promise<void> {
+async function destroy(api: Engine, { kind, name, uid }: ObservedObject): Promise<void> {
   const query = { force: 'true' };
   const removed = (id: string) => api.call('DELETE', `/containers/${id}`, { query });
   if (kind === 'pod' || kind === 'relay' || kind === 'net') return await removed(uid);
@@ -91,7 +91,7 @@ async function destroy(api: Engine, { kind, name, uid }: ObjectSeen): Promise<vo
 
 type Range = { first: number; last: number };
 
-async function troubled(t: CaseContext, kind: FailureReason, plan: InstancePlan, range: Range): Promise<InstancePlan> {
+async function failing(t: CaseContext, kind: FailureReason, plan: InstancePlan, range: Range): Promise<InstancePlan> {
   const role = (change: Partial<RolePlan>): InstancePlan => ({
     ...plan,
     roles: plan.roles.map((each) => ({ ...each, ...change })),
@@ -143,9 +143,9 @@ async function gateTo(target: string) {
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-  const shut = (isAway: boolean): void => {
-    isShut = isAway;
-    if (isAway) for (const socket of open) socket.destroy();
+  const shut = (isUnavailable: boolean): void => {
+    isShut = isUnavailable;
+    if (isUnavailable) for (const socket of open) socket.destroy();
   };
   const close = () => {
     shut(true);

@@ -143,12 +143,12 @@ test.serial('two installations on one engine run the same lab and never touch ea
 
 /** What the engine says of each object, and since when each container runs. */
 async function everythingOf(api: Engine, installation: string) {
-  const things = await list(api, installation, { helpers: true });
-  const found = things.map(async (thing) => {
-    if (thing.what !== 'container') return thing;
+  const resources = await list(api, installation, { helpers: true });
+  const found = resources.map(async (resource) => {
+    if (resource.what !== 'container') return resource;
     type Inspected = { State: { Status: string; StartedAt: string; Pid: number }; RestartCount: number };
-    const { State, RestartCount } = await api.call<Inspected>('GET', `/containers/${thing.id}/json`);
-    return { ...thing, State, RestartCount };
+    const { State, RestartCount } = await api.call<Inspected>('GET', `/containers/${resource.id}/json`);
+    return { ...resource, State, RestartCount };
   });
   return (await Promise.all(found)).sort((a, b) => (`${a.what} ${a.name}` < `${b.what} ${b.name}` ? -1 : 1));
 }

@@ -52,7 +52,7 @@ test.serial(
   },
 );
 
-test.serial('shells, editors, file transfer and a debugger go on working in a lab', async (t) => {
+test.serial('a lab runs shells, editors, file transfer and a debugger', async (t) => {
   const s = await system(t);
   if (!s) return;
   const plan = s.plan('anna');
@@ -80,7 +80,7 @@ test.serial('shells, editors, file transfer and a debugger go on working in a la
   t.is((await ssh(at, 'stty size > /dev/null && tty', { tty: true })).out.trim(), '/dev/pts/0');
 });
 
-test.serial('what one lab takes of the limits of a user, no other lab lacks', async (t) => {
+test.serial('a lab takes no limits of a user from other labs', async (t) => {
   const s = await ownUids(t);
   if (!s) return;
   const [anna, ben] = [s.plan('anna'), s.plan('ben')];

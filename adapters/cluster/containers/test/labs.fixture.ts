@@ -40,11 +40,11 @@ export async function ownUids(t: ExecutionContext): Promise<System | null> {
   return null;
 }
 
-export const kindsOf = (seen: Observed) => seen.objects.map(({ kind }) => kind).sort();
+export const kindsOf = (observed: Observed) => observed.objects.map(({ kind }) => kind).sort();
 export const applied = { kind: 'applied' } as const;
 
 export async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Observed> {
-  const seen = await mustSee(cluster, plan.instance_id);
-  if ((await cluster.deletePods(seen)) !== 'gone') throw new Error('it changed meanwhile');
+  const observed = await mustSee(cluster, plan.instance_id);
+  if ((await cluster.deletePods(observed)) !== 'gone') throw new Error('it changed meanwhile');
   return await mustSee(cluster, plan.instance_id);
 }

@@ -55,20 +55,20 @@ export function planOf(image: string, student: string, change: Change = {}): Ins
 }
 
 export async function mustSee(cluster: Cluster, id: InstanceId): Promise<Observed> {
-  const seen = await cluster.get(id);
-  if (seen === null) throw new Error(`nothing of ${id} is there`);
-  return seen;
+  const observed = await cluster.get(id);
+  if (observed === null) throw new Error(`nothing of ${id} is there`);
+  return observed;
 }
 
 /** Polled, since no engine tells when sshd listens. */
 export async function until<T>(
   what: string | (() => string),
-  look: () => Promise<T | undefined>,
+  observe: () => Promise<T | undefined>,
   withinMs = 90_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const found = await look();
+    const found = await observe();
     if (found !== undefined) return found;
     if (performance.now() > deadline) throw new Error(`still waiting for: ${typeof what === 'string' ? what : what()}`);
     await pause(25);
@@ -120,12 +120,12 @@ export async function addressOf(cluster: Cluster, plan: InstancePlan, role = '')
 export async function inLab(cluster: Cluster, plan: InstancePlan, command: string, role = ''): Promise<string> {
   const target = await addressOf(cluster, plan, role);
   let last = '';
-  const look = async () => {
+  const observe = async () => {
     const ran = await ssh(target, command);
     last = ran.error;
     // 255 is ssh's own: not up yet.
     return ran.code === 255 ? undefined : ran;
   };
-  const { out } = await until(() => `a login to ${plan.name} at ${target.port} (${last})`, look);
+  const { out } = await until(() => `a login to ${plan.name} at ${target.port} (${last})`, observe);
   return out.trimEnd();
 }

@@ -27,7 +27,7 @@ test.serial(
   },
 );
 
-test.serial('who fills the folders in memory finds them full, and the lab goes on', async (t) => {
+test.serial('a student who fills the folders in memory finds them full, and the lab goes on', async (t) => {
   const s = await system(t);
   if (!s) return;
   const plan = s.plan('anna');
@@ -41,12 +41,12 @@ test.serial('who fills the folders in memory finds them full, and the lab goes o
   t.is(await startedAt(s, plan), began);
   const { roles } = await mustSee(s.cluster, plan.instance_id);
   t.deepEqual(
-    roles.map(({ phase, trouble }) => ({ phase, trouble })),
-    [{ phase: 'running', trouble: null }],
+    roles.map(({ phase, failure }) => ({ phase, failure })),
+    [{ phase: 'running', failure: null }],
   );
 });
 
-test.serial('a student whose process was killed for want of memory reads so at the next prompt, once', async (t) => {
+test.serial('the prompt reports once that a process was killed for lack of memory', async (t) => {
   const s = await system(t);
   if (!s) return;
   const plan = s.plan('anna');

@@ -19,8 +19,8 @@ async function withNotes(s: System, students: readonly string[]): Promise<readon
   return plans;
 }
 
-const troublesOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
-  (await mustSee(cluster, instance_id)).roles.map(({ phase, trouble }) => [phase, trouble?.kind, trouble?.detail]);
+const failuresOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
+  (await mustSee(cluster, instance_id)).roles.map(({ phase, failure }) => [phase, failure?.kind, failure?.detail]);
 
 const netOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
   (await mustSee(cluster, instance_id)).objects.find(({ kind }) => kind === 'net')?.uid;
@@ -34,14 +34,14 @@ test.serial(
     const before = await Promise.all(plans.map((plan) => netOf(s.cluster, plan)));
     await stopContainers(s.api, s.installation);
     for (const plan of plans)
-      t.deepEqual(await troublesOf(s.cluster, plan), [['failed', 'restart', 'its containers were stopped']]);
+      t.deepEqual(await failuresOf(s.cluster, plan), [['failed', 'restart', 'its containers were stopped']]);
     // One after the other: the bridge of the first is there again when the second is looked at.
     for (const plan of plans) await comesUp(t, s.cluster, plan);
     t.deepEqual(await Promise.all(plans.map((plan) => netOf(s.cluster, plan))), before);
   },
 );
 
-test.serial('a lab with internet is called as any other: by the name of its pod', async (t) => {
+test.serial('a lab with internet has the host name of its pod', async (t) => {
   const s = await system(t);
   if (!s) return;
   const roles = [
@@ -56,7 +56,7 @@ test.serial('a lab with internet is called as any other: by the name of its pod'
   }
 });
 
-test.serial('a lab with internet comes up behind another wall when more is closed than when it was made', async (t) => {
+test.serial('apply moves a lab with internet behind newly closed ranges', async (t) => {
   const s = await system(t);
   if (!s) return;
   const [plan] = await withNotes(s, ['anna']);

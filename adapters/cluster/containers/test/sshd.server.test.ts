@@ -9,7 +9,7 @@ const older = {
   Ciphers: 'aes128-cbc',
 } as const;
 
-test.serial('the sshd of a lab offers neither SHA-1, nor tags of 64 bits, nor CBC', async (t) => {
+test.serial('the sshd of a lab offers no SHA-1, no tags of 64 bits and no CBC', async (t) => {
   const s = await system(t);
   if (!s) return;
   const plan = s.plan('anna');

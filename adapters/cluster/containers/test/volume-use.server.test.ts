@@ -35,7 +35,7 @@ test.serial(
   },
 );
 
-test.serial('counting ends soon after what is too much, in bytes or in files', async (t) => {
+test.serial('measureVolume stops soon after the limit, in bytes or in files', async (t) => {
   const s = await unbounded(t);
   if (!s) return;
   const plan = s.plan('anna', { volumeGi: 1 });
@@ -48,7 +48,7 @@ test.serial('counting ends soon after what is too much, in bytes or in files', a
   t.true(bytes !== null && bytes.bytes > most.bytes && bytes.bytes < 2.5 * most.bytes, JSON.stringify(bytes));
 });
 
-test.serial('a home with a file system of its size is not counted', async (t) => {
+test.serial('measureVolume does not count a home with a file system of its size', async (t) => {
   const s = await system(t);
   if (!s) return;
   if (s.folder === null) {

@@ -27,9 +27,9 @@ async function system(t: ExecutionContext) {
     await cluster[Symbol.asyncDispose]();
   });
   const clear = async (plan: ReturnType<typeof planOf>) => {
-    const seen = await mustSee(cluster, plan.instance_id);
-    t.is(await cluster.deletePods(seen), 'gone');
-    return seen.volume!;
+    const observed = await mustSee(cluster, plan.instance_id);
+    t.is(await cluster.deletePods(observed), 'gone');
+    return observed.volume!;
   };
   return { ...found, cluster, api, clear, plan: planOf.bind(null, found.image) };
 }
@@ -46,7 +46,7 @@ mkfifo pipe && echo odd > "$(printf 'new\\nline')" && echo odd > 'back\\slash' &
 printf '%0200d' 0 | xargs -I{} sh -c 'echo long > {}'
 touch -d '2001-02-03 04:05:06' deep/er/file setgid; rm -f .profile; chmod 700 ~; chmod 000 closed`;
 
-test.serial('a home with every kind of file is the same after its archive was restored to a new volume', async (t) => {
+test.serial('writeVolume restores every kind of file that readVolume archived', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster, clear } = s;
@@ -82,7 +82,7 @@ async function listed(archive: Buffer): Promise<readonly string[]> {
   return out.split('\n');
 }
 
-test.serial('a large home is read whole by a slow reader and written whole by a slow writer', async (t) => {
+test.serial('readVolume and writeVolume transfer a large home at the pace of a slow peer', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster, clear } = s;
@@ -113,55 +113,60 @@ test.serial('a large home is read whole by a slow reader and written whole by a 
   await cluster.removeVolume(await clear(plan));
 });
 
-test.serial('a reading or writing that breaks off fails, leaves no container, and can be repeated', async (t) => {
-  const s = await system(t);
-  if (!s) return;
-  const { cluster, api, installation, clear } = s;
-  const plan = s.plan('cleo');
-  await cluster.apply(plan);
-  await inLab(cluster, plan, 'head -c 30000000 /dev/urandom > data');
-  await clear(plan);
-  const helper = nameOf(installation, plan.name, 'helper');
-  const reading = await cluster.readVolume(plan.instance_id);
-  reading.on('error', () => undefined);
-  await once(reading, 'readable');
-  // The engine answers when the container has ended, which it does as far as it is read.
-  const killed = api.call('POST', `/containers/${helper}/kill`).catch(() => undefined);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  await t.throwsAsync(pipeline(reading, slowly(), nowhere));
-  await killed;
-  const given = await cluster.readVolume(plan.instance_id);
-  given.once('data', () => given.destroy());
-  await until('no helper', async () =>
-    (await list(api, installation, { instance: plan.instance_id, helpers: true })).some(({ kind }) => kind === 'helper')
-      ? undefined
-      : true,
-  );
-  const archive = await buffer(await cluster.readVolume(plan.instance_id));
-  await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([archive.subarray(0, 1_000_000)])), {
-    message: /tar ended with code 2/,
-  });
-  await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([Buffer.alloc(4096, 'no tar')])));
-  const broken = Readable.from(
-    (async function* () {
-      yield archive.subarray(0, 700_000);
-      throw new Error('the store is away');
-    })(),
-  );
-  await t.throwsAsync(async () => cluster.writeVolume(plan, broken), { message: 'the store is away' });
-  await cluster.writeVolume(plan, Readable.from([archive]));
-  const again = await buffer(await cluster.readVolume(plan.instance_id));
-  t.is(sha256(again), sha256(archive));
-  await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
-  t.deepEqual(await list(api, installation, { instance: plan.instance_id, helpers: true }), []);
-});
+test.serial(
+  'readVolume and writeVolume fail when they break off, leave no container, and can be repeated',
+  async (t) => {
+    const s = await system(t);
+    if (!s) return;
+    const { cluster, api, installation, clear } = s;
+    const plan = s.plan('cleo');
+    await cluster.apply(plan);
+    await inLab(cluster, plan, 'head -c 30000000 /dev/urandom > data');
+    await clear(plan);
+    const helper = nameOf(installation, plan.name, 'helper');
+    const reading = await cluster.readVolume(plan.instance_id);
+    reading.on('error', () => undefined);
+    await once(reading, 'readable');
+    // The engine answers when the container has ended, which it does as far as it is read.
+    const killed = api.call('POST', `/containers/${helper}/kill`).catch(() => undefined);
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    await t.throwsAsync(pipeline(reading, slowly(), nowhere));
+    await killed;
+    const given = await cluster.readVolume(plan.instance_id);
+    given.once('data', () => given.destroy());
+    await until('no helper', async () =>
+      (await list(api, installation, { instance: plan.instance_id, helpers: true })).some(
+        ({ kind }) => kind === 'helper',
+      )
+        ? undefined
+        : true,
+    );
+    const archive = await buffer(await cluster.readVolume(plan.instance_id));
+    await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([archive.subarray(0, 1_000_000)])), {
+      message: /tar ended with code 2/,
+    });
+    await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([Buffer.alloc(4096, 'no tar')])));
+    const broken = Readable.from(
+      (async function* () {
+        yield archive.subarray(0, 700_000);
+        throw new Error('the store is away');
+      })(),
+    );
+    await t.throwsAsync(async () => cluster.writeVolume(plan, broken), { message: 'the store is away' });
+    await cluster.writeVolume(plan, Readable.from([archive]));
+    const again = await buffer(await cluster.readVolume(plan.instance_id));
+    t.is(sha256(again), sha256(archive));
+    await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
+    t.deepEqual(await list(api, installation, { instance: plan.instance_id, helpers: true }), []);
+  },
+);
 
 /** 30 MB take ten seconds, in which even a busy engine has killed what writes them. */
 const slowly = () =>
   new Transform({ transform: (chunk, _encoding, done) => void setTimeout(() => done(null, chunk), 20) });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test.serial('an archive writes nothing outside of the home, whatever its names say', async (t) => {
+test.serial('writeVolume writes nothing outside of the home, whatever names the archive has', async (t) => {
   const s = await system(t);
   if (!s) return;
   const { cluster, clear } = s;

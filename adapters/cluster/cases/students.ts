@@ -9,17 +9,17 @@ import { type ClusterCase, passwordOf } from './site.ts';
 const tools = `for each in vi nano less curl nc ip rsync; do command -v $each > /dev/null || echo $each; done
 ping -c 1 -W 5 127.0.0.1 > /dev/null || echo ping`;
 
-export const peopleCases: readonly ClusterCase[] = [
+export const studentCases: readonly ClusterCase[] = [
   {
-    name: 'the password lets in, a wrong one does not, and a new one works without a restart',
+    name: 'a lab admits its password and no other, and a new one without a restart',
     needs: ['login'],
     async run(t, site) {
       const { login } = site;
       if (!login) throw new Error('the harness cannot log in');
       const plan = site.plan('anna');
-      const seen = await bringUp(t, site, plan);
-      const at = sshOf(seen);
-      await inLab(site, seen, 'true');
+      const observed = await bringUp(t, site, plan);
+      const at = sshOf(observed);
+      await inLab(site, observed, 'true');
       t.deepEqual(await login(at, 'student', 'wrong', 'true'), { ok: false });
       t.deepEqual(await login(at, 'root', passwordOf('student'), 'true'), { ok: false });
       const rotated = site.plan('anna', {
@@ -34,52 +34,52 @@ export const peopleCases: readonly ClusterCase[] = [
       t.deepEqual(sshOf(after), at);
       t.deepEqual(
         after.roles.map(({ restarts }) => restarts),
-        seen.roles.map(({ restarts }) => restarts),
+        observed.roles.map(({ restarts }) => restarts),
       );
     },
   },
   {
-    name: 'members of a group log in each by the own name, until the line is taken out',
+    name: 'members of a group log in with their own names, until they are removed',
     needs: ['login'],
     async run(t, site) {
       const { login } = site;
       if (!login) throw new Error('the harness cannot log in');
       const members = ['anna', 'ben'].map((name) => ({ name, passwordHash: site.hash(passwordOf(name)) }));
       const plan = site.plan('red', { logins: members });
-      const seen = await bringUp(t, site, plan);
-      for (const { name } of members) await inLab(site, seen, 'true', '', name);
-      t.deepEqual(await login(sshOf(seen), 'anna', passwordOf('ben'), 'true'), { ok: false });
+      const observed = await bringUp(t, site, plan);
+      for (const { name } of members) await inLab(site, observed, 'true', '', name);
+      t.deepEqual(await login(sshOf(observed), 'anna', passwordOf('ben'), 'true'), { ok: false });
       await bringUp(t, site, { ...plan, generation: 2, logins: members.slice(0, 1) });
       await until(site, 'the line to be gone', async () =>
-        (await login(sshOf(seen), 'ben', passwordOf('ben'), 'true')).ok ? null : true,
+        (await login(sshOf(observed), 'ben', passwordOf('ben'), 'true')).ok ? null : true,
       );
-      await inLab(site, seen, 'true', '', 'anna');
+      await inLab(site, observed, 'true', '', 'anna');
     },
   },
   {
-    name: 'two labs know each other’s address, and neither gets there: not to sshd, not to anything else inside',
+    name: 'two labs know each other’s address, and reach neither sshd nor anything else inside',
     needs: ['shell'],
     async run(t, site) {
       const [anna, ben] = [site.plan('anna'), site.plan('ben')];
       const first = await bringUp(t, site, anna);
       t.is(await site.cluster.isolationTarget(anna.instance_id), null);
       const labs = [
-        { plan: anna, seen: first },
-        { plan: ben, seen: await bringUp(t, site, ben) },
+        { plan: anna, observed: first },
+        { plan: ben, observed: await bringUp(t, site, ben) },
       ];
       // So that there is something beside sshd that could be reached.
       const serve = 'nohup socat TCP-LISTEN:8080,fork,reuseaddr SYSTEM:"echo here" >/dev/null 2>&1 & hostname -I';
-      const own = await Promise.all(labs.map(({ seen }) => inLab(site, seen, serve)));
-      for (const [n, { plan, seen }] of labs.entries()) {
+      const own = await Promise.all(labs.map(({ observed }) => inLab(site, observed, serve)));
+      for (const [n, { plan, observed }] of labs.entries()) {
         const [host = '', port] = (await site.cluster.isolationTarget(plan.instance_id))?.split(':') ?? [];
         t.deepEqual([own[1 - n]?.split(' ').includes(host), port], [true, '22']);
         const tries = [
           ...[22, 8080].flatMap((at) => [`127.0.0.1 ${at}`, `${host} ${at}`]),
           // By the way that its student takes, as far as another student knows it.
-          `${sshOf(labs[1 - n]?.seen ?? seen).host} ${sshOf(labs[1 - n]?.seen ?? seen).port}`,
+          `${sshOf(labs[1 - n]?.observed ?? observed).host} ${sshOf(labs[1 - n]?.observed ?? observed).port}`,
         ];
-        const told = await inLab(site, seen, reached(tries));
-        t.deepEqual(told.split('\n').sort(), ['reached 127.0.0.1 22', 'reached 127.0.0.1 8080']);
+        const report = await inLab(site, observed, reached(tries));
+        t.deepEqual(report.split('\n').sort(), ['reached 127.0.0.1 22', 'reached 127.0.0.1 8080']);
       }
     },
   },
@@ -89,10 +89,10 @@ export const peopleCases: readonly ClusterCase[] = [
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, notes);
-      const seen = await bringUp(t, site, plan);
-      t.is(await inLab(site, seen, tools), '');
+      const observed = await bringUp(t, site, plan);
+      t.is(await inLab(site, observed, tools), '');
       t.is(
-        await inLab(site, seen, 'cat notes.txt; id -un; id -g; echo mine > own.txt; chmod 0 own.txt'),
+        await inLab(site, observed, 'cat notes.txt; id -un; id -g; echo mine > own.txt; chmod 0 own.txt'),
         'keptstudent\n10001',
       );
       await takeDown(site, plan);
@@ -131,8 +131,8 @@ export const peopleCases: readonly ClusterCase[] = [
         roles: [{ environment: { COURSE: 'a b' }, initScripts: [script('once', false), script('each', true)] }],
       };
       const plan = site.plan('anna', change);
-      const count = async (seen: Observed) =>
-        await inLab(site, seen, "grep -cx once ran; grep -cx each ran; grep -c 'a b' ran");
+      const count = async (observed: Observed) =>
+        await inLab(site, observed, "grep -cx once ran; grep -cx each ran; grep -c 'a b' ran");
       t.is(await count(await bringUp(t, site, plan)), '1\n1\n2');
       await takeDown(site, plan);
       t.is(await count(await bringUp(t, site, { ...plan, generation: 2 })), '1\n2\n3');
@@ -151,16 +151,16 @@ export const peopleCases: readonly ClusterCase[] = [
       const plan = site.plan('anna', {
         roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432], initScripts: [serve] }],
       });
-      const seen = await bringUp(t, site, plan);
-      const heard = await until(
+      const observed = await bringUp(t, site, plan);
+      const woken = await until(
         site,
         'the other role',
-        async () => (await inLab(site, seen, 'timeout 2 cat < /dev/tcp/db/5432 || true', 'web')) || null,
+        async () => (await inLab(site, observed, 'timeout 2 cat < /dev/tcp/db/5432 || true', 'web')) || null,
       );
-      t.is(heard, 'here');
+      t.is(woken, 'here');
       // A program finds its own role by the name that the others have for it.
       t.is(
-        await inLab(site, seen, 'exec 3<>/dev/tcp/web/22; read -r -t 5 line <&3; echo "$line" | cut -c 1-3', 'web'),
+        await inLab(site, observed, 'exec 3<>/dev/tcp/web/22; read -r -t 5 line <&3; echo "$line" | cut -c 1-3', 'web'),
         'SSH',
       );
     },

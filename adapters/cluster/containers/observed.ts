@@ -1,94 +1,94 @@
 // Reads listed objects as the instances that they make up; pure but for the facts of each pod.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { parseInitFailure } from '../init-failure.ts';
 import { identityOf } from '../labels.ts';
-import type { FailureReason, InstancePlan, Observed, RoleSeen, VolumeSeen } from '../port.ts';
-import { parseInitFailure } from '../told.ts';
+import type { FailureReason, InstancePlan, Observed, ObservedRole, ObservedVolume } from '../port.ts';
 import { RETRIES } from './bodies.ts';
 import type { PodFacts } from './facts.ts';
 import { label } from './labels.ts';
-import { type Container, objectOf, type Thing } from './listing.ts';
-import type { Wanted } from './pods.ts';
+import { type Container, objectOf, type Resource } from './listing.ts';
+import type { Desired } from './pods.ts';
 import { relaysOf } from './ports.ts';
 
 const ENDED_BY_SIGTERM = 143;
 
 /** What a record says of the plan that it stands for. */
 type Expectation = {
-  readonly objects: readonly Wanted[];
+  readonly objects: readonly Desired[];
   readonly roles: readonly { readonly role: string; readonly ssh: boolean }[];
 };
 
-export const expectationOf = (plan: InstancePlan, objects: readonly Wanted[]): Expectation => ({
+export const expectationOf = (plan: InstancePlan, objects: readonly Desired[]): Expectation => ({
   objects: objects.map(({ name, print }) => ({ name, print })),
   roles: plan.roles.map(({ role, ssh }) => ({ role, ssh })),
 });
 
-const expected = (record: Thing | undefined): Expectation | null => {
+const expected = (record: Resource | undefined): Expectation | null => {
   const text = record?.labels[label.expects];
   return text === undefined ? null : (JSON.parse(text) as Expectation);
 };
 
 /** Everything that the record expects is there, made from what it says, and running. */
-export function isWhole(things: readonly Thing[]): boolean {
-  const records = things.filter(({ kind }) => kind === 'record');
-  const wanted = records.length === 1 ? expected(records[0]) : null;
-  if (wanted === null) return false;
-  const others = things.filter(({ kind }) => kind !== 'record' && kind !== 'claim');
+export function isWhole(resources: readonly Resource[]): boolean {
+  const records = resources.filter(({ kind }) => kind === 'record');
+  const expectation = records.length === 1 ? expected(records[0]) : null;
+  if (expectation === null) return false;
+  const others = resources.filter(({ kind }) => kind !== 'record' && kind !== 'claim');
   return (
-    others.length === wanted.objects.length &&
-    wanted.objects.every(({ name, print }) =>
+    others.length === expectation.objects.length &&
+    expectation.objects.every(({ name, print }) =>
       others.some(
-        (thing) =>
-          thing.name === name &&
-          (thing.labels[label.print] ?? '') === print &&
-          (thing.what !== 'container' || thing.state === 'running'),
+        (resource) =>
+          resource.name === name &&
+          (resource.labels[label.print] ?? '') === print &&
+          (resource.what !== 'container' || resource.state === 'running'),
       ),
     )
   );
 }
 
-export function byInstance(things: readonly Thing[]): ReadonlyMap<InstanceId, readonly Thing[]> {
+export function byInstance(resources: readonly Resource[]): ReadonlyMap<InstanceId, readonly Resource[]> {
   // The network of the relays belongs to no instance.
   return Map.groupBy(
-    things.filter(({ labels }) => labels[label.instance]),
+    resources.filter(({ labels }) => labels[label.instance]),
     ({ labels }) => labels[label.instance] as InstanceId,
   );
 }
 
 type Ask = (container: Container) => Promise<PodFacts>;
 
-export async function seenOf(things: readonly Thing[], ask: Ask, sshHost: string): Promise<Observed> {
-  const newest = [...things].sort((a, b) => generationOf(b) - generationOf(a))[0];
-  if (newest === undefined) throw new Error('an instance without objects is not seen');
-  const records = things.filter(({ kind }) => kind === 'record');
+export async function observedOf(resources: readonly Resource[], ask: Ask, sshHost: string): Promise<Observed> {
+  const newest = [...resources].sort((a, b) => generationOf(b) - generationOf(a))[0];
+  if (newest === undefined) throw new Error('an instance without objects is not observed');
+  const records = resources.filter(({ kind }) => kind === 'record');
   const record = records.length === 1 ? records[0] : undefined;
-  const claim = things.filter(({ kind }) => kind === 'claim').at(-1);
+  const claim = resources.filter(({ kind }) => kind === 'claim').at(-1);
   return {
     ...identityOf(newest.labels),
     fingerprint: record?.labels[label.print] ?? '',
-    complete: isWhole(things),
-    roles: await rolesOf(things, record, ask, sshHost),
+    complete: isWhole(resources),
+    roles: await rolesOf(resources, record, ask, sshHost),
     volume: claim ? volumeOf(claim) : null,
     // Engines list in any order.
-    objects: things
-      .filter((thing) => thing !== claim)
+    objects: resources
+      .filter((resource) => resource !== claim)
       .map(objectOf)
       .sort((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1)),
   };
 }
 
-const generationOf = ({ labels }: Thing): number => Number(labels[label.generation] ?? 0);
+const generationOf = ({ labels }: Resource): number => Number(labels[label.generation] ?? 0);
 
-const volumeOf = (claim: Thing): VolumeSeen => ({ ...objectOf(claim), phase: 'bound' });
+const volumeOf = (claim: Resource): ObservedVolume => ({ ...objectOf(claim), phase: 'bound' });
 
 async function rolesOf(
-  things: readonly Thing[],
-  record: Thing | undefined,
+  resources: readonly Resource[],
+  record: Resource | undefined,
   ask: Ask,
   host: string,
-): Promise<readonly RoleSeen[]> {
-  const pods = things.filter((thing): thing is Container => thing.kind === 'pod');
-  const relay = things.find((thing) => thing.kind === 'relay');
+): Promise<readonly ObservedRole[]> {
+  const pods = resources.filter((resource): resource is Container => resource.kind === 'pod');
+  const relay = resources.find((resource) => resource.kind === 'relay');
   const ports = relay?.what === 'container' && relay.state === 'running' ? relaysOf(relay.labels) : {};
   const names = new Set([
     ...(expected(record)?.roles.map(({ role }) => role) ?? []),
@@ -105,18 +105,18 @@ async function rolesOf(
   );
 }
 
-export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | 'trouble'> {
-  if (facts === undefined || facts.state === 'created') return { phase: 'pending', trouble: null };
-  if (facts.state === 'removing' || facts.state === 'stopping') return { phase: 'terminating', trouble: null };
+export function phaseOf(facts: PodFacts | undefined): Pick<ObservedRole, 'phase' | 'failure'> {
+  if (facts === undefined || facts.state === 'created') return { phase: 'pending', failure: null };
+  if (facts.state === 'removing' || facts.state === 'stopping') return { phase: 'terminating', failure: null };
   if (facts.state === 'running' || facts.state === 'paused' || facts.state === 'restarting') {
     const { outcome } = facts;
-    if (outcome === 'ready') return { phase: 'running', trouble: null };
+    if (outcome === 'ready') return { phase: 'running', failure: null };
     if (outcome !== 'none') return failed(...parseInitFailure(outcome.failed));
-    const trouble = facts.isOutOfMemory ? { ...outOfMemory(facts), isUnderWay: true as const } : null;
-    return { phase: 'starting', trouble };
+    const failure = facts.isOutOfMemory ? { ...outOfMemory(facts), isInProgress: true as const } : null;
+    return { phase: 'starting', failure };
   }
   if (wasStopped(facts)) return failed('restart', 'its containers were stopped');
-  if (facts.isOutOfMemory) return { phase: 'failed', trouble: outOfMemory(facts) };
+  if (facts.isOutOfMemory) return { phase: 'failed', failure: outOfMemory(facts) };
   return failed('crash', `it exited with code ${facts.exitCode} after ${facts.restarts} restarts`);
 }
 
@@ -127,4 +127,4 @@ const wasStopped = ({ exitCode, isOutOfMemory, restarts, outcome }: PodFacts): b
 const outOfMemory = ({ restarts }: PodFacts) =>
   ({ kind: 'out_of_memory', detail: `it was restarted ${restarts} ${restarts === 1 ? 'time' : 'times'}` }) as const;
 
-const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;
+const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', failure: { kind, detail } }) as const;

@@ -22,22 +22,22 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-export type Accidents = ReturnType<typeof accidents>;
+export type FaultInjection = ReturnType<typeof faultInjection>;
 
-export function accidents(options: WorldOptions) {
+export function faultInjection(options: WorldOptions) {
   const { startMs = 0, terminationMs = 0, policyMs = 0, podLimit = Number.POSITIVE_INFINITY } = options;
   const times = { startMs, terminationMs, policyMs };
   const limits = { podLimit, ports: options.ports ?? { first: 30_000, last: 32_767 } };
   const [held, notices] = [new Map<string, VolumeUse>(), new Map<string, string>()];
-  const spoilt = new Map<string, { kind: FailureReason; detail: string }>();
-  let [away, watchesLost] = [false, false];
+  const failingImages = new Map<string, { kind: FailureReason; detail: string }>();
+  let [isDown, watchesLost] = [false, false];
 
   return {
     times: () => times,
     limits: () => limits,
-    isAway: () => away,
+    isUnavailable: () => isDown,
     losesEvents: () => watchesLost,
-    troubleOf: (image: string) => spoilt.get(image) ?? null,
+    failureOf: (image: string) => failingImages.get(image) ?? null,
     /** The folder itself, as tar has it. */
     emptyHome: writeEntry({
       ...{ name: '', kind: 'folder', mode: 0o755, uid: 10_001, gid: 10_001, modified: 0 },
@@ -58,11 +58,11 @@ export function accidents(options: WorldOptions) {
     noticeIn: (instance_id: string): string | null => notices.get(instance_id) ?? null,
 
     ...ordered(),
-    goesAway: () => {
-      away = true;
+    becomesUnavailable: () => {
+      isDown = true;
     },
     comesBack: () => {
-      away = false;
+      isDown = false;
     },
     /** From now on no watch hears anything, and none is told so. */
     losesWatch: () => {
@@ -87,11 +87,11 @@ export function accidents(options: WorldOptions) {
       limits.podLimit = count;
     },
     /** Pods of this image do not come up. */
-    spoil: (image: string, kind: FailureReason, detail = 'as ordered') => {
-      spoilt.set(image, { kind, detail });
+    failImage: (image: string, kind: FailureReason, detail = 'as ordered') => {
+      failingImages.set(image, { kind, detail });
     },
     mend: (image: string) => {
-      spoilt.delete(image);
+      failingImages.delete(image);
     },
   };
 }

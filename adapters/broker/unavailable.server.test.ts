@@ -96,7 +96,7 @@ const letter: Outgoing = {
 const declaring = ['channel.open', 'exchange.declare', 'queue.declare', 'queue.bind', 'channel.close'] as const;
 
 for (const at of ['confirm.select', ...declaring] as const) {
-  test(`a broker that goes away at ${at} has the topology when it is back`, async (t) => {
+  test(`connect declares the topology again on a broker that was unavailable at ${at}`, async (t) => {
     const { url, harmed } = await cable(t);
     const happened = harmed({ at, how: 'cut' });
     const broker = open(t, url);
@@ -106,7 +106,7 @@ for (const at of ['confirm.select', ...declaring] as const) {
     t.is(await broker.publish(letter), 'confirmed');
   });
 
-  test(`a broker that falls silent at ${at} is left, and the next one has the topology`, async (t) => {
+  test(`connect leaves a broker that is silent at ${at}, and declares the topology on the next one`, async (t) => {
     const { url, harmed } = await cable(t);
     const happened = harmed({ at, how: 'silent' });
     const broker = open(t, url, { heartbeatS: 1, prepareTimeoutMs: 2_000 });
@@ -118,7 +118,7 @@ for (const at of ['confirm.select', ...declaring] as const) {
 }
 
 for (const at of ['channel.open', 'basic.qos', 'basic.consume'] as const)
-  test(`a consumer whose broker goes away at ${at} has what is published later`, async (t) => {
+  test(`a consumer whose broker was unavailable at ${at} receives what is published later`, async (t) => {
     const { url, harmed } = await cable(t);
     const broker = open(t, url);
     await broker.assertTopology(topology);
@@ -135,7 +135,7 @@ for (const at of ['channel.open', 'basic.qos', 'basic.consume'] as const)
 
 for (const at of ['basic.cancel', 'channel.close'] as const)
   for (const how of ['cut', 'silent'] as const)
-    test(`cancelling ends also when the broker ${how === 'cut' ? 'goes away' : 'falls silent'} at ${at}, and so does closing`, async (t) => {
+    test(`cancel and close end also when the broker ${how === 'cut' ? 'goes away' : 'falls silent'} at ${at}`, async (t) => {
       const { url, harmed } = await cable(t);
       const broker = open(t, url);
       await broker.assertTopology(topology);
@@ -146,7 +146,7 @@ for (const at of ['basic.cancel', 'channel.close'] as const)
       t.false(broker.connected());
     });
 
-test('whoever waits to declare something on a broker that is away is let go', async (t) => {
+test('close rejects what waits to be declared on an unavailable broker', async (t) => {
   const broker = open(t, 'amqp://127.0.0.1:9');
   await t.throwsAsync(broker.assertTopology(topology, AbortSignal.timeout(5)), { name: 'TimeoutError' });
 });

@@ -3,7 +3,7 @@
 import type { Kind, Stored } from './model.ts';
 import { Refusal } from './refusals.ts';
 
-export class Shelf {
+export class ObjectIndex {
   readonly #byName = new Map<string, Stored>();
   readonly #byInstance = new Map<string, Map<string, Stored>>();
   readonly #ports = new Set<number>();

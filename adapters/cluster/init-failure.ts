@@ -8,10 +8,10 @@ const outOfTime = '124';
  * `init_script NAME CODE LAST WORDS`, `out_of_memory NAME`, `volume` or `config`.
  * An image that is older than the code and the words says the name alone.
  */
-export function parseInitFailure(said: string): [kind: FailureReason, detail: string] {
-  const [kind = '', name = '', code = '', ...words] = said.trim().split(' ');
+export function parseInitFailure(output: string): [kind: FailureReason, detail: string] {
+  const [kind = '', name = '', code = '', ...words] = output.trim().split(' ');
   if (kind === 'out_of_memory') return ['out_of_memory', `the initialization script ${name} was killed`];
-  if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', said];
+  if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', output];
   if (code === '') return ['init_script', name];
   const how = code === outOfTime ? 'exceeded its timeout' : `exited with code ${code}`;
   const last = words

@@ -1,9 +1,9 @@
 // Objects as the instances that they make up.
-import type { ObjectSeen, Observed, RoleSeen, VolumeSeen } from '../port.ts';
+import type { Observed, ObservedObject, ObservedRole, ObservedVolume } from '../port.ts';
 import type { Stored } from './model.ts';
 import type { World } from './world.ts';
 
-export function seenOf(world: World, objects: readonly Stored[]): Observed | null {
+export function observedOf(world: World, objects: readonly Stored[]): Observed | null {
   const newest = objects.toSorted((a, b) => b.generation - a.generation)[0];
   if (newest === undefined) return null;
   const record = objects.find(({ kind }) => kind === 'record');
@@ -23,9 +23,9 @@ export function seenOf(world: World, objects: readonly Stored[]): Observed | nul
   };
 }
 
-export const objectOf = ({ kind, name, uid, version }: Stored): ObjectSeen => ({ kind, name, uid, version });
+export const objectOf = ({ kind, name, uid, version }: Stored): ObservedObject => ({ kind, name, uid, version });
 
-const volumeOf = (claim: Stored): VolumeSeen => ({
+const volumeOf = (claim: Stored): ObservedVolume => ({
   ...objectOf(claim),
   phase: claim.goneMs === null ? 'bound' : 'terminating',
 });
@@ -50,7 +50,7 @@ function isComplete(objects: readonly Stored[], record: Stored | undefined): boo
   );
 }
 
-function rolesOf(world: World, objects: readonly Stored[], record: Stored | undefined): readonly RoleSeen[] {
+function rolesOf(world: World, objects: readonly Stored[], record: Stored | undefined): readonly ObservedRole[] {
   const pods = objects.filter(({ kind }) => kind === 'pod');
   const expected = record?.expects?.filter(({ kind }) => kind === 'pod') ?? [];
   const missing = expected.filter(({ name }) => !pods.some((pod) => pod.name === name));
@@ -63,10 +63,10 @@ function rolesOf(world: World, objects: readonly Stored[], record: Stored | unde
       ssh: addressOf(world, objects, pod),
     })),
     ...missing.map(
-      ({ name }): RoleSeen => ({
+      ({ name }): ObservedRole => ({
         role: prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : '',
         phase: 'pending',
-        trouble: null,
+        failure: null,
         restarts: 0,
         ssh: null,
       }),
@@ -74,17 +74,17 @@ function rolesOf(world: World, objects: readonly Stored[], record: Stored | unde
   ];
 }
 
-export function phaseOf(world: World, pod: Stored): Pick<RoleSeen, 'phase' | 'trouble'> {
-  const trouble = world.happens.troubleOf(pod.role?.image ?? '');
-  if (pod.goneMs !== null) return { phase: 'terminating', trouble: null };
-  if (pod.ended) return { phase: 'failed', trouble: pod.ended };
-  if (trouble)
-    return { phase: trouble.kind === 'init_script' || trouble.kind === 'crash' ? 'failed' : 'pending', trouble };
+export function phaseOf(world: World, pod: Stored): Pick<ObservedRole, 'phase' | 'failure'> {
+  const failure = world.happens.failureOf(pod.role?.image ?? '');
+  if (pod.goneMs !== null) return { phase: 'terminating', failure: null };
+  if (pod.ended) return { phase: 'failed', failure: pod.ended };
+  if (failure)
+    return { phase: failure.kind === 'init_script' || failure.kind === 'crash' ? 'failed' : 'pending', failure };
   const up = world.nowMs() - pod.createdMs >= world.happens.times().startMs;
-  return { phase: up ? 'running' : 'starting', trouble: null };
+  return { phase: up ? 'running' : 'starting', failure: null };
 }
 
-function addressOf(world: World, objects: readonly Stored[], pod: Stored): RoleSeen['ssh'] {
+function addressOf(world: World, objects: readonly Stored[], pod: Stored): ObservedRole['ssh'] {
   const service = objects.find(({ kind, name, goneMs }) => kind === 'service' && name === pod.name && goneMs === null);
   return service?.port == null ? null : { host: world.host, port: service.port };
 }

@@ -3,15 +3,15 @@ import test from 'ava';
 import type { FailureReason } from '../port.ts';
 import { ApiError, refusal } from './faults.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
-import { type Manifest, type Thing, thingOf } from './objects.ts';
-import { owner, plan, role, wishes } from './plans.fixture.ts';
+import { type Manifest, type Resource, resourceOf } from './objects.ts';
+import { observedOf, phaseOf } from './observed.ts';
+import { manifestSettings, owner, plan, role } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
-import { phaseOf, seenOf } from './seen.ts';
 
-const pod = podOf(wishes, plan, role, owner, { addresses: new Map(), uid: 10_001 });
+const pod = podOf(manifestSettings, plan, role, owner, { addresses: new Map(), uid: 10_001 });
 const running = { phase: 'Running', containerStatuses: [{ ready: true, restartCount: 2, state: { running: {} } }] };
-const podThing = (status: object, metadata: object = {}): Thing<'pod'> =>
-  thingOf('pod', { ...pod.object, metadata: { ...pod.object.metadata, uid: 'pod-uid', ...metadata }, status });
+const podResource = (status: object, metadata: object = {}): Resource<'pod'> =>
+  resourceOf('pod', { ...pod.object, metadata: { ...pod.object.metadata, uid: 'pod-uid', ...metadata }, status });
 
 const waiting = (reason: string, message?: string, lastState: object = {}) => ({
   phase: 'Pending',
@@ -22,13 +22,13 @@ const unschedulable = (message: string) => ({
   conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
 });
 const ended = (exitCode: number, more: object = {}) => ({ terminated: { exitCode, ...more } });
-const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', trouble: { kind, detail } });
+const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', failure: { kind, detail } });
 const missing = (detail: string) => ({
   phase: 'failed',
-  trouble: { kind: 'image_pull', detail, isFinal: true },
+  failure: { kind: 'image_pull', detail, isFinal: true },
 });
-const pending = (kind: FailureReason, detail: string) => ({ phase: 'pending', trouble: { kind, detail } });
-const well = (phase: string) => ({ phase, trouble: null });
+const pending = (kind: FailureReason, detail: string) => ({ phase: 'pending', failure: { kind, detail } });
+const well = (phase: string) => ({ phase, failure: null });
 
 const phases: readonly (readonly [what: string, status: object, expected: object])[] = [
   ['waits for a node', { phase: 'Pending' }, well('pending')],
@@ -112,38 +112,44 @@ const phases: readonly (readonly [what: string, status: object, expected: object
 ];
 
 for (const [what, status, expected] of phases)
-  test(`a pod that ${what}`, (t) => {
-    t.deepEqual<unknown, unknown>(phaseOf(podThing(status)), expected);
+  test(`phaseOf reads a pod that ${what}`, (t) => {
+    t.deepEqual<unknown, unknown>(phaseOf(podResource(status)), expected);
   });
 
-test('a pod that is being deleted still holds its name', (t) => {
-  const ending = podThing(running, { deletionTimestamp: '2026-11-21T00:00:00Z' });
-  t.deepEqual(phaseOf(ending), { phase: 'terminating', trouble: null });
-  t.deepEqual(phaseOf(undefined), { phase: 'pending', trouble: null });
+test('phaseOf reports a pod that is being deleted as terminating', (t) => {
+  const ending = podResource(running, { deletionTimestamp: '2026-11-21T00:00:00Z' });
+  t.deepEqual(phaseOf(ending), { phase: 'terminating', failure: null });
+  t.deepEqual(phaseOf(undefined), { phase: 'pending', failure: null });
 });
 
-test('a container that is being made while its image is fetched says so', (t) => {
+test('phaseOf reports an image that is being fetched', (t) => {
   const made = { image: 'r.example/b:v1', ready: false, state: { waiting: { reason: 'ContainerCreating' } } };
   const broken = { ...made, state: { waiting: { reason: 'ErrImagePull', message: 'timeout' } } };
   const phase = (container: object, isFetching: boolean) =>
-    phaseOf(podThing({ containerStatuses: [container] }), isFetching);
+    phaseOf(podResource({ containerStatuses: [container] }), isFetching);
   t.deepEqual<unknown, unknown>(phase(made, false), well('starting'));
   t.deepEqual<unknown, unknown>(phase(broken, true), failed('image_pull', 'r.example/b:v1: timeout'));
   t.deepEqual(phase(made, true), {
     phase: 'starting',
-    trouble: { kind: 'image_pull', detail: 'r.example/b:v1 is being fetched', isUnderWay: true },
+    failure: { kind: 'image_pull', detail: 'r.example/b:v1 is being fetched', isInProgress: true },
   });
 });
 
-const served = ({ kind, object }: Manifest, more: object = {}): Thing =>
-  thingOf(kind, { ...object, ...more, metadata: { ...object.metadata, uid: `${kind}-uid`, resourceVersion: '7' } });
+const served = ({ kind, object }: Manifest, more: object = {}): Resource =>
+  resourceOf(kind, { ...object, ...more, metadata: { ...object.metadata, uid: `${kind}-uid`, resourceVersion: '7' } });
 
-const service = serviceOf(wishes, plan, role, owner)!;
+const service = serviceOf(manifestSettings, plan, role, owner)!;
 const spec = { ...service.object.spec, ports: [{ ...service.object.spec!.ports![0], nodePort: 31_000 }] };
-const parts = [policyOf(wishes, plan, owner), secretOf(wishes, plan, role, owner), service, claimOf(wishes, plan), pod];
+const parts = [
+  policyOf(manifestSettings, plan, owner),
+  secretOf(manifestSettings, plan, role, owner),
+  service,
+  claimOf(manifestSettings, plan),
+  pod,
+];
 const objects = parts.map((each) => ({ kind: each.kind, name: each.object.metadata!.name!, print: printOf(each) }));
-const all: readonly Thing[] = [
-  served(ownerOf(wishes, plan, { fingerprint: 'print', objects })),
+const all: readonly Resource[] = [
+  served(ownerOf(manifestSettings, plan, { fingerprint: 'print', objects })),
   ...parts
     .filter(({ kind }) => kind !== 'service' && kind !== 'pod')
     .map((each) => served(each, each.kind === 'claim' ? { status: { phase: 'Bound' } } : {})),
@@ -151,45 +157,45 @@ const all: readonly Thing[] = [
   served(pod, { status: running }),
 ];
 
-test('an instance is seen whole', (t) => {
-  const seenObject = (kind: string) => ({ kind, name: plan.name, uid: `${kind}-uid`, version: '7' });
-  t.deepEqual(seenOf(all, 'labs.example'), {
+test('observedOf reads a whole instance', (t) => {
+  const observedObject = (kind: string) => ({ kind, name: plan.name, uid: `${kind}-uid`, version: '7' });
+  t.deepEqual(observedOf(all, 'labs.example'), {
     instance_id: plan.instance_id,
     name: plan.name,
     labels: plan.labels,
     generation: 3,
     fingerprint: 'print',
     complete: true,
-    roles: [{ role: '', phase: 'running', trouble: null, restarts: 2, ssh: { host: 'labs.example', port: 31_000 } }],
-    volume: { ...seenObject('claim'), phase: 'bound' },
-    objects: ['owner', 'policy', 'secret', 'service', 'pod'].map(seenObject),
+    roles: [{ role: '', phase: 'running', failure: null, restarts: 2, ssh: { host: 'labs.example', port: 31_000 } }],
+    volume: { ...observedObject('claim'), phase: 'bound' },
+    objects: ['owner', 'policy', 'secret', 'service', 'pod'].map(observedObject),
   });
 });
 
-test('what is missing, too much, changed, ending or not yet finished is not complete', (t) => {
-  const complete = (things: readonly Thing[]) => seenOf(things, 'h').complete;
+test('observedOf reports missing, extra, changed, ending and unfinished objects as incomplete', (t) => {
+  const complete = (resources: readonly Resource[]) => observedOf(resources, 'h').complete;
   for (const { kind } of all) t.false(complete(all.filter((each) => each.kind !== kind)), `without ${kind}`);
-  const replaced = (kind: string, by: Thing) => all.map((each) => (each.kind === kind ? by : each));
+  const replaced = (kind: string, by: Resource) => all.map((each) => (each.kind === kind ? by : each));
   const { role: _, ...others } = role;
-  const foreign = served(secretOf(wishes, plan, { ...others, role: 'x', name: 'other' }, owner));
+  const foreign = served(secretOf(manifestSettings, plan, { ...others, role: 'x', name: 'other' }, owner));
   t.false(complete([...all, foreign]));
-  t.false(complete(replaced('policy', served(policyOf(wishes, { ...plan, internet: true }, owner)))));
-  t.false(complete(replaced('owner', served(ownerOf(wishes, plan)))));
+  t.false(complete(replaced('policy', served(policyOf(manifestSettings, { ...plan, internet: true }, owner)))));
+  t.false(complete(replaced('owner', served(ownerOf(manifestSettings, plan)))));
   t.false(complete(replaced('pod', served(pod, { status: { phase: 'Failed' } }))));
-  t.is(seenOf(replaced('owner', served(ownerOf(wishes, plan))), 'h').fingerprint, '');
+  t.is(observedOf(replaced('owner', served(ownerOf(manifestSettings, plan))), 'h').fingerprint, '');
   const broken = { data: { expectation: '{' } };
-  t.false(complete(replaced('owner', served(ownerOf(wishes, plan), broken))));
+  t.false(complete(replaced('owner', served(ownerOf(manifestSettings, plan), broken))));
 });
 
-test('a claim alone is an instance, and so are the pods of one whose owner went', (t) => {
+test('byInstance takes a claim alone, and pods without their owner, for an instance', (t) => {
   const claim = all.filter(({ kind }) => kind === 'claim');
-  const { roles, complete, fingerprint, volume, objects: none, generation } = seenOf(claim, 'h');
+  const { roles, complete, fingerprint, volume, objects: none, generation } = observedOf(claim, 'h');
   t.deepEqual(
     { roles, complete, fingerprint, none, generation, phase: volume?.phase },
     { roles: [], complete: false, fingerprint: '', none: [], generation: 3, phase: 'bound' },
   );
   t.is(
-    seenOf(
+    observedOf(
       all.filter(({ kind }) => kind === 'pod'),
       'h',
     ).roles.length,
@@ -197,9 +203,9 @@ test('a claim alone is an instance, and so are the pods of one whose owner went'
   );
 });
 
-test('a load balancer says where ssh goes when it has an address', (t) => {
-  const balanced = serviceOf({ ...wishes, serviceType: 'LoadBalancer' }, plan, role, owner)!;
-  const ssh = (status: object) => seenOf([served(balanced, { status }), served(pod)], 'h').roles[0]?.ssh;
+test('observedOf takes the SSH address from a load balancer', (t) => {
+  const balanced = serviceOf({ ...manifestSettings, serviceType: 'LoadBalancer' }, plan, role, owner)!;
+  const ssh = (status: object) => observedOf([served(balanced, { status }), served(pod)], 'h').roles[0]?.ssh;
   t.is(ssh({ loadBalancer: {} }), null);
   t.deepEqual(ssh({ loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } }), { host: '192.0.2.1', port: 22 });
   t.deepEqual(ssh({ loadBalancer: { ingress: [{ hostname: 'lb.example' }] } }), { host: 'lb.example', port: 22 });
@@ -228,6 +234,6 @@ for (const [status, detail, expected] of answers)
   test(`${status} "${detail.slice(0, 60)}" means ${expected}`, (t) => {
     const error = new ApiError(status, detail);
     const no = refusal(error);
-    t.is(no?.trouble ?? error.kind, expected);
+    t.is(no?.reason ?? error.kind, expected);
     t.is(no?.detail ?? detail, detail);
   });

@@ -3,9 +3,9 @@ import type { FailureReason, InstancePlan } from '../port.ts';
 import { bringUp, isRefused, mustSee, sshOf, uids, until } from './acts.ts';
 import type { ClusterCase, Site } from './site.ts';
 
-export const troubleCases: readonly ClusterCase[] = [
+export const failureCases: readonly ClusterCase[] = [
   {
-    name: 'a pod that ended for good is seen as failed, and made again with the same claim and address',
+    name: 'get reports a pod that ended as failed, and apply makes it again with the same claim and address',
     needs: ['end'],
     async run(t, site) {
       const plan = site.plan('anna');
@@ -15,29 +15,29 @@ export const troubleCases: readonly ClusterCase[] = [
         const { roles } = await mustSee(site.cluster, plan);
         return roles[0]?.phase === 'failed' ? roles[0] : null;
       });
-      t.true(failed.trouble !== null && failed.trouble.detail.length > 0);
+      t.true(failed.failure !== null && failed.failure.detail.length > 0);
       const after = await bringUp(t, site, plan);
       t.deepEqual([after.volume?.uid, sshOf(after)], [before.volume?.uid, sshOf(before)]);
     },
   },
   {
-    name: 'a server that does not answer is told from one that refuses',
+    name: 'calls distinguish a server that does not answer from one that refuses',
     needs: ['away'],
     async run(t, site) {
       const plan = site.plan('anna');
-      const seen = await bringUp(t, site, plan);
-      await site.away?.(true);
+      const observed = await bringUp(t, site, plan);
+      await site.setUnavailable?.(true);
       const { cluster } = site;
       const calls = [
         () => cluster.ping(),
         () => cluster.list(),
         () => cluster.get(plan.instance_id),
         () => cluster.apply(plan),
-        () => cluster.deletePods(seen),
+        () => cluster.deletePods(observed),
       ];
       for (const call of calls) await isRefused(t, call, 'unavailable');
-      await site.away?.(false);
-      t.deepEqual(uids(await mustSee(cluster, plan)), uids(seen));
+      await site.setUnavailable?.(false);
+      t.deepEqual(uids(await mustSee(cluster, plan)), uids(observed));
     },
   },
   ...(
@@ -52,37 +52,37 @@ export const troubleCases: readonly ClusterCase[] = [
       'crash',
       'out_of_memory',
     ] as const
-  ).map(troubleCase),
+  ).map(failureCase),
 ];
 
 /** Told at once or seen later; afterwards nothing is left, and the name is free. */
-function troubleCase(kind: FailureReason): ClusterCase {
+function failureCase(kind: FailureReason): ClusterCase {
   return {
-    name: `the trouble ${kind} is named, and leaves nothing`,
-    needs: [`trouble:${kind}`],
+    name: `get names the failure ${kind}, and the failure leaves no object`,
+    needs: [`failure:${kind}`],
     async run(t, site) {
-      if (!site.troubled) throw new Error('the harness makes no trouble');
-      const plan = await site.troubled(kind, site.plan('anna'));
+      if (!site.failing) throw new Error('the harness causes no failure');
+      const plan = await site.failing(kind, site.plan('anna'));
       const answer = await site.cluster.apply(plan);
-      const told =
-        answer.kind === 'refused' ? { kind: answer.trouble, detail: answer.detail } : await troubleOf(site, plan);
-      t.is(told.kind, kind);
-      t.true(told.detail.length > 0);
+      const report =
+        answer.kind === 'refused' ? { kind: answer.reason, detail: answer.detail } : await failureOf(site, plan);
+      t.is(report.kind, kind);
+      t.true(report.detail.length > 0);
       if (await site.cluster.get(plan.instance_id)) {
         const left = await until(site, 'it to be cleared', async () => {
-          const seen = await site.cluster.get(plan.instance_id);
-          return seen === null || (await site.cluster.deletePods(seen)) === 'gone'
-            ? { seen: await site.cluster.get(plan.instance_id) }
+          const observed = await site.cluster.get(plan.instance_id);
+          return observed === null || (await site.cluster.deletePods(observed)) === 'gone'
+            ? { observed: await site.cluster.get(plan.instance_id) }
             : null;
         });
-        t.deepEqual(left.seen?.objects ?? [], []);
+        t.deepEqual(left.observed?.objects ?? [], []);
       }
     },
   };
 }
 
-const troubleOf = (site: Site, plan: InstancePlan) =>
-  until(site, 'the trouble', async () => {
-    const seen = await site.cluster.get(plan.instance_id);
-    return seen?.roles.find(({ trouble }) => trouble !== null)?.trouble ?? null;
+const failureOf = (site: Site, plan: InstancePlan) =>
+  until(site, 'the failure', async () => {
+    const observed = await site.cluster.get(plan.instance_id);
+    return observed?.roles.find(({ failure }) => failure !== null)?.failure ?? null;
   });

@@ -3,14 +3,14 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
-import type { FailureReason, ObjectSeen } from '../port.ts';
+import type { FailureReason, ObservedObject } from '../port.ts';
 import type { Kind, Stored } from './model.ts';
-import { phaseOf } from './seen.ts';
+import { phaseOf } from './observed.ts';
 import type { World } from './world.ts';
 
-export type Hands = ReturnType<typeof hands>;
+export type TestControls = ReturnType<typeof testControls>;
 
-export function hands(world: World, installation: string) {
+export function testControls(world: World, installation: string) {
   const of = (instance_id: InstanceId, kind: Kind): readonly Stored[] =>
     world.of(installation, instance_id).filter((each) => each.kind === kind);
   const claimOf = (instance_id: InstanceId): Stored => {
@@ -28,7 +28,7 @@ export function hands(world: World, installation: string) {
         .sort(),
 
     /** Deletes one object, whatever it is for. */
-    destroy(object: Pick<ObjectSeen, 'kind' | 'name'>): void {
+    destroy(object: Pick<ObservedObject, 'kind' | 'name'>): void {
       const found = world.all(installation).find(({ kind, name }) => kind === object.kind && name === object.name);
       if (found) world.remove(found);
     },

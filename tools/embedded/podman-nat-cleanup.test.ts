@@ -1,14 +1,14 @@
 // What is taken out of the machine's firewall, for rules as netavark writes them.
 import { createHash } from 'node:crypto';
 import test from 'ava';
-import { deadWays } from './podman-ways.ts';
+import { staleRules } from './podman-nat-cleanup.ts';
 
 const hashOf = (network: string) => createHash('sha512').update(network).digest('hex').slice(0, 13).toUpperCase();
 const id = (digit: string) => digit.repeat(64);
 
 const jump = (network: string, container: string, port: number) =>
   `-A NETAVARK-HOSTPORT-DNAT -p tcp -m tcp --dport ${port} -m comment --comment "dnat name: ${network} id: ${container}" -j NETAVARK-DN-${hashOf(network)}`;
-const way = (network: string, port: number) =>
+const forwarding = (network: string, port: number) =>
   `-A NETAVARK-DN-${hashOf(network)} -d 127.0.0.1/32 -p tcp -m tcp --dport ${port} -j DNAT --to-destination 10.214.4.2:2201`;
 const leaving = (network: string, subnet: string) => `-A POSTROUTING -s ${subnet} -j NETAVARK-${hashOf(network)}`;
 const chains = (network: string) => [`-N NETAVARK-${hashOf(network)}`, `-N NETAVARK-DN-${hashOf(network)}`];
@@ -20,14 +20,14 @@ const nat = [
   ...['-P PREROUTING ACCEPT', ...chains(ours), ...chains(theirs)],
   ...[leaving(ours, '10.214.4.0/22'), leaving(theirs, '10.214.8.0/22')],
   ...[jump(ours, id('a'), 30_001), jump(ours, id('b'), 30_002), jump(theirs, id('c'), 30_003)],
-  ...[way(ours, 30_001), way(ours, 30_002), way(theirs, 30_003)],
+  ...[forwarding(ours, 30_001), forwarding(ours, 30_002), forwarding(theirs, 30_003)],
 ];
 const filter = [passing('10.214.4.0/22'), passing('10.214.8.0/22')];
 const known = { installation: 'ours', networks: [ours], running: new Set([id('a')]) };
 
 test('of a network that is there, the ways to containers that do not run go, and nothing of anybody else', (t) => {
-  t.deepEqual(deadWays({ nat, filter }, known), {
-    nat: [jump(ours, id('b'), 30_002), way(ours, 30_002)].map(removed),
+  t.deepEqual(staleRules({ nat, filter }, known), {
+    nat: [jump(ours, id('b'), 30_002), forwarding(ours, 30_002)].map(removed),
     filter: [],
   });
 });
@@ -35,11 +35,11 @@ test('of a network that is there, the ways to containers that do not run go, and
 test('of a network that is gone everything goes', (t) => {
   const all = { ...known, networks: [], running: new Set<string>() };
   const lines = [
-    ...[jump(ours, id('a'), 30_001), jump(ours, id('b'), 30_002), way(ours, 30_001), way(ours, 30_002)],
+    ...[jump(ours, id('a'), 30_001), jump(ours, id('b'), 30_002), forwarding(ours, 30_001), forwarding(ours, 30_002)],
     leaving(ours, '10.214.4.0/22'),
   ];
   const own = [`NETAVARK-${hashOf(ours)}`, `NETAVARK-DN-${hashOf(ours)}`];
-  t.deepEqual(deadWays({ nat, filter }, all), {
+  t.deepEqual(staleRules({ nat, filter }, all), {
     nat: [...lines.map(removed), ...own.map((chain) => `-F ${chain}`), ...own.map((chain) => `-X ${chain}`)],
     filter: [removed(passing('10.214.4.0/22'))],
   });
@@ -48,18 +48,18 @@ test('of a network that is gone everything goes', (t) => {
 test('addresses that a network of somebody else has by now are left to it', (t) => {
   const all = { ...known, networks: [], running: new Set<string>() };
   const taken = [...nat, leaving(theirs, '10.214.4.0/22')];
-  t.deepEqual(deadWays({ nat: taken, filter }, all).filter, []);
+  t.deepEqual(staleRules({ nat: taken, filter }, all).filter, []);
 });
 
 test('a port that leads to a container which runs keeps its way, though a dead one had it before', (t) => {
   const both = [...nat, jump(ours, id('d'), 30_001)];
-  t.deepEqual(deadWays({ nat: both, filter }, known).nat, [
-    ...[jump(ours, id('b'), 30_002), jump(ours, id('d'), 30_001), way(ours, 30_002)].map(removed),
+  t.deepEqual(staleRules({ nat: both, filter }, known).nat, [
+    ...[jump(ours, id('b'), 30_002), jump(ours, id('d'), 30_001), forwarding(ours, 30_002)].map(removed),
   ]);
 });
 
 test('where nothing of ours is, nothing is done', (t) => {
-  const nobody = { installation: 'nobody', networks: [], running: new Set<string>() };
-  t.deepEqual(deadWays({ nat, filter }, nobody), { nat: [], filter: [] });
-  t.deepEqual(deadWays({ nat, filter }, { ...nobody, installation: '' }), { nat: [], filter: [] });
+  const unowned = { installation: 'nobody', networks: [], running: new Set<string>() };
+  t.deepEqual(staleRules({ nat, filter }, unowned), { nat: [], filter: [] });
+  t.deepEqual(staleRules({ nat, filter }, { ...unowned, installation: '' }), { nat: [], filter: [] });
 });

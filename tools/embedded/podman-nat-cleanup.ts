@@ -17,13 +17,13 @@ export type Rules = { readonly nat: readonly string[]; readonly filter: readonly
 const ports = 'NETAVARK-HOSTPORT-DNAT';
 
 /** Lines for `iptables-restore`. */
-export function deadWays(rules: Rules, { installation, networks, running }: Known): Rules {
+export function staleRules(rules: Rules, { installation, networks, running }: Known): Rules {
   const jumps = rules.nat.flatMap((line) => jumpOf(line) ?? []);
   const isOurs = (network: string) =>
     networks.includes(network) || (installation !== '' && network.endsWith(`.${installation}`));
   const dead = jumps.filter(({ network, container }) => isOurs(network) && !running.has(container));
   const living = jumps.filter((jump) => !dead.includes(jump));
-  const ways = dead.flatMap(({ chain, port }) =>
+  const forwardings = dead.flatMap(({ chain, port }) =>
     living.some((jump) => jump.chain === chain && jump.port === port)
       ? []
       : rules.nat.filter((line) => line.startsWith(`-A ${chain} `) && line.includes(` --dport ${port} `)),
@@ -33,7 +33,7 @@ export function deadWays(rules: Rules, { installation, networks, running }: Know
   const chains = [...gone].flatMap((network) => chainsOf(rules, network));
   return {
     nat: [
-      ...[...new Set([...dead.map(({ line }) => line), ...ways])].map(removed),
+      ...[...new Set([...dead.map(({ line }) => line), ...forwardings])].map(removed),
       ...chains.flatMap(({ nat }) => nat),
     ],
     filter: chains.flatMap(({ filter }) => filter),
@@ -76,10 +76,10 @@ const isOf = (line: string, subnet: string): boolean =>
   line.startsWith('-A POSTROUTING ') && line.includes(` -s ${subnet} `);
 
 /** Whatever another checkout changes at the same moment stays as that one wants it. */
-export function forgetWays(known: Known): void {
+export function removeStaleRules(known: Known): void {
   const read = (table: string): readonly string[] =>
     (spawnSync('iptables', ['-w', '-t', table, '-S'], { encoding: 'utf8', timeout: 30_000 }).stdout ?? '').split('\n');
-  const dead = deadWays({ nat: read('nat'), filter: read('filter') }, known);
+  const dead = staleRules({ nat: read('nat'), filter: read('filter') }, known);
   for (const table of ['nat', 'filter'] as const) {
     const input = `*${table}\n${dead[table].join('\n')}\nCOMMIT\n`;
     const stdio = ['pipe', 'ignore', 'inherit'] as const;
