@@ -256,6 +256,26 @@ export type ListDefinitionsResult =
 export const listDefinitions = (client: Client, input?: ListDefinitionsInput, options?: CallOptions): Promise<ListDefinitionsResult> =>
   call(client, { operation: 'listDefinitions', method: 'GET', path: '/definitions' }, input, options);
 
+export type ListForecastsInput = {
+  readonly query?: Plain<NonNullable<T.operations['listForecasts']['parameters']['query']>>;
+  readonly headers?: Omit<NonNullable<T.operations['listForecasts']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListForecastsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.ForecastList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List forecasts of units sold */
+export const listForecasts = (client: Client, input?: ListForecastsInput, options?: CallOptions): Promise<ListForecastsResult> =>
+  call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts' }, input, options);
+
 export type GetDashboardSummaryInput = {
   readonly query?: Plain<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getDashboardSummary']['parameters']['header']>, 'Idempotency-Key'>;

@@ -105,6 +105,15 @@ export type ListDefinitionsReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListForecastsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listForecasts']['parameters']['query']>, 'horizon_days'> } &
+  ConditionalRead;
+
+export type ListForecastsReply =
+  | { readonly status: 200; readonly body: T.ForecastList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetDashboardSummaryRequest = Received &
   { readonly query: NonNullable<T.operations['getDashboardSummary']['parameters']['query']> } &
   ConditionalRead;
@@ -324,6 +333,8 @@ export type AnalyticsHandlers<Caller> = {
   listIndices(request: ListIndicesRequest & Called<Caller>): Promise<ListIndicesReply>;
   /** List index definitions */
   listDefinitions(request: ListDefinitionsRequest & Called<Caller>): Promise<ListDefinitionsReply>;
+  /** List forecasts of units sold */
+  listForecasts(request: ListForecastsRequest & Called<Caller>): Promise<ListForecastsReply>;
   /** Get the dashboard */
   getDashboardSummary(request: GetDashboardSummaryRequest & Called<Caller>): Promise<GetDashboardSummaryReply>;
   /** Get the current subscription */
@@ -737,14 +748,23 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/forecasts',
     tags: ['Forecasts'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 5, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { brand_id: 'string', region_id: 'string', horizon_days: 'integer' },
+      query: {
+        brand_id: 'string',
+        region_id: 'string',
+        condition: 'string',
+        channel: 'string',
+        model_family_id: 'string',
+        period_type: 'string',
+        horizon_days: 'integer',
+        as_of: 'string',
+        include: 'string',
+      },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
@@ -756,9 +776,9 @@ export const analyticsOperations = {
       'out-of-scope',
       'plan-limit',
       'subscription-expired',
+      'business-rule',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },

@@ -326,7 +326,18 @@ export interface paths {
         };
         /**
          * List forecasts of units sold
-         * @description Returns one item per future period, the next one first, in the finest period type that is stored for all selected data. The interval contains the actual value in 95 of 100 cases; `meta.backtest` shows how often it did for your own data.
+         * @description Returns one item per future period, the next one first, for all data that the filters select and the caller can read. The first item is the period after
+         *     `meta.trained_until`, the last period that has ended and that the uploads of all dealers cover. A period that is still running is forecast as a whole.
+         *
+         *     `meta.method` names the method, which depends on the history: how long it is, whether it is intermittent, and whether a season is found. Months, weeks and
+         *     quarters are compared by their selling days, as in `GET /indices`, and a period for which an upload has no matching row counts as 0. `meta.backtest` shows how
+         *     well the same would have forecast your own past. If there is no forecast, `items` is empty and `meta.null_reasons.method` states why: no value is guessed.
+         *
+         *     Bounds are computed from the errors on the combined series, not by adding up the bounds of its parts. 95 of 100 actual values are expected within
+         *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`.
+         *
+         *     A forecast is computed on the first request after a change of the data, and kept until the next one. If too many forecasts are being computed, or one takes too
+         *     long, the request fails with 503 and Retry-After.
          */
         readonly get: operations["listForecasts"];
         readonly put?: never;
@@ -1322,22 +1333,84 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
-            /** @description Units expected to be sold in the period. At most 4 decimals. */
+            /** @description The number of selling days that the period will have. Across dealers and regions, the mean weighted by units. At most 4 decimals. */
+            readonly selling_days: number;
+            /** @description Units expected to be sold in the period, less returns. At most 4 decimals. */
             readonly value: number;
-            /** @description The lower bound of the 95 % interval. At most 4 decimals. */
-            readonly confidence_low: number;
-            /** @description The upper bound of the 95 % interval. At most 4 decimals. */
-            readonly confidence_high: number;
+            /** @description The lower bound of the 95 % interval. Null if the history is too short. At most 4 decimals. */
+            readonly confidence_low: number | null;
+            /** @description The upper bound of the 95 % interval. Null if the history is too short. At most 4 decimals. */
+            readonly confidence_high: number | null;
+            /** @description The lower bound of the 80 % interval. Null if the history is too short. At most 4 decimals. */
+            readonly confidence_low_80: number | null;
+            /** @description The upper bound of the 80 % interval. Null if the history is too short. At most 4 decimals. */
+            readonly confidence_high_80: number | null;
         };
-        /** @description How well the method predicted your last season without having seen its data. */
+        /** @description A period before the forecast, with the values that `GET /indices` returns for it. */
+        readonly ForecastHistoryItem: {
+            /**
+             * Format: date
+             * @description The first day of the period.
+             */
+            readonly date: string;
+            readonly period_type: components["schemas"]["PeriodType"];
+            /** @description As in `GET /indices`. */
+            readonly complete: boolean;
+            /**
+             * Format: int64
+             * @description Units sold in the period, less returns.
+             */
+            readonly units: number;
+            /** @description As in `GET /indices`. At most 4 decimals. */
+            readonly selling_days: number;
+        };
+        /** @description How well the same procedure would have forecast your own past, from earlier points in time and without the data after them. */
         readonly ForecastBacktest: {
-            /** @description Overall weighted average error. Values below 1 are better than the seasonal naive method. Null if there is too little history. At most 4 decimals. */
-            readonly owa: number | null;
-            /** @description The share of actual values inside the interval. Null if there is too little history. At most 4 decimals. */
+            /**
+             * Format: int32
+             * @description The number of earlier points in time that were forecast from.
+             */
+            readonly origins: number;
+            /**
+             * Format: int32
+             * @description The number of periods forecast from each of them.
+             */
+            readonly steps: number;
+            /** @description The symmetric mean absolute percentage error. At most 4 decimals. */
+            readonly smape: number;
+            /** @description The mean absolute error divided by that of repeating the values of the last season. Values below 1 are better. Null if the repeated values are exact. At most 4 decimals. */
+            readonly relative_error: number | null;
+            /** @description The share of actual values inside the 95 % interval. Null if the history was too short for an interval. At most 4 decimals. */
             readonly coverage: number | null;
+            /** @description The share of actual values inside the 80 % interval. Null if the history was too short for an interval. At most 4 decimals. */
+            readonly coverage_80: number | null;
+        };
+        /**
+         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 5 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
+         * @example no_data
+         * @example short_history
+         * @example too_many_gaps
+         * @example finer_than_stored
+         */
+        readonly ForecastNullReason: string;
+        /** @description The reason for each missing part. Empty if nothing is missing. */
+        readonly ForecastNullReasons: {
+            readonly method?: components["schemas"]["ForecastNullReason"];
+            readonly confidence?: components["schemas"]["ForecastNullReason"];
+            readonly backtest?: components["schemas"]["ForecastNullReason"];
         };
         readonly ForecastMeta: {
             readonly scope: components["schemas"]["Scope"];
+            /**
+             * @description The period type of the items. Null if none was requested and there is no data.
+             * @enum {string|null}
+             */
+            readonly period_type: "day" | "week" | "month" | "quarter" | null;
+            /**
+             * @description As in `GET /indices`.
+             * @enum {string|null}
+             */
+            readonly finest_period_type: "day" | "week" | "month" | "quarter" | null;
             /**
              * Format: int32
              * @description The requested horizon.
@@ -1349,21 +1422,34 @@ export interface components {
              */
             readonly steps: number;
             /**
-             * @description The method that was used.
-             * @example damped-theta-mean
-             * @example median-of-five
-             * @example croston
-             * @example naive
+             * @description The method that was used. `combination`: the trimmed mean of up to seven methods. `simple_smoothing`: fewer than 8 periods. `sba`, `tsb`: sales with many zeros, and such sales that may have ended. `constant`: all values are equal. Null if there is no forecast.
+             * @example combination
+             * @example simple_smoothing
+             * @example sba
+             * @example tsb
+             * @example constant
              */
-            readonly method: string;
-            /** @description The confidence level of the interval. At most 4 decimals. */
+            readonly method: string | null;
+            /** @description The confidence level of `confidence_low` and `confidence_high`. At most 4 decimals. */
             readonly level: number;
             /**
              * Format: date
-             * @description The first day of the newest period that was used.
+             * @description The first day of the oldest period that was used. Null if there is no forecast.
+             */
+            readonly trained_from: string | null;
+            /**
+             * Format: date
+             * @description The first day of the newest period that was used. Null if there is no forecast.
              */
             readonly trained_until: string | null;
-            readonly backtest: components["schemas"]["ForecastBacktest"];
+            /**
+             * Format: int32
+             * @description The number of periods between them that are not uploaded to their end and were interpolated.
+             */
+            readonly gaps: number;
+            /** @description How well the same procedure would have done. Null if the history is too short. */
+            readonly backtest: components["schemas"]["ForecastBacktest"] | null;
+            readonly null_reasons: components["schemas"]["ForecastNullReasons"];
             /**
              * Format: int64
              * @description As in `GET /indices`.
@@ -1374,9 +1460,22 @@ export interface components {
              * @description As in `GET /indices`.
              */
             readonly data_as_of: string | null;
+            /** @description The calendars that define the selling days, sorted by id. */
+            readonly calendars: readonly components["schemas"]["CalendarVersion"][];
+            /** @description The vehicle conditions that the values include. */
+            readonly conditions: readonly string[];
+            /** @description The sales channels that the values include. */
+            readonly channels: readonly string[];
+            /**
+             * Format: date
+             * @description As in `GET /indices`.
+             */
+            readonly definitions_version: string;
         };
         readonly ForecastList: {
             readonly items: readonly components["schemas"]["ForecastItem"][];
+            /** @description With `include=history`: the last three years of periods before the forecast, the oldest first; of days, the last year. Periods without a matching row are omitted. */
+            readonly history?: readonly components["schemas"]["ForecastHistoryItem"][];
             readonly meta: components["schemas"]["ForecastMeta"];
         };
         readonly Kpi: {
@@ -2984,10 +3083,40 @@ export interface operations {
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
-                 * @description The number of days to forecast, rounded up to whole periods. Your plan may allow fewer than 365.
+                 * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
+                 * @example new
+                 */
+                readonly condition?: components["parameters"]["ConditionFilter"];
+                /**
+                 * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
+                 * @example retail
+                 */
+                readonly channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Return only this model family.
+                 * @example corolla
+                 */
+                readonly model_family_id?: components["schemas"]["ModelFamilyId"];
+                /**
+                 * @description The length of each period in the response. The default is the finest type that is available for all selected data.
+                 * @example month
+                 */
+                readonly period_type?: "day" | "week" | "month" | "quarter";
+                /**
+                 * @description The number of days to forecast after `meta.trained_until`, rounded up to whole periods. Your plan may allow fewer than 365.
                  * @example 90
                  */
                 readonly horizon_days?: number;
+                /**
+                 * @description Return the forecast as of this time, without uploads that finished later. The default is now.
+                 * @example 2026-11-20T12:00:00Z
+                 */
+                readonly as_of?: string;
+                /**
+                 * @description `history` adds the values of the last periods before the forecast, so that one request is enough for a chart.
+                 * @example history
+                 */
+                readonly include?: "history";
             };
             readonly header?: {
                 /**
@@ -3020,9 +3149,9 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["forecastForbidden"];
+            readonly 422: components["responses"]["businessRule"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -4407,7 +4536,10 @@ export type IndexList = components['schemas']['IndexList'];
 export type Definition = components['schemas']['Definition'];
 export type DefinitionList = components['schemas']['DefinitionList'];
 export type ForecastItem = components['schemas']['ForecastItem'];
+export type ForecastHistoryItem = components['schemas']['ForecastHistoryItem'];
 export type ForecastBacktest = components['schemas']['ForecastBacktest'];
+export type ForecastNullReason = components['schemas']['ForecastNullReason'];
+export type ForecastNullReasons = components['schemas']['ForecastNullReasons'];
 export type ForecastMeta = components['schemas']['ForecastMeta'];
 export type ForecastList = components['schemas']['ForecastList'];
 export type Kpi = components['schemas']['Kpi'];

@@ -113,7 +113,7 @@ function revenueOf(cents: string | null, currencies: readonly string[] | null): 
 const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
-function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
+export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
   for (const { dealerId: dealer, kind, periodType: type, from, to, loadedOn } of inForce(slices)) {
     const [first, last] = [dayOf(from), dayOf(to)];

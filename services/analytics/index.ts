@@ -8,6 +8,7 @@ import { corrections } from './corrections.ts';
 import { dashboard } from './dashboard.ts';
 import { dealers } from './dealers.ts';
 import { definitions } from './definitions.ts';
+import { forecasts } from './forecasts.ts';
 import { grants } from './grants.ts';
 import { ingest } from './ingest.ts';
 import { jobErrors } from './job-errors.ts';
@@ -21,6 +22,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof corrections>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &
+  Parameters<typeof forecasts>[0] &
   Parameters<typeof dashboard>[0] &
   Parameters<typeof subscription>[0] &
   Parameters<typeof catalogue>[0] &
@@ -38,6 +40,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...jobErrors(deps),
   ...series(deps),
   ...definitions(),
+  ...forecasts(deps),
   ...dashboard(deps),
   ...subscription(deps),
   ...catalogue(deps),

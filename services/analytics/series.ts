@@ -35,8 +35,7 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
         asOf,
       );
       // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
-      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt)
-        return contradiction('as_of', query.as_of, 'must not be in the future');
+      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt) return futureAsOf(query.as_of);
       const today = dayAt(asOf ?? now);
       const held = revisionText(known.revision, reading.shownScope, today);
       if (unchanged(held)) return { status: 304, revision: held };
@@ -61,16 +60,20 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
   }) satisfies Pick<Handlers, 'listIndices'>;
 
 /** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */
-const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>
+export const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>
   [revision, today, ...dealer_ids].join(' ');
 
 /** RFC 3339 has leap seconds and `Date` has none: one counts as the second before it. */
-const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
+export const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
+
+export const futureAsOf = (text: string) => contradiction('as_of', text, 'must not be in the future');
 
 const contradiction = (parameter: string, value: string, message: string) =>
   problems.businessRule({ detail: `${parameter} ${message}.`, errors: [{ parameter, value, rule: 'order', message }] });
 
-const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Query, asOf: Date | undefined) => ({
+type Filters = Pick<Query, 'brand_id' | 'region_id' | 'model_family_id' | 'condition' | 'channel'>;
+
+export const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Filters, asOf: Date | undefined) => ({
   ...mixFilter(mix),
   ...(brand_id === undefined ? {} : { brandId: brand_id }),
   ...(region_id === undefined ? {} : { regionId: region_id }),

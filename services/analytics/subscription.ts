@@ -35,7 +35,7 @@ async function subscriptionOf(subscriptions: Subscriptions, dealerId: DealerId, 
     dealer_id: dealerId,
     plan: row.plan,
     status: statusAt(row, now),
-    limits: row.limits.map((limit) => withUse(limit, row, now)),
+    limits: [...row.limits.map((limit) => withUse(limit, row, now)), horizonOf(row)],
     expires_at: row.expiresAt?.toISOString() ?? null,
   };
   return { status: 200 as const, body, revision: JSON.stringify(body) };
@@ -49,6 +49,14 @@ function withUse({ name, unit, limit, window }: PlanLimit, row: SubscriptionRow,
   const used = { uploads_per_month: row.uploadsThisMonth, rows_stored: row.rowsStored }[name] ?? null;
   return { name, unit, limit, used, resets_at: window === 'month' ? nextMonth(now).toISOString() : null };
 }
+
+const horizonOf = ({ forecastDays: limit }: SubscriptionRow): SubscriptionLimit => ({
+  name: 'horizon_days',
+  unit: 'days',
+  limit,
+  used: null,
+  resets_at: null,
+});
 
 export const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 

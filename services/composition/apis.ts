@@ -16,6 +16,7 @@ import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 import { access } from '../analytics/access.ts';
 import { definitionsVersion } from '../analytics/definitions.ts';
+import { computeThread } from '../analytics/forecasts/compute.ts';
 import { heavyReads } from '../analytics/heavy-reads.ts';
 import type { AnalyticsDeps } from '../analytics/index.ts';
 import { jobNews } from '../analytics/job-news.ts';
@@ -44,6 +45,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     subscriptions: subscriptions(store),
     sales: sales(store),
     heavyReads: heavyReads({ clock, report }),
+    forecastThread: stack.use(computeThread()),
     catalog: catalog(store),
     grants: grants(store),
     dealerStore: storedDealers(store),

@@ -419,6 +419,8 @@ export type SubscriptionStatus = {
   readonly status: string;
   /** Null: it has not ended. */
   readonly endedAt: Date | null;
+  /** How far the plan lets forecasts reach. */
+  readonly forecastDays: number;
 };
 
 export interface Sales {

@@ -49,8 +49,9 @@ export const sales = (store: Store): Sales => ({
     withScope(store, { dealers }, (tx) =>
       tx.any(sql.type(row<SubscriptionStatus>())`
         select dealer_id as "dealerId", status, case when status = 'cancelled' then least(expires_at, changed_at)
-          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt"
-        from subscriptions where dealer_id = any(${texts(dealers)}) order by dealer_id`),
+          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt",
+          forecast_days as "forecastDays"
+        from subscriptions join plans using (plan) where dealer_id = any(${texts(dealers)}) order by dealer_id`),
     ),
 
   brandNames: (dealers, brands) =>

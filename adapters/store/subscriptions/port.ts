@@ -18,6 +18,8 @@ export type SubscriptionRow = {
   readonly status: Status;
   readonly expiresAt: Date | null;
   readonly limits: readonly PlanLimit[];
+  /** How far its forecasts reach. */
+  readonly forecastDays: number;
   /** Uploads since `monthStart` that were no dry runs. */
   readonly uploadsThisMonth: number;
   /** Rows that are current: what `/indices` reads without `as_of`. */

@@ -10,7 +10,7 @@ export const subscriptions = (store: Store): Subscriptions => ({
   read: (dealerId, monthStart) =>
     withScope(store, { dealers: [dealerId] }, (tx) =>
       tx.maybeOne(sql.type(row<SubscriptionRow>())`
-        select s.plan, s.status, s.expires_at as "expiresAt", p.limits,
+        select s.plan, s.status, s.expires_at as "expiresAt", p.limits, p.forecast_days as "forecastDays",
           (select count(*) from upload_jobs
             where upload_jobs.dealer_id = s.dealer_id and ${countedSince(monthStart)}) as "uploadsThisMonth",
           d.rows_stored as "rowsStored"

@@ -62,6 +62,16 @@ test('forecast gives three values a value and no interval, and nothing but zeros
   });
 });
 
+test('forecast keeps a rate of very rare sales inside its interval', (t) => {
+  const values = Array.from({ length: 100 }, (_, i) => (i === 80 ? 1 : 0));
+  const {
+    values: [value = 0],
+    intervals: [interval],
+  } = found({ values, periods: [12], horizon: 1 });
+  t.true(value > 0);
+  t.deepEqual([interval?.lower[0], interval?.upper[0]], [0, value]);
+});
+
 test('forecast continues quarters with their season', (t) => {
   const at = (i: number) => 400 + ([60, -20, -80, 40][i % 4] ?? 0) + 2 * i;
   const values = Array.from({ length: 32 }, (_, i) => at(i));

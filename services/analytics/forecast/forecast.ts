@@ -83,7 +83,7 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
   if (intermittent !== null) {
     const ahead = intermittent.forecaster(values, horizon);
     const intervals =
-      values.length < leastForBounds ? [] : levels.map((level) => intervalOfCounts(values, horizon, level));
+      values.length < leastForBounds ? [] : levels.map((level) => intervalOfCounts(values, ahead, level));
     return { method: intermittent.method, ahead, intervals };
   }
   if (values.length < leastForTrend) {
@@ -106,11 +106,15 @@ function methodOfIntermittent(values: Series): { readonly method: MethodName; re
     : { method: 'sba', forecaster: syntetosBoylan };
 }
 
-/** What the history itself had: each step may be any of its values. */
-function intervalOfCounts(values: Series, horizon: number, level: number): Interval {
+/** What the history itself had: each step may be any of its values. A rate of less than one in forty steps is above nearly all of them, but inside. */
+function intervalOfCounts(values: Series, ahead: Series, level: number): Interval {
   const sorted = values.slice().sort();
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
-  const filledWith = (value: number) => new Float64Array(horizon).fill(value);
-  return { level, lower: filledWith(at((1 - level) / 2)), upper: filledWith(at((1 + level) / 2)) };
+  const [low, high] = [at((1 - level) / 2), at((1 + level) / 2)];
+  return {
+    level,
+    lower: ahead.map((value) => Math.min(low, value)),
+    upper: ahead.map((value) => Math.max(high, value)),
+  };
 }

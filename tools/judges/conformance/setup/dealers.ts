@@ -1,4 +1,4 @@
-// Dealers of a conformance run, and who may do what for them: one that is well, one of another analyst, one whose plan is used up, one whose subscription has ended.
+// Dealers of a conformance run, and who may do what for them: one that is well, one of another analyst whose plan forecasts less than a year, one whose plan is used up, one whose subscription has ended.
 import type pg from 'pg';
 import { withClient } from '../../../embedded/postgres.ts';
 
@@ -15,8 +15,9 @@ export const dealers = (databaseUrl: string, ids: DealerIds, subjects: Subjects)
     const { own, other, full, late } = ids;
     await plan(client, plenty, 10_000);
     await plan(client, nothing, 0);
+    await plan(client, shorter, 10_000, 300);
     await dealer(client, own, plenty, { endsInDays: 365 });
-    await dealer(client, other, plenty, { endsInDays: 365 });
+    await dealer(client, other, shorter, { endsInDays: 365 });
     await dealer(client, full, nothing, { endsInDays: 365 });
     await dealer(client, late, plenty, { endsInDays: -60, status: 'expired' });
     for (const id of [own, full, late]) await grant(client, id, subjects.analyst);
@@ -47,13 +48,18 @@ const asOwner = (databaseUrl: string, change: (client: pg.Client) => Promise<voi
 
 const plenty = 'conf-plan';
 const nothing = 'conf-nothing';
+const shorter = 'conf-shorter';
 const dayMs = 24 * 60 * 60 * 1000;
 
-const plan = (client: pg.Client, name: string, uploads: number) =>
-  client.query('insert into plans (plan, title, limits) values ($1, $1, $2) on conflict do nothing', [
-    name,
-    JSON.stringify([{ name: 'uploads_per_month', unit: 'uploads', limit: uploads, window: 'month' }]),
-  ]);
+const plan = (client: pg.Client, name: string, uploads: number, forecastDays = 365) =>
+  client.query(
+    'insert into plans (plan, title, limits, forecast_days) values ($1, $1, $2, $3) on conflict do nothing',
+    [
+      name,
+      JSON.stringify([{ name: 'uploads_per_month', unit: 'uploads', limit: uploads, window: 'month' }]),
+      forecastDays,
+    ],
+  );
 
 type Ending = { readonly endsInDays: number; readonly status?: 'active' | 'expired' };
 

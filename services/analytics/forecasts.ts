@@ -1,0 +1,65 @@
+// Forecasts of units sold: computed in a thread, once for all who ask, and kept by the revision of the data. Decision 178.
+import type { Sales } from '../../adapters/store/analytics/port.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Handlers } from './caller.ts';
+import { foldedFilters } from './filters.ts';
+import type { Answer } from './forecasts/answer.ts';
+import type { Compute } from './forecasts/compute.ts';
+import { memory } from './forecasts/memory.ts';
+import { withinPlans } from './forecasts/plan.ts';
+import { producer, type Selection } from './forecasts/produce.ts';
+import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
+import { dayAt } from './indices/period.ts';
+import { readingOf } from './reading.ts';
+import { filterOf, futureAsOf, instantOf, revisionText } from './series.ts';
+
+type Deps = {
+  readonly sales: Sales;
+  readonly heavyReads: HeavyReads;
+  readonly forecastThread: Compute;
+  readonly clock: Clock;
+};
+
+/** Of one process: some thousand forecasts of three months. */
+const keptBytes = 32 * 1024 * 1024;
+
+export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) => {
+  const kept = memory<Answer>(keptBytes);
+  const produce = producer({ sales, heavyReads, forecastThread });
+  return {
+    async listForecasts({ caller, query: asked, unchanged }) {
+      const query = foldedFilters(asked);
+      const { horizon_days: horizonDays, period_type: type, include } = query;
+      const now = clock.now();
+      const readable = await readingOf(caller, query, sales, now);
+      if ('refusal' in readable) return readable.refusal;
+      const reading = await withinPlans(readable.scope, sales, { horizonDays, now });
+      if ('refusal' in reading) return reading.refusal;
+      const { scope, shownScope } = reading;
+      const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
+      const known = await sales.revision(
+        scope.map(({ dealerId }) => dealerId),
+        asOf,
+      );
+      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt) return futureAsOf(query.as_of);
+      const today = dayAt(asOf ?? now);
+      const held = revisionText(known.revision, shownScope, today);
+      if (unchanged(held)) return { status: 304, revision: held };
+      const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
+      // What is kept under a revision is of that one or a later one, whose number it states.
+      const key = JSON.stringify([known.revision, selection]);
+      const answer = await kept.of(key, () => produce(selection, { rows: known.rows, subject: caller.subject }));
+      if (answer === null) return tooManyReads;
+      const { items, history, meta, revision } = answer;
+      return {
+        status: 200,
+        body: {
+          items,
+          ...(include === 'history' ? { history } : {}),
+          meta: { scope: shownScope, horizon_days: horizonDays, ...meta },
+        },
+        revision: revisionText(revision, shownScope, today),
+      };
+    },
+  } satisfies Pick<Handlers, 'listForecasts'>;
+};

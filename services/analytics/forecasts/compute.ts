@@ -1,0 +1,15 @@
+// Computes forecasts beside the event loop, one at a time. The mathematics: ../forecast/.
+import { type Thread, thread } from '../../lib/thread.ts';
+import type { Request } from '../forecast/forecast.ts';
+import type { Computed } from './compute-thread.ts';
+
+export type Compute = Thread<Request, Computed>;
+
+export const computeThread = (): Compute =>
+  thread({
+    script: new URL('./compute-thread.ts', import.meta.url),
+    name: 'forecast thread',
+    mostWaiting: 64,
+    // Ten times the longest series (history.ts) with the longest horizon.
+    timeoutMs: 8_000,
+  });

@@ -1,0 +1,73 @@
+// Work that would hold the event loop, in a thread: one piece at a time, callers taking turns.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { fairSemaphore } from './fair-semaphore.ts';
+
+export interface Thread<Question, Answer> extends AsyncDisposable {
+  /** `key` takes turns with others. Rejects as unavailable when too much waits, and when the thread ends or takes too long. */
+  ask(question: Question, key: string): Promise<Answer>;
+}
+
+type Options = {
+  /** Answers each message with one. */
+  readonly script: URL;
+  /** For errors: what is unavailable when the thread is. */
+  readonly name: string;
+  readonly mostWaiting: number;
+  /** Many times what any work takes: a thread that is stuck must not keep all others. */
+  readonly timeoutMs: number;
+};
+
+/** The thread starts with the first question, and again after one that it did not survive. */
+export function thread<Question, Answer>({ script, name, mostWaiting, timeoutMs }: Options): Thread<Question, Answer> {
+  const turns = fairSemaphore(1, mostWaiting);
+  let running: Worker | undefined;
+  const started = (): Worker => {
+    if (running !== undefined) return running;
+    const worker = new Worker(script);
+    // An error reaches the caller as the end of the thread; the next question has a new one.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (running === worker) running = undefined;
+    });
+    worker.unref();
+    running = worker;
+    return worker;
+  };
+  const answerOf = async (worker: Worker, question: Question): Promise<Answer> => {
+    const answer = new AbortController();
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([answer.signal, late]);
+    worker.ref();
+    try {
+      const answered = once(worker, 'message', { signal });
+      const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new ThreadEnded(name)));
+      worker.postMessage(question);
+      const [found] = (await Promise.race([answered, ended])) as [Answer];
+      return found;
+    } catch (error) {
+      if (!late.aborted) throw error;
+      await worker.terminate();
+      throw new ThreadEnded(name);
+    } finally {
+      answer.abort();
+      worker.unref();
+    }
+  };
+  return {
+    ask: (question, key) => turns.run(key, () => answerOf(started(), question)),
+    async [Symbol.asyncDispose]() {
+      await running?.terminate();
+    },
+  };
+}
+
+class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded';
+  readonly kind = 'unavailable';
+  readonly dependency: string;
+  constructor(dependency: string) {
+    super(`the ${dependency} ended without an answer`);
+    this.dependency = dependency;
+  }
+}
