@@ -53,15 +53,22 @@ export interface Ledger {
   enter(admitted: Holder): void;
 }
 
-/** What is taken, read once for a whole call. The quotas must be locked, or two calls take the last place. */
-export async function openLedger(
-  tx: Tx,
-  quotas: Quotas,
-  applicants: readonly Pick<Holder, 'student_id' | 'group_id' | 'course_id'>[],
-): Promise<Ledger> {
-  const scopes = applicants.flatMap(scopesOf);
+type Applicant = Pick<Holder, 'instance_id' | 'student_id' | 'group_id' | 'course_id'>;
+
+/**
+ * What is taken, read once for a whole call, with what was started before the first applicant and waits for room that it could have by now:
+ * nobody overtakes it (decision 234). The quotas must be locked, or two calls take the last place.
+ */
+export async function openLedger(tx: Tx, quotas: Quotas, applicants: readonly Applicant[]): Promise<Ledger> {
+  const own = new Set(applicants.map(({ instance_id }) => instance_id));
+  const waiting = await quotas.waiting(tx);
+  const first = waiting.findIndex(({ instance_id }) => own.has(instance_id));
+  const ahead = waiting.slice(0, first === -1 ? undefined : first);
+  const scopes = [...applicants, ...ahead].flatMap(scopesOf);
   const limits = await quotas.limits(tx, [...new Set(scopes.map(({ subject }) => subject))]);
-  return ledger(limits, await quotas.admitted(tx));
+  const opened = ledger(limits, await quotas.admitted(tx));
+  for (const each of ahead) if (opened.room(each).kind === 'fits') opened.enter(each);
+  return opened;
 }
 
 export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: readonly Holder[]): Ledger {

@@ -386,6 +386,21 @@ test('a lab that finds its place taken when it has stopped says what it waits fo
   t.like(await b.until(one, ({ state }) => state === 'running'), { reason: null });
 });
 
+test('room that has become free goes to the lab that was started first, not to the next start', async (t) => {
+  const b = await labBench(t);
+  const room = (students: number) =>
+    b.store.query(sql.unsafe`update resource_quotas set max_students = ${students} where scope = 'installation'`);
+  await room(1);
+  await b.upload('shell');
+  const ids = [await b.start('shell', 'anna'), await b.start('shell', 'ben')];
+  await room(2);
+  ids.push(await b.start('shell', 'cleo'));
+  const states = await Promise.all(ids.map(async (id) => (await b.instance(id)).state));
+  t.deepEqual(states, ['queued', 'waiting_quota', 'waiting_quota']);
+  await b.worker();
+  await b.until(ids[1] ?? '', ({ state }) => state === 'running');
+});
+
 test('a run keeps the images that its tags named when it began, and the next run takes those of then', async (t) => {
   const b = await labBench(t);
   let now = 'a';

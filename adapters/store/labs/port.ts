@@ -257,6 +257,8 @@ export interface Quotas {
   limits(tx: Tx, subjects: readonly string[]): Promise<readonly (QuotaScope & Limits)[]>;
   /** Everything that is admitted: some thousand at most (decision 25). */
   admitted(tx: Tx): Promise<readonly Holder[]>;
+  /** What waits for room, in the order in which it was started. */
+  waiting(tx: Tx): Promise<readonly Holder[]>;
 }
 
 export type AuditEntry = {

@@ -3,6 +3,11 @@ import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Audit, Holder, Limits, QuotaScope, Quotas } from './port.ts';
 
+const holder = sql.fragment`
+  i.instance_id, i.lab_id, i.student_id, i.group_id, i.course_id,
+  i.cpu_m, i.memory_mib, i.storage_gib, i.pods, i.ports,
+  array(select student_id from instance_members m where m.instance_id = i.instance_id) as members`;
+
 export const quotas: Quotas = {
   // The one row of the installation is the lock.
   async lock(tx: Tx) {
@@ -15,12 +20,13 @@ export const quotas: Quotas = {
         max_memory_mib, max_storage_gib
       from resource_quotas where scope = 'installation' or subject = any(${sql.array([...subjects], 'text')})`),
 
-  admitted: (tx: Tx) =>
+  admitted: (tx: Tx) => tx.any(sql.type(row<Holder>())`select ${holder} from instances i where i.admitted`),
+
+  waiting: (tx: Tx) =>
     tx.any(sql.type(row<Holder>())`
-      select i.instance_id, i.lab_id, i.student_id, i.group_id, i.course_id,
-        i.cpu_m, i.memory_mib, i.storage_gib, i.pods, i.ports,
-        array(select student_id from instance_members m where m.instance_id = i.instance_id) as members
-      from instances i where i.admitted`),
+      select ${holder} from instances i
+      where i.desired = 'running' and not i.admitted and i.state in ('queued', 'waiting_quota')
+      order by i.started_at, i.instance_id`),
 };
 
 export const audit: Audit = {
