@@ -25,7 +25,7 @@ async function inTurn(x: Exchange, limits: readonly RateLimit[], key: string): P
     // draft-ietf-httpapi-ratelimit-headers-10
     append(x, 'RateLimit-Policy', `"${policy}";q=${quota};w=${windowS}`);
     append(x, 'RateLimit', `"${policy}";r=${Math.max(0, verdict.remaining)};t=${Math.ceil(verdict.resetS)}`);
-    if (!verdict.allowed) return tooMany(policy, Math.max(1, Math.ceil(verdict.retryAfterS)));
+    if (!verdict.allowed) return rateLimited(policy, verdict.retryAfterS);
   }
   return undefined;
 }
@@ -34,12 +34,15 @@ const append = ({ headers }: Exchange, name: string, item: string) => {
   headers[name] = headers[name] === undefined ? item : `${headers[name]}, ${item}`;
 };
 
-const tooMany = (policy: string, seconds: number): ProblemReply =>
-  refuse('rate-limited', {
+/** In whole seconds, as Retry-After has them. */
+export function rateLimited(policy: string, retryAfterS: number): ProblemReply {
+  const seconds = Math.max(1, Math.ceil(retryAfterS));
+  return refuse('rate-limited', {
     detail: `You have exceeded the rate limit "${policy}". Try again in ${seconds} s.`,
     policy,
     retry_after_s: seconds,
   });
+}
 
 export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : countingRefusals(x));
 

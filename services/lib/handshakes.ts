@@ -1,9 +1,9 @@
 // Handshakes of WebSockets pass a rate limit like requests do: each makes a connection, a credential is checked and a session read.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { rateLimited } from '../../generated/runtime/access.ts';
 import { endWithProblem } from '../../generated/runtime/connection.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
-import { refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems as problems } from '../../generated/runtime/protocol-problems.ts';
 import type { Log } from './log.ts';
 
@@ -29,12 +29,9 @@ export function limitHandshakes({ kit, policy, quota: least, windowS, log }: Dep
       if (socket.destroyed) return;
       if (allowed) return upgrade(request, socket, head);
       const requestId = kit.ids.requestId();
-      const reply = refuse('rate-limited', {
-        detail: `You have exceeded the rate limit "${policy}". Try again in ${retryAfterS} s.`,
-        policy,
-        retry_after_s: retryAfterS,
-      });
-      endWithProblem(socket, reply, { requestId, problems, headers: { 'Retry-After': String(retryAfterS) } });
+      const reply = rateLimited(policy, retryAfterS);
+      const headers = { 'Retry-After': String(reply.problem.retry_after_s) };
+      endWithProblem(socket, reply, { requestId, problems, headers });
       log.info('request', { request_id: requestId, address, status: reply.status, slug: reply.problem.slug });
     });
   };
