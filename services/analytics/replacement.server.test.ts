@@ -71,6 +71,16 @@ test('an upload that takes away more than a fifth ends refused, and is taken wit
   t.deepEqual(await b.stagings(), []);
 });
 
+test('an upload that keeps the units but drops more than a fifth of the periods ends refused', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, stored, quarter);
+  const refused = await b.load(caller, csv('2026-01,Toyota,300'), quarter);
+  t.like(refused, { status: 'failed', problem: { lost_share: 0.6667 } });
+  t.regex(refused.problem?.detail ?? '', /^The file would take away 66\.7 % of what is stored/);
+  t.deepEqual(months(await b.indices(caller)), all);
+});
+
 test('a number that was read before another upload confirms nothing any more', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
