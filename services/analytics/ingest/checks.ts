@@ -97,6 +97,8 @@ export type Meaning =
 export class SpellingCheck implements Check {
   code = -1;
   fault: Fault | null = null;
+  /** True: there are more spellings than are remembered, and nothing that follows can be judged. */
+  full = false;
   readonly #index = new ByteIndex();
   readonly #codes: number[] = [];
   readonly #faults = new Map<number, Fault>();
@@ -112,9 +114,9 @@ export class SpellingCheck implements Check {
   judge(line: Buffer, start: number, end: number): number {
     if (end - start > caps.cellBytes)
       return this.#bad({ rule: 'length', message: `must have at most ${caps.cellBytes} bytes` });
-    if (this.#index.size >= caps.spellings)
-      return this.#bad({ rule: 'spellings', message: `the column has more than ${caps.spellings} different values` });
     const entry = this.#index.find(line, start, end);
+    this.full = this.#index.size > caps.spellings;
+    if (this.full) return bad;
     if (entry === this.#codes.length) this.#learn(entry, line, start, end);
     this.#entry = entry;
     this.code = this.#codes[entry] as number;

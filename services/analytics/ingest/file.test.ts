@@ -605,6 +605,23 @@ test('a region or a model family may be called NA; a brand called so is missing'
   );
 });
 
+test('a column with more than 500,000 different values ends the reading with one error', (t) => {
+  const brands = Array.from({ length: 500_000 }, (_, i) => `2026-01,brand ${i},1\n`).join('');
+  const full = read(Buffer.from(`date,brand,units\n${brands}2026-02,brand 7,1\n`));
+  t.deepEqual([full.errors, full.counts], [[], { read: 500_001, accepted: 500_001, rejected: 0 }]);
+  const more = Array.from({ length: 20_000 }, (_, i) => `2026-02,another ${i},1\n`).join('');
+  t.deepEqual(read(Buffer.from(`date,brand,units\n${brands}${more}`)).errors, [
+    {
+      row: 500_002,
+      column: 'brand',
+      value: null,
+      rule: 'spellings',
+      message: 'the column has more than 500,000 different values; the remaining rows were not read',
+      related_row: null,
+    },
+  ]);
+});
+
 test('aliases decide before keys are compared', (t) => {
   const found = read(Buffer.from('date,brand,units\n2026-01,VW,1\n2026-01,Volkswagen,1\n'), {
     aliases: [['vw', 'volkswagen']],

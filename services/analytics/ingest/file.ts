@@ -73,7 +73,8 @@ export class SalesFile {
     if (this.ended) return [];
     const before = this.#rows === null ? this.push(Buffer.from('\n')) : [];
     const last = this.#rows?.end() ?? [];
-    if (this.#rows?.gaveUp) this.#stop(hopeless);
+    const beyond = this.#rows && beyondOf(this.#rows);
+    if (beyond) this.#stop(beyond);
     else if (this.#rows === null && !this.ended) this.#stop({ rule: 'missing_header', message: 'the file is empty' });
     else if (this.#rows?.read === 0)
       this.#stop({
@@ -105,9 +106,8 @@ export class SalesFile {
 
   #pushRows(rows: Rows, chunk: Buffer): readonly Buffer[] {
     const out = rows.push(chunk);
-    if (rows.gaveUp) this.#stop(hopeless);
-    if (rows.full)
-      this.#stop({ rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` });
+    const beyond = beyondOf(rows);
+    if (beyond !== null) this.#stop(beyond);
     return out;
   }
 
@@ -149,13 +149,27 @@ export class SalesFile {
     return this.#pushRows(this.#rows, rest);
   }
 
-  #stop(error: { rule: string; message: string; row?: number } | null): readonly Buffer[] {
+  #stop(error: FileError | null): readonly Buffer[] {
     if (error !== null) this.#options.report.add(error);
     this.ended = true;
     this.failed = true;
     return [];
   }
 }
+
+type FileError = { readonly rule: string; readonly message: string; readonly row?: number; readonly column?: string };
+
+/** Why no row after those that were read is judged; null while they are. */
+function beyondOf({ gaveUp, crowded, full }: Rows): FileError | null {
+  if (gaveUp) return hopeless;
+  if (crowded !== null) return { ...crowded, ...tooManyValues };
+  return full ? { rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` } : null;
+}
+
+const tooManyValues = {
+  rule: 'spellings',
+  message: `the column has more than ${caps.spellings.toLocaleString('en')} different values; the remaining rows were not read`,
+};
 
 const hopeless = {
   rule: 'every_row',

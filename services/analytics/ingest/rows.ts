@@ -59,6 +59,8 @@ export class Rows {
 
   /** True: not one of the first rows was right, so that the others were not read. */
   gaveUp = false;
+  /** The column whose values are too many, so that the rows after this one were not read. */
+  crowded: { readonly row: number; readonly column: string } | null = null;
 
   get full(): boolean {
     return this.read > caps.rows;
@@ -73,6 +75,7 @@ export class Rows {
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
       if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
       const asItIs = this.#takeLine(bytes, start, end, run, out);
+      if (this.crowded !== null) return this.#readNoFurther();
       if (this.#recordEnd === further) break;
       start = Math.max(end, this.#recordEnd) + 1;
       this.#recordEnd = nowhere;
@@ -86,6 +89,10 @@ export class Rows {
 
   #giveUp(): readonly Buffer[] {
     this.gaveUp = true;
+    return this.#readNoFurther();
+  }
+
+  #readNoFurther(): readonly Buffer[] {
     this.#rest = Buffer.alloc(0);
     return [];
   }
@@ -180,6 +187,10 @@ export class Rows {
     const [start, end] = [this.#fields.starts[i] as number, this.#fields.ends[i] as number];
     const bits = this.#fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, end);
     if (bits === 0) return 0;
+    if ('full' in check && check.full) {
+      this.crowded = { row: this.#line, column: this.#options.layout.headings[i] ?? '' };
+      return bits;
+    }
     if ((bits & bad) !== 0) this.#fieldFault(bytes, i, check.fault?.rule ?? 'type', check.fault?.message ?? '');
     const column = this.#options.layout.columns[i];
     if ((bits & blank) !== 0 && column?.required) {
