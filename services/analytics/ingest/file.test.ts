@@ -656,6 +656,21 @@ test('revenue and currency come together', (t) => {
   );
 });
 
+test('a currency is a code of ISO 4217, also one of earlier years', (t) => {
+  const codes = [...Intl.supportedValuesOf('currency'), 'DEM', 'XXZ'];
+  const rows = codes.map((code, i) => `2026-01,brand ${i},1,2,${code}\n`).join('');
+  t.deepEqual(
+    read(Buffer.from(`date,brand,units,revenue,currency\n${rows}`)).errors.map((e) => [
+      e.row,
+      e.column,
+      e.value,
+      e.rule,
+      e.message,
+    ]),
+    [[codes.length + 1, 'currency', 'XXZ', 'enum', 'must be a currency code of ISO 4217, such as NOK']],
+  );
+});
+
 test('invalid UTF-8 is named with row, column and byte', (t) => {
   const bytes = Buffer.concat([
     Buffer.from('date,brand,units\n2026-01,Toyota,1\n2026-01,Citro'),

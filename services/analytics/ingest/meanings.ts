@@ -11,6 +11,7 @@ import {
 } from '../indices/period.ts';
 import type { Meaning } from './checks.ts';
 import { caps, isBlank, isBlankName } from './columns.ts';
+import { isCurrency } from './currencies.ts';
 import type { Expected } from './header.ts';
 import { type Aliases, idOf, type NameKind } from './normalise.ts';
 
@@ -71,7 +72,8 @@ export const choiceMeaning =
 export const currencyMeaning = (text: string): Meaning => {
   const trimmed = text.trim();
   if (isBlank(trimmed)) return blank;
-  return /^[A-Z]{3}$/.test(trimmed) ? value(trimmed) : fault('pattern', 'must be three capital letters, such as NOK');
+  if (!/^[A-Z]{3}$/.test(trimmed)) return fault('pattern', 'must be three capital letters, such as NOK');
+  return isCurrency(trimmed) ? value(trimmed) : fault('enum', 'must be a currency code of ISO 4217, such as NOK');
 };
 
 /** A day stands for the longer period that begins on it. */
