@@ -90,7 +90,8 @@ export class NumberCheck implements Check {
 
 export type Meaning =
   | { readonly kind: 'blank' }
-  | { readonly kind: 'value'; readonly id: string }
+  /** `alias`: the spelling as an id, where another id stands for it. */
+  | { readonly kind: 'value'; readonly id: string; readonly alias?: string }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
 /** Columns of few different values: each spelling is decoded and judged once, later ones are found by their bytes. */
@@ -102,6 +103,8 @@ export class SpellingCheck implements Check {
   readonly #index = new ByteIndex();
   readonly #codes: number[] = [];
   readonly #faults = new Map<number, Fault>();
+  readonly #aliases = new Map<number, string>();
+  readonly #aliasOfCode = new Map<number, string>();
   readonly #meaning: (text: string) => Meaning;
   readonly #numbers = new Map<string, number>();
   readonly #ids: string[] = [];
@@ -139,6 +142,11 @@ export class SpellingCheck implements Check {
     }
   }
 
+  /** Of the value last judged: the alias that it is, or one that has stood for the same id before. */
+  get alias(): string | undefined {
+    return this.#aliases.get(this.#entry) ?? this.#aliasOfCode.get(this.code);
+  }
+
   idOf(code: number): string {
     return this.#ids[code] ?? '';
   }
@@ -152,7 +160,11 @@ export class SpellingCheck implements Check {
           ? { kind: 'fault', fault: carriageReturn }
           : this.#meaning(text);
     if (meaning.kind === 'fault') this.#faults.set(entry, meaning.fault);
-    this.#codes.push(meaning.kind === 'value' ? this.#codeOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2);
+    const code = meaning.kind === 'value' ? this.#codeOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2;
+    this.#codes.push(code);
+    if (meaning.kind !== 'value' || meaning.alias === undefined) return;
+    this.#aliases.set(entry, meaning.alias);
+    if (!this.#aliasOfCode.has(code)) this.#aliasOfCode.set(code, meaning.alias);
   }
 
   #codeOf(id: string): number {

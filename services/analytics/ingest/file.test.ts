@@ -630,6 +630,17 @@ test('aliases decide before keys are compared', (t) => {
     [found.rows.map((row) => row.brand), found.errors.map((e) => [e.row, e.related_row])],
     [['volkswagen'], [[3, 2]]],
   );
+  const messages = (...brands: readonly string[]) =>
+    read(Buffer.from(`date,Brand,units\n${brands.map((brand) => `2026-01,${brand},1\n`).join('')}`), {
+      aliases: [
+        ['vw', 'volkswagen'],
+        ['v-w', 'volkswagen'],
+      ],
+    }).errors.map(({ message }) => message);
+  const [plain, joined] = ['the row has the same key as row 2', 'the Brand vw is an alias of volkswagen'];
+  t.deepEqual(messages('VW', 'Volkswagen'), [`${plain}; ${joined}`]);
+  t.deepEqual(messages('Volkswagen', 'Volkswagen', 'VW'), [plain, `${plain}; ${joined}`]);
+  t.deepEqual(messages('VW', 'V.W.'), [`${plain}; the Brand v-w is an alias of volkswagen`]);
 });
 
 test('revenue and currency come together', (t) => {

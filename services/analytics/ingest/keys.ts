@@ -102,7 +102,7 @@ export class Keys {
       row,
       value,
       rule: 'repeated_key',
-      message: `the row has the same key as row ${earlier}`,
+      message: [`the row has the same key as row ${earlier}`, ...this.#parts.flatMap(aliasNote)].join('; '),
       related_row: earlier,
     });
     return true;
@@ -114,6 +114,12 @@ export class Keys {
     const { range } = this.#expected;
     return isoDate(firstDay(period > 0 ? { type: 'month', n: period - 1 } : { type: range.type, n: range.from }));
   }
+}
+
+/** Two spellings that look like two names. */
+function aliasNote({ check, heading }: At): readonly string[] {
+  const alias = 'alias' in check ? (check as SpellingCheck).alias : undefined;
+  return alias === undefined ? [] : [`the ${heading} ${alias} is an alias of ${idOf(check)}`];
 }
 
 const idOf = (check: Check): string => ('idOf' in check ? (check as SpellingCheck).idOf(check.code) : check.text);

@@ -53,11 +53,11 @@ export const nameMeaning =
     if (hasControls(text)) return fault('pattern', 'must not have line breaks or control characters');
     if ([...trimmed].length > caps.nameCharacters)
       return fault('length', `must have at most ${caps.nameCharacters} characters`);
-    const id = idOf(kind, trimmed, aliases);
-    if (id === '') return fault('pattern', 'must contain a letter or a digit');
-    return id.length > caps.nameCharacters
+    const named = idOf(kind, trimmed, aliases);
+    if (named.id === '') return fault('pattern', 'must contain a letter or a digit');
+    return named.id.length > caps.nameCharacters
       ? fault('length', `must have at most ${caps.nameCharacters} characters`)
-      : value(id);
+      : { kind: 'value', ...named };
   };
 
 /** A blank stands for the first choice. */

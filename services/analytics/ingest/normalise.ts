@@ -15,7 +15,11 @@ export type NameKind = 'brand' | 'region' | 'model_family';
 /** Another spelling of a known name -> the id meant, per kind; `alias` is normalised as ids are. */
 export type Aliases = ReadonlyMap<NameKind, ReadonlyMap<string, string>>;
 
-export const idOf = (kind: NameKind, name: string, aliases: Aliases): string => {
-  const id = slug(name);
-  return aliases.get(kind)?.get(id) ?? id;
+type Named = { readonly id: string; readonly alias?: string };
+
+/** The id of a name; `alias` is the one of its spelling, where another id stands for that. */
+export const idOf = (kind: NameKind, name: string, aliases: Aliases): Named => {
+  const own = slug(name);
+  const id = aliases.get(kind)?.get(own);
+  return id === undefined ? { id: own } : { id, alias: own };
 };
