@@ -136,7 +136,8 @@ export interface paths {
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
-         *     Limits: 10,000,000 rows, 1,000 columns, 1 MiB per line, 32 KiB per field, 99,999,999 units per row. An unpacked file may have at most 4 GiB and at most
+         *     Limits: 10,000,000 rows, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names or periods,
+         *     99,999,999 units per row. An unpacked file may have at most 4 GiB and at most
          *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
          */
         readonly post: operations["uploadFile"];

@@ -880,7 +880,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day (2026-11-21), a week (2026-W47), a month (2026-11), a quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be an existing day (2026-11-21), week (2026-W47), month (2026-11) or quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)"}};
 if(vErrors === null){
 vErrors = [err2];
 }

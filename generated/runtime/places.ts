@@ -17,12 +17,20 @@ export function invalidRequest(errors: readonly FieldError[]): ProblemReply {
 }
 
 export function placesOf(part: Part, errors: readonly SchemaError[] | null | undefined, input: unknown): FieldError[] {
-  return (errors ?? []).map((error) => ({
-    ...placeOf(part, error, input),
-    rule: error.keyword,
-    message: messageOf(part, error),
-  }));
+  const found = errors ?? [];
+  return found
+    .filter((error) => !isCovered(error, found))
+    .map((error) => ({
+      ...placeOf(part, error, input),
+      rule: error.keyword,
+      message: messageOf(part, error),
+    }));
 }
+
+/** One mistake: what is too short for a pattern is refused by the words of the pattern. */
+const isCovered = ({ keyword, instancePath }: SchemaError, all: readonly SchemaError[]): boolean =>
+  keyword === 'minLength' &&
+  all.some((other) => other.instancePath === instancePath && typeof other.params.words === 'string');
 
 function placeOf(part: Part, { instancePath, keyword, params }: SchemaError, input: unknown): Partial<FieldError> {
   if (part === 'body') {
@@ -79,7 +87,7 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   required: ({ missingProperty }) => `must have the property ${missingProperty}`,
   additionalProperties: () => 'is not a known property',
   type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   pattern: ({ pattern, words }) => (typeof words === 'string' ? words : `must match ${pattern}`),
   format: ({ format }) => formatMessages[String(format)] ?? `must be a ${format}`,

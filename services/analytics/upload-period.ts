@@ -2,7 +2,7 @@
 import type { JobRow } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Day, PeriodType } from './indices/period.ts';
-import { dayAt, firstDay, isoDate, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
+import { dayAt, firstDay, isoDate, nonexistent, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
 import type { Expected } from './ingest/header.ts';
 
 export type UploadPeriod = {
@@ -45,16 +45,9 @@ export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'peri
 }
 
 // The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
-export const invalidPeriod = (period: string) =>
-  problems.invalidRequest({
-    detail: 'The period does not exist.',
-    errors: [
-      {
-        pointer: '/period',
-        value: period,
-        rule: 'period',
-        message:
-          'must be a day, week, month or quarter that exists, or an interval between two of the same type, the earlier one first',
-      },
-    ],
-  });
+export function invalidPeriod(period: string) {
+  const [missing] = period.split('/').flatMap((text) => nonexistent(text) ?? []);
+  const message = missing ?? 'must be an interval with the earlier period first';
+  const detail = missing === undefined ? 'The interval ends before it starts.' : 'The period does not exist.';
+  return problems.invalidRequest({ detail, errors: [{ pointer: '/period', value: period, rule: 'period', message }] });
+}

@@ -53,6 +53,18 @@ export function parsePeriod(text: string): Period | undefined {
   return undefined;
 }
 
+/** What does not exist about a text that has the form of a period; undefined for any other text. */
+export function nonexistent(text: string): string | undefined {
+  const [type] = forms.find(([, form]) => form.test(text)) ?? [];
+  if (type === undefined || parsePeriod(text) !== undefined) return undefined;
+  const year = Number(text.slice(0, 4));
+  if (year < firstYear || year > lastYear) return `the year ${year} is not from ${firstYear} to ${lastYear}`;
+  const month = text.slice(0, 7);
+  return type === 'day' && parsePeriod(month) === undefined
+    ? `the month ${month} does not exist`
+    : `the ${type} ${text} does not exist`;
+}
+
 /** One period, or two of one kind joined by a slash: `2007-01/2017-01`. */
 export function parseRange(text: string): PeriodRange | undefined {
   const parts = text.split('/');

@@ -196,7 +196,7 @@ function decode(bytes: Uint8Array): string | null {
 function encodingFault(line: Buffer, start: number, end: number): Fault {
   return {
     rule: 'encoding',
-    message: `is not valid UTF-8 from byte ${firstBad(line.subarray(start, end)) + 1} of the field`,
+    message: `is not valid UTF-8 from byte ${firstBad(line.subarray(start, end)) + 1} of the field; save the file as UTF-8`,
   };
 }
 

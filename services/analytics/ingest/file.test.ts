@@ -554,6 +554,24 @@ test('a day may carry midnight, as spreadsheets and statistics programs write it
   );
 });
 
+test('of a period that does not exist, the month or the day is named', (t) => {
+  const periods = ['2026-13', '2026-02-30', '2026-13-01', '2026-02-30 00:00:00', '2026-W54', '1026-01', '2026-1'];
+  t.deepEqual(
+    read(Buffer.from(`date,brand,units\n${periods.map((period) => `${period},T,1\n`).join('')}`)).errors.map(
+      (e) => e.message,
+    ),
+    [
+      'the month 2026-13 does not exist',
+      'the day 2026-02-30 does not exist',
+      'the month 2026-13 does not exist',
+      'the day 2026-02-30 does not exist',
+      'the week 2026-W54 does not exist',
+      'the year 1026 is not from 1900 to 2199',
+      'must be the first day of a month, such as 2026-11-01 or 2026-11',
+    ],
+  );
+});
+
 test('whole numbers may have decimals that are nothing, and reach the database without', (t) => {
   const found = read(
     Buffer.from(
@@ -690,7 +708,7 @@ test('invalid UTF-8 is named with row, column and byte', (t) => {
   ]);
   t.deepEqual(
     read(bytes).errors.map((e) => [e.row, e.column, e.rule, e.message]),
-    [[3, 'brand', 'encoding', 'is not valid UTF-8 from byte 6 of the field']],
+    [[3, 'brand', 'encoding', 'is not valid UTF-8 from byte 6 of the field; save the file as UTF-8']],
   );
   t.deepEqual(rules(Buffer.from([0x62, 0xff, 0x0a])), [[1, null, 'encoding']]);
 });

@@ -130,7 +130,11 @@ export class SalesFile {
     if (content !== 'text') return this.#stop({ rule: 'content', message: `is not text; it looks like ${content}` });
     const line = textOf(this.#head.subarray(0, lineEnd));
     if (line === null)
-      return this.#stop({ row: this.#line, rule: 'encoding', message: 'the header line is not valid UTF-8' });
+      return this.#stop({
+        row: this.#line,
+        rule: 'encoding',
+        message: 'the header line is not valid UTF-8; save the file as UTF-8',
+      });
     if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
     this.#delimiter = delimiterOf(line);
     const { expected, report } = this.#options;

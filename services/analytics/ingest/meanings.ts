@@ -4,6 +4,7 @@ import {
   firstDay,
   formatPeriod,
   isoDate,
+  nonexistent,
   type Period,
   type PeriodType,
   parsePeriod,
@@ -27,10 +28,13 @@ export const periodMeaning =
     if (isBlank(trimmed)) return blank;
     const dated = midnight.exec(trimmed);
     if (dated === null && timed.test(trimmed)) return fault('period', timeInstead);
-    const found = parsePeriod(dated?.[1] ?? trimmed);
+    const day = dated?.[1] ?? trimmed;
+    const found = parsePeriod(day);
     const period = found && asType(found, expected.type);
-    if (period === undefined)
-      return fault('period', `must be the first day of a ${expected.type}, such as ${periodExample(expected.type)}`);
+    if (period === undefined) {
+      const first = `must be the first day of a ${expected.type}, such as ${periodExample(expected.type)}`;
+      return fault('period', nonexistent(day) ?? first);
+    }
     return insideOrFault(period, expected);
   };
 

@@ -262,7 +262,7 @@ const files: readonly Wrong[] = [
       column: 'brand',
       value: 'Citro\ufffdn',
       rule: 'encoding',
-      message: 'is not valid UTF-8 from byte 6 of the field',
+      message: 'is not valid UTF-8 from byte 6 of the field; save the file as UTF-8',
     }),
   ],
   [

@@ -202,7 +202,33 @@ const cases: readonly Case[] = [
       value: 'september',
       rule: 'pattern',
       message:
-        'must be a day (2026-11-21), a week (2026-W47), a month (2026-11), a quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
+        'must be an existing day (2026-11-21), week (2026-W47), month (2026-11) or quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
+    }),
+  ],
+  [
+    'a period that is too short',
+    uploadWith({ period: '2026-5' }),
+    invalid({
+      pointer: '/period',
+      value: '2026-5',
+      rule: 'pattern',
+      message:
+        'must be an existing day (2026-11-21), week (2026-W47), month (2026-11) or quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
+    }),
+  ],
+  [
+    'an interval that runs backwards',
+    uploadWith({ period: '2026-03/2026-01' }),
+    problem('invalid-request', 'Invalid request', 400, {
+      detail: 'The interval ends before it starts.',
+      errors: [
+        {
+          pointer: '/period',
+          value: '2026-03/2026-01',
+          rule: 'period',
+          message: 'must be an interval with the earlier period first',
+        },
+      ],
     }),
   ],
   [
@@ -215,8 +241,7 @@ const cases: readonly Case[] = [
           pointer: '/period',
           value: '2024-02-30',
           rule: 'period',
-          message:
-            'must be a day, week, month or quarter that exists, or an interval between two of the same type, the earlier one first',
+          message: 'the day 2024-02-30 does not exist',
         },
       ],
     }),
