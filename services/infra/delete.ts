@@ -4,6 +4,7 @@ import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeleteRequest } from '../../generated/infra/types.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
+import type { Lab } from '../labs/config/lab.ts';
 import { stopInstance } from '../labs/stop.ts';
 import { onWire } from '../lib/on-wire.ts';
 import { note, type Request, result } from './admission.ts';
@@ -21,18 +22,15 @@ export const deleteLab = (deps: InfraDeps) => {
       if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
       const deployment_id = deps.ids.uuid() as DeploymentId;
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
-      const lab = newest.config as {
-        readonly deployment_mode: InstanceRow['deployment_mode'];
-        readonly course_id: string | null;
-      };
+      const { deployment_mode, course_id } = newest.config as Lab;
       const facts = await deps.store.transaction(async (tx) => {
         await deps.deployments.add(tx, {
           deployment_id,
           kind: 'delete',
           lab_id: body.lab_id,
           config_revision: null,
-          deployment_mode: lab.deployment_mode,
-          course_id: lab.course_id,
+          deployment_mode,
+          course_id,
           requested_by: request.requester.actor,
         });
         return await deps.deployments.answer(tx, deployment_id, await stopAll(deps, save, tx, request, body));
