@@ -130,23 +130,43 @@ const filters: readonly Filter[] = [
 const question = fc.record({
   name: fc.constantFrom(...names),
   api: fc.constantFrom(0 as const, 1 as const),
-  kind: fc.constantFrom('indices', 'indices', 'indices', 'dashboard', 'dashboard', 'job', 'subscription'),
+  kind: fc.constantFrom(
+    'indices',
+    'indices',
+    'dashboard',
+    'dashboard',
+    'forecasts',
+    'forecasts',
+    'job',
+    'subscription',
+  ),
   filter: fc.constantFrom(...filters),
   condition: fc.constantFrom('none', 'own', 'foreign', 'foreign'),
   pick: fc.nat(),
 });
 type Question = typeof question extends fc.Arbitrary<infer Asked> ? Asked : never;
 
-const queryOf = (filter: Filter): string => {
+const queryOf = (filter: Record<string, string>): string => {
   const query = new URLSearchParams(filter).toString();
   return query === '' ? '' : `?${query}`;
 };
 
+const pathOf = (kind: string, filter: Filter): string => {
+  if (kind === 'forecasts') return `/forecasts${queryOf({ ...filter, include: 'history' })}`;
+  return `${kind === 'indices' ? '/indices' : '/dashboard/summary'}${queryOf(filter)}`;
+};
+
 /** What is wrong with the answer, in a sentence each; nothing, if it is as it must be. */
-const check = { indices: checkSeries, dashboard: checkSeries, job: checkJob, subscription: checkSubscription };
+const check = {
+  indices: checkSeries,
+  dashboard: checkSeries,
+  forecasts: checkSeries,
+  job: checkJob,
+  subscription: checkSubscription,
+};
 
 async function checkSeries({ name, api, kind, filter, condition, pick }: Question): Promise<string[]> {
-  const path = `${kind === 'indices' ? '/indices' : '/dashboard/summary'}${queryOf(filter)}`;
+  const path = pathOf(kind, filter);
   const asked = `${name} ${path}`;
   const least = revisionOf(name, filter, stored);
   const sent = condition === 'none' ? [] : condition === 'own' ? [newest.get(asked) ?? '"none"'] : foreign(asked, pick);
@@ -194,22 +214,31 @@ function foreign(asked: string, pick: number): string[] {
 }
 
 type Expected = ReturnType<typeof expectedUnits>;
-type Series = { items: { date: string; units: number }[]; meta: { scope: { dealer_ids: string[] }; revision: number } };
+type Month = { date: string; units: number; value?: number };
+type Series = { items: Month[]; history?: Month[]; meta: { scope: { dealer_ids: string[] }; revision: number } };
 type Summary = { kpi: { name: string; date: string; value: number }[]; meta: Series['meta'] };
 
 function seen(kind: string, text: string) {
   const answer = JSON.parse(text) as Series & Summary;
   const { scope, revision } = answer.meta;
+  const months = kind === 'forecasts' ? historyOf(answer) : answer.items;
   const units =
-    kind === 'indices'
-      ? answer.items.map((item) => [item.date, item.units])
-      : answer.kpi.filter((each) => each.name === 'units').map((each) => [each.date, each.value]);
+    kind === 'dashboard'
+      ? answer.kpi.filter((each) => each.name === 'units').map((each) => [each.date, each.value])
+      : months?.map((item) => [item.date, item.units]);
   return { revision, body: { dealers: scope.dealer_ids, units } };
+}
+
+/** None where the forecast is not of this history: each version sells at least a fifth more than the one before. */
+function historyOf({ items, history = [] }: Series): readonly Month[] {
+  const sold = history.map(({ units }) => units);
+  const fits = ({ value = 0 }: Month) => value > 0.9 * Math.min(...sold) && value < 1.1 * Math.max(...sold);
+  return items.length > 0 && items.every(fits) ? history : [];
 }
 
 /** The dashboard is about the newest month alone. */
 const toldOf = (kind: string, series: Expected) =>
-  series && { dealers: series.dealers, units: kind === 'indices' ? series.units : series.units.slice(-1) };
+  series && { dealers: series.dealers, units: kind === 'dashboard' ? series.units.slice(-1) : series.units };
 
 const dealersIn = (name: Name, filter: Filter): readonly Dealer[] =>
   (expectedUnits(name, filter, stored)?.dealers ?? []) as Dealer[];
