@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { asRecord, type Json, type JsonObject } from './json.ts';
+import { internalExtensions } from './shapes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync('generated/*/openapi.json', { cwd: root })
@@ -37,6 +38,15 @@ test('every 64-bit number has a maximum that JSON numbers keep', (t) => {
   t.true(numbers.length > 30);
   t.deepEqual(
     numbers.filter(({ maximum }) => !(Number(maximum) <= Number.MAX_SAFE_INTEGER)),
+    [],
+  );
+});
+
+test('notes among those who write the contracts are not published', (t) => {
+  const keys = documents.flatMap((document) => [...objectsIn(document)].flatMap(Object.keys));
+  t.true(keys.includes('x-rate-limit'));
+  t.deepEqual(
+    keys.filter((key) => internalExtensions.has(key)),
     [],
   );
 });

@@ -3,6 +3,7 @@
 import { problemBase } from '../runtime/problem.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from './json.ts';
 import type { ApiDocument, Problem } from './model.ts';
+import { internalExtensions } from './shapes.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
@@ -17,7 +18,17 @@ export function published(
       : section,
   );
   const whole = bounded({ ...bundle.json, components: named }) as JsonObject;
-  return withLargeHeads(withFormsFirst(whole), registry);
+  return withLargeHeads(withFormsFirst(withoutInternals(whole)), registry);
+}
+
+/** Values of callers are not read: an example may have any member. */
+function withoutInternals<Value extends Json>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutInternals) as unknown as Value;
+  if (!isRecord(value)) return value;
+  return mapObject(value, (each, key) => {
+    if (internalExtensions.has(key)) return undefined;
+    return key.startsWith('example') || key === 'default' ? each : withoutInternals(each);
+  }) as Value;
 }
 
 /** JSON numbers beyond it have lost digits before a service can read them. */

@@ -102,6 +102,16 @@ export const shapes = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
+/** Notes among those who write the contracts: the published documents are without them. */
+export const internalExtensions = new Set([
+  'x-decision',
+  'x-emits',
+  'x-no-fault',
+  'x-no-idempotency',
+  'x-open-request',
+  'x-unpaged',
+]);
+
 /** Extensions that the generator reads, or that other tools and readers do. */
 export const extensions = new Set([
   'x-brand',

@@ -172,7 +172,11 @@ const has = (text: string, word: string): boolean =>
 
 test('every other name stands in a contract, or in the decision that says what became of it', (t) => {
   const contracts = ['analytics', 'platform', 'infra', 'lab']
-    .flatMap((folder) => readdirSync(path.join(root, 'spec', folder)).map((file) => [folder, file] as const))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, 'spec', folder), { encoding: 'utf8', recursive: true }).map(
+        (file) => [folder, file] as const,
+      ),
+    )
     .filter(([, file]) => file.endsWith('.yaml'))
     .map(([folder, file]) => read('spec', folder, file))
     .join('\n');
