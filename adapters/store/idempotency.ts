@@ -1,6 +1,7 @@
 // The record of Idempotency-Keys.
+import type { StoredReply } from '../../generated/runtime/kit.ts';
 import type { Store, Tx } from './database.ts';
-import type { Attempt, Begun, IdempotencyRecords, KeptReply } from './port.ts';
+import type { Attempt, Begun, IdempotencyRecords } from './port.ts';
 import { row, sql } from './query.ts';
 
 const after = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
@@ -59,7 +60,7 @@ async function take(
 }
 
 async function findAttempt(store: Store, { principal, operation, key, bodyHash }: Attempt): Promise<Begun | undefined> {
-  const found = await store.maybeOne(sql.type(row<{ body_hash: string; reply: KeptReply | null; wait_ms: number }>())`
+  const found = await store.maybeOne(sql.type(row<{ body_hash: string; reply: StoredReply | null; wait_ms: number }>())`
     select body_hash, reply, greatest(0, extract(epoch from leased_until - clock_timestamp()) * 1000) as wait_ms
     from idempotency_keys where principal = ${principal} and operation = ${operation} and key = ${key}`);
   if (found === null) return undefined;
@@ -72,4 +73,4 @@ const mine = ({ principal, operation, key, attempt }: Attempt) =>
   sql.fragment`principal = ${principal} and operation = ${operation} and key = ${key} and attempt = ${attempt} and reply is null`;
 
 /** Through JSON once: what is stored is what a replay sends, and `undefined` fields are no surprise to the driver. */
-const toJson = (reply: KeptReply) => JSON.parse(JSON.stringify(reply)) as Parameters<typeof sql.jsonb>[0];
+const toJson = (reply: StoredReply) => JSON.parse(JSON.stringify(reply)) as Parameters<typeof sql.jsonb>[0];

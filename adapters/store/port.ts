@@ -1,5 +1,6 @@
 // What services may know of a database. The queries themselves are the functions next door.
 import type { Writable } from 'node:stream';
+import type { StoredReply } from '../../generated/runtime/kit.ts';
 
 declare const transaction: unique symbol;
 
@@ -60,12 +61,6 @@ export interface Leases {
   hold(tx: Tx, lease: Lease): Promise<void>;
 }
 
-export type KeptReply = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-};
-
 export type Attempt = {
   readonly principal: string;
   readonly operation: string;
@@ -79,14 +74,14 @@ export type Attempt = {
 
 export type Begun =
   | { readonly kind: 'fresh' }
-  | { readonly kind: 'replay'; readonly reply: KeptReply }
+  | { readonly kind: 'replay'; readonly reply: StoredReply }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in-flight'; readonly retryAfterMs: number };
 
 export interface IdempotencyRecords {
   begin(attempt: Attempt): Promise<Begun>;
   /** False: the lease had ended and another run has taken over. */
-  keep(attempt: Attempt, reply: KeptReply, tx?: Tx): Promise<boolean>;
+  keep(attempt: Attempt, reply: StoredReply, tx?: Tx): Promise<boolean>;
   release(attempt: Attempt): Promise<void>;
   renew(attempt: Attempt): Promise<boolean>;
   /** Removes what has expired; returns how many. */

@@ -20,6 +20,9 @@ export const instanceStateTable = {
   final: [],
 } as const satisfies StateTable<InstanceState>;
 
+/** How long each InstanceState may last, in seconds; one without a deadline lasts. */
+export const instanceStateDeadlines = { queued: 60, waiting_quota: 3600, creating: 300, degraded: 600, stopping: 3600 } as const satisfies Partial<Record<InstanceState, number>>;
+
 /** none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded; the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept. */
 export const volumeStateTable = {
   initial: 'none',
@@ -33,3 +36,6 @@ export const volumeStateTable = {
   },
   final: [],
 } as const satisfies StateTable<VolumeState>;
+
+/** How long each VolumeState may last, in seconds; one without a deadline lasts. */
+export const volumeStateDeadlines = { archiving: 3600, archived: 300 } as const satisfies Partial<Record<VolumeState, number>>;

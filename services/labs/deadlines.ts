@@ -1,24 +1,13 @@
 // How long an instance may stay in a passing state, and what to say when it did not come through (decision 11).
+import { instanceStateDeadlines, volumeStateDeadlines } from '../../generated/infra/states.ts';
 import type { InstanceState, VolumeState } from '../../generated/lab/messages.ts';
 
-/** Seconds; `x-deadlines` of the contract. A state without one lasts. */
-export const stateDeadlines = {
-  queued: 60,
-  waiting_quota: 3_600,
-  creating: 300,
-  degraded: 600,
-  stopping: 3_600,
-} as const satisfies Partial<Record<InstanceState, number>>;
-
-export const volumeDeadlines = { archiving: 3_600, archived: 300 } as const satisfies Partial<
-  Record<VolumeState, number>
->;
-
 /** When to give up, for the column `deadline_at`. */
-export const deadlineAt = (state: InstanceState, since: Date): Date | null => after(stateDeadlines, state, since);
+export const deadlineAt = (state: InstanceState, since: Date): Date | null =>
+  after(instanceStateDeadlines, state, since);
 
 export const volumeDeadlineAt = (volume: VolumeState, since: Date): Date | null =>
-  after(volumeDeadlines, volume, since);
+  after(volumeStateDeadlines, volume, since);
 
 function after(deadlines: Readonly<Record<string, number>>, state: string, since: Date): Date | null {
   const seconds = deadlines[state];

@@ -1,17 +1,8 @@
 // What an Idempotency-Key promises. Who may see a replay is checked by the caller, each time.
 import { randomUUID } from 'node:crypto';
-import type { Attempt, IdempotencyRecords, KeptReply } from '../../adapters/store/port.ts';
+import type { Attempt, IdempotencyRecords } from '../../adapters/store/port.ts';
+import type { Begun, IdempotencyStore } from '../../generated/runtime/kit.ts';
 import { type Clock, systemClock } from './clock.ts';
-
-export type IdempotencyOutcome =
-  | { kind: 'fresh'; keep(reply: KeptReply): Promise<void>; release(): Promise<void> }
-  | { kind: 'replay'; reply: KeptReply }
-  | { kind: 'mismatch' }
-  | { kind: 'in-flight'; retryAfterS: number };
-
-export interface IdempotencyStore {
-  begin(key: string, principal: string, operation: string, bodyHash: string): Promise<IdempotencyOutcome>;
-}
 
 const keptMs = 24 * 60 * 60 * 1_000;
 
@@ -31,7 +22,7 @@ export const idempotency = (
 });
 
 /** Nobody else runs the request while this process lives, however long the upload takes. */
-function running(records: IdempotencyRecords, attempt: Attempt, clock: Clock): IdempotencyOutcome {
+function running(records: IdempotencyRecords, attempt: Attempt, clock: Clock): Begun {
   const done = new AbortController();
   void heartbeat(records, attempt, clock, done.signal);
   const end = async (work: () => Promise<unknown>) => {

@@ -9,20 +9,13 @@ import type {
 } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';
 import type { Notice, Resume, ServerMessage } from '../../generated/platform/messages.ts';
+import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
 import { onWire } from '../lib/on-wire.ts';
 import type { Caller } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
-/** As asyncapi.yaml lists them. */
-const closeCodes = {
-  session: [4401, 'the session has ended; log in again'],
-  origin: [4403, 'the origin is not allowed'],
-  silent: [4408, 'no resume within ten seconds'],
-  tooMany: [4409, 'too many connections of one user'],
-  notUnderstood: [4422, 'the message is not a resume'],
-  restart: [1012, 'the server is restarting; reconnect'],
-} as const satisfies Record<string, readonly [number, string]>;
+const { closes } = liveSocket;
 
 type Position = { readonly epoch: string; readonly after: number };
 type Visible = FeedChanges['instances'][number];
@@ -65,8 +58,8 @@ export class Follower {
     return this.#resumed;
   }
 
-  close(why: keyof typeof closeCodes): void {
-    const [code, reason] = closeCodes[why];
+  close(why: keyof typeof closes): void {
+    const { code, reason } = closes[why];
     this.socket.close(code, reason);
   }
 
@@ -81,7 +74,7 @@ export class Follower {
   received(text: string): void {
     const resume = parse(text);
     if (resume === null) {
-      this.close('notUnderstood');
+      this.close('invalid_message');
       return;
     }
     const { epoch, after, acknowledged = null } = resume;

@@ -2,6 +2,7 @@
 import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { Feed, FeedChanges } from '../../adapters/store/platform/port.ts';
 import type { Received, Socket } from '../../adapters/websocket/port.ts';
+import { liveSocket as contract } from '../../generated/platform/socket.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,6 +11,8 @@ import { runLoop } from '../lib/loop.ts';
 import type { Report } from '../lib/report.ts';
 import type { Caller } from './caller.ts';
 import { Follower } from './live-follower.ts';
+
+const { closes } = contract;
 
 export type LiveDeps = {
   readonly feed: Pick<Feed, 'state' | 'since' | 'read' | 'acknowledge'>;
@@ -56,7 +59,7 @@ export function live(deps: LiveDeps): Live {
     },
     async run(signal) {
       const ear = deps.hearEnded((session) => {
-        for (const follower of followers) if (follower.session === session) follower.close('session');
+        for (const follower of followers) if (follower.session === session) follower.close('session_ended');
       });
       await reader.run(signal);
       await ear.close();
@@ -67,14 +70,14 @@ export function live(deps: LiveDeps): Live {
 /** From the handshake to the end: who it is, whether it says where it stopped, and whether it is still let in. */
 async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follower): Promise<void> {
   const { socket } = follower;
-  if (!deps.origins.has(socket.headers.origin ?? '')) return follower.close('origin');
+  if (!deps.origins.has(socket.headers.origin ?? '')) return follower.close('foreign_origin');
   const caller = await identify(deps, socket);
-  if (caller === null) return follower.close('session');
+  if (caller === null) return follower.close('session_ended');
   const { userId } = caller.user;
   const mine = [...followers].filter((each) => each.userId === userId);
   if (mine.length >= perUser) {
     await deps.clock.wait(closeAfterMs, socket.closed).catch(() => {});
-    return follower.close('tooMany');
+    return follower.close('too_many_connections');
   }
   followers.add(follower);
   socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });
@@ -86,7 +89,7 @@ async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follow
     if (socket.closed.aborted) return;
     // While nobody can be asked, whoever is here stays; whoever is refused goes.
     const now = await identify(deps, socket).catch(() => undefined);
-    if (now === null) return follower.close('session');
+    if (now === null) return follower.close('session_ended');
     if (now !== undefined) follower.admit(now);
   }
 }
@@ -143,9 +146,13 @@ function feedReader({ feed, listen, clock, report }: LiveDeps, followers: Readon
 
 /** What the contract says of the socket itself. */
 export const liveSocket = {
-  path: '/api/v1/live',
-  maxBytes: 4_096,
-  pingEveryMs: 30_000,
-  quota: { frames: 120, windowMs: 60_000, closeAfterMs },
-  codes: { tooLarge: 4413, notText: 4422, silent: 4408, tooMany: 4429, restart: 1012 },
+  ...contract,
+  quota: { ...contract.quota, closeAfterMs },
+  codes: {
+    tooLarge: closes.too_large.code,
+    notText: closes.invalid_message.code,
+    silent: closes.silent.code,
+    tooMany: closes.too_many_messages.code,
+    restart: closes.restart.code,
+  },
 } as const;

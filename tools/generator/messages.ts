@@ -16,6 +16,7 @@ import {
   without,
 } from './messages-schemas.ts';
 import { emitTypes } from './messages-types.ts';
+import { emitSocket } from './socket.ts';
 import { emitValidators } from './validators.ts';
 
 type Files = Map<string, string>;
@@ -152,6 +153,8 @@ async function addWebSocket(files: Files, root: string, source: string, target: 
     ...unions,
   };
   files.set(`${target}/messages.ts`, emitTypes(used, header));
+  const socket = emitSocket(document, header);
+  if (socket !== undefined) files.set(`${target}/socket.ts`, socket);
   addValidators(
     files,
     `${target}/validate-messages`,

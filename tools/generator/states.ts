@@ -20,12 +20,20 @@ export function emitStates({ schemas, bundle }: ApiDocument, header: string, run
     const { initial, moves, final } = schema['x-states'] as unknown as StateTable<string>;
     const all = Object.fromEntries((schema.enum as readonly string[]).map((state) => [state, moves[state] ?? []]));
     const doc = comment(String(schema.description ?? `Which ${name} may follow which.`));
-    return `${doc}\nexport const ${constName(name)} = ${print({ initial, moves: all, final })} as const satisfies StateTable<${name}>;\n`;
+    return `${doc}\nexport const ${constName(name, 'Table')} = ${print({ initial, moves: all, final })} as const satisfies StateTable<${name}>;\n${deadlines(name, schema)}`;
   });
   return `${header}\n${imports}export { canMove, isFinal } from '${runtime}/states.ts';\n\n${consts.join('\n')}`;
 }
 
-const constName = (schema: string): string => `${schema.charAt(0).toLowerCase()}${schema.slice(1)}Table`;
+function deadlines(name: string, schema: JsonObject): string {
+  const seconds = schema['x-deadlines'];
+  if (seconds === undefined) return '';
+  const doc = comment(`How long each ${name} may last, in seconds; one without a deadline lasts.`);
+  return `\n${doc}\nexport const ${constName(name, 'Deadlines')} = ${print(seconds)} as const satisfies Partial<Record<${name}, number>>;\n`;
+}
+
+const constName = (schema: string, what: string): string =>
+  `${schema.charAt(0).toLowerCase()}${schema.slice(1)}${what}`;
 
 function wrongsOf(schema: JsonObject): string[] {
   const { initial, moves, final } = schema['x-states'] as unknown as StateTable<string>;

@@ -1,12 +1,17 @@
 // Uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
-import type { Brand } from '../../../generated/runtime/brand.ts';
+import type {
+  BrandId,
+  DealerId,
+  Job,
+  JobId,
+  JobStatus,
+  PeriodType,
+  RegionId,
+} from '../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../port.ts';
 
-export type DealerId = Brand<'DealerId'>;
-export type JobId = Brand<'JobId'>;
-export type BrandId = Brand<'BrandId'>;
-export type RegionId = Brand<'RegionId'>;
+export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId };
 
 /** Columns of a sales file, as uploadFile describes them. */
 export type CopyColumn =
@@ -28,9 +33,6 @@ export type CopyColumn =
 
 /** What COPY needs to know of a file: its columns in their order. */
 export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
-
-export type PeriodType = 'day' | 'week' | 'month' | 'quarter';
-export type JobStatus = 'queued' | 'validating' | 'loading' | 'merging' | 'succeeded' | 'failed' | 'cancelled';
 
 export type GrantRow = {
   readonly dealerId: DealerId;
@@ -130,7 +132,7 @@ export type JobRow = {
   /** Who uploaded the file. */
   readonly principal: string;
   readonly status: JobStatus;
-  readonly phase: 'queued' | 'validating' | 'loading' | 'merging' | 'done';
+  readonly phase: Job['phase'];
   readonly progress: number;
   readonly rowsRead: number;
   readonly rowsAccepted: number;

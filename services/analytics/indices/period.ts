@@ -1,7 +1,8 @@
 // Periods (day, ISO week, month, quarter) as plain integers, with their text forms. Decision 4.
 
-export const periodTypes = ['day', 'week', 'month', 'quarter'] as const;
-export type PeriodType = (typeof periodTypes)[number];
+import type { PeriodType } from '../../../generated/analytics/types.ts';
+
+export type { PeriodType };
 
 /** Days since 1970-01-01 (proleptic Gregorian calendar, no time zone). */
 export type Day = number;

@@ -2,9 +2,9 @@
 // One seed here; `FAULTS=all` takes more, which the titles show.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
+import { instanceStateDeadlines } from '../../../generated/infra/states.ts';
 import type { PartName, Parts } from '../../../tools/embedded/parts.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
-import { stateDeadlines } from '../../labs/deadlines.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
 import { reporting } from '../fixtures/labs/lab-worker.ts';
@@ -33,7 +33,7 @@ const killed =
   };
 
 /** Those that the contract gives a deadline. */
-const passing = Object.keys(stateDeadlines);
+const passing = Object.keys(instanceStateDeadlines);
 
 const isDone = async ({ store }: Bench) => {
   const instances = await store.any(sql.type(row<{ state: string }>())`select state from instances`);

@@ -2,9 +2,10 @@
 import type { ClusterFault, Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
+import { volumeStateDeadlines } from '../../../generated/infra/states.ts';
 import { withState, withVolume } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab-config.ts';
-import { adviceFor, volumeDeadlines } from '../../labs/deadlines.ts';
+import { adviceFor } from '../../labs/deadlines.ts';
 import type { Address, Problem } from '../../labs/plan/observed.ts';
 import { afterMeasure, afterProbe, type Step } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
@@ -308,7 +309,7 @@ const reasonOf = ({ desired, state }: InstanceRow): 'start' | 'stop' | 'keep_day
 async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | TimedOut | 'full'> {
   using place = run.readings?.tryAcquire();
   if (place === null) return 'full';
-  return await withTimeout(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
+  return await withTimeout(run.archiveMs ?? volumeStateDeadlines.archiving * 1_000, run.signal, work);
 }
 
 /** Before a restore, the claim is what the run before has left. */

@@ -200,8 +200,8 @@ export class Node {
       this.sources.reached.add(found.id);
       return found;
     }
-    const { line, column } = this.location;
-    throw new UsageError(`${this.file}:${line}:${column} refers to ${ref}, where nothing is`);
+    const { file: at, line, column } = this.location;
+    throw new UsageError(`${at}:${line}:${column} refers to ${ref}, where nothing is`);
   }
 
   get location(): Location {

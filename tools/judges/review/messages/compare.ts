@@ -15,10 +15,18 @@ import { messages } from './message.ts';
 import { operations } from './operations.ts';
 import { queueArguments, queueIdentity } from './queue.ts';
 import type { ChannelRule } from './rule.ts';
-import { handshake } from './socket.ts';
+import { ends, handshake } from './socket.ts';
 import { binding } from './topology.ts';
 
-const channelRules: readonly ChannelRule[] = [messages, binding, queueIdentity, queueArguments, operations, handshake];
+const channelRules: readonly ChannelRule[] = [
+  messages,
+  binding,
+  queueIdentity,
+  queueArguments,
+  operations,
+  handshake,
+  ends,
+];
 
 export function compareMessages(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
   const [old, now] = [channelsOf(before), channelsOf(after)];

@@ -3,7 +3,7 @@
 import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
-import type { Node } from '../source.ts';
+import { canonical, type Node } from '../source.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelRule } from './rule.ts';
 
@@ -20,6 +20,37 @@ export const handshake: ChannelRule = {
     ];
   },
 };
+
+export const ends: ChannelRule = {
+  id: 'x-socket',
+  reason: 'A client decides by the code whether to come again, and stays below the limits that it knows.',
+  compare(before, after) {
+    const [old, now] = [before, after].map(({ node }) => node.raw('x-socket'));
+    if (old === undefined || now === undefined) return [];
+    return [...codes(old, now), ...limits(old, now)];
+  },
+};
+
+function codes(old: Node, now: Node): Finding[] {
+  const [was, is] = [old, now].map((node) => node.get('closes')?.entries() ?? []) as [Closes, Closes];
+  return was.flatMap(([name, before]) => {
+    const after = is.find(([other]) => other === name)?.[1];
+    if (after?.fields.code === before.fields.code) return [];
+    const where = { rule: 'close-code-changed', what: `${name} has another code`, before, after: after ?? now };
+    return [found('consumer', 'closes', where, breaking('{Readers} take the old code for the reason.'))];
+  });
+}
+
+type Closes = [string, Node][];
+
+function limits(old: Node, now: Node): Finding[] {
+  return ['max_bytes', 'frames'].flatMap((name) => {
+    const [before, after] = [old, now].map((node) => node.raw(name));
+    if (canonical(before?.value) === canonical(after?.value)) return [];
+    const where = { rule: 'socket-limit-changed', what: `${name} changes`, before: before ?? old, after: after ?? now };
+    return [found('producer', 'limits', where, breaking('{Senders} that use the old limit may be cut off.'))];
+  });
+}
 
 /** RFC 6455 knows no other method than GET, so silence means GET. */
 function method(old: Node | undefined, now: Node | undefined, before: Channel, after: Channel): Finding[] {
