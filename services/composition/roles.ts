@@ -89,6 +89,8 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
     keys: parts.keys(),
     hearEnded: parts.listen('platform', 'ended_sessions'),
     listen: parts.listen('platform', 'live'),
+    listenToIntents: parts.listen('platform', 'lab_starts'),
+    leaseMs: config.LEASE_MS,
     files: parts.objects('platform').bucket('lab-configs'),
     judge: parts.judge().judge,
     infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },

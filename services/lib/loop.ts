@@ -1,4 +1,5 @@
 // Work that is repeated until a signal: after a pause, or sooner when a notification comes.
+import { Bell } from './bell.ts';
 import type { Clock } from './clock.ts';
 
 export type LoopOptions = {
@@ -31,22 +32,5 @@ async function attempt(work: LoopOptions['work'], failed: (error: unknown) => vo
   } catch (error) {
     failed(error);
     return undefined;
-  }
-}
-
-/** Rung while nobody waits, it is remembered: what came during a round is not left to the next pause. */
-class Bell {
-  #rung = Promise.withResolvers<void>();
-
-  ring(): void {
-    this.#rung.resolve();
-  }
-
-  async wait(ms: number, clock: Pick<Clock, 'wait'>, signal: AbortSignal): Promise<void> {
-    const enough = new AbortController();
-    const timer = clock.wait(ms, AbortSignal.any([signal, enough.signal])).catch(() => {});
-    await Promise.race([this.#rung.promise, timer]);
-    enough.abort();
-    this.#rung = Promise.withResolvers();
   }
 }

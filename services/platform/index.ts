@@ -30,6 +30,8 @@ export type PlatformDeps = {
   readonly wishes: Wishes;
   readonly instances: Instances;
   readonly feed: Feed;
+  /** Calls when an intent was added, settled or given back. */
+  readonly listenToIntents: Listen;
   /** Calls when the live feed may have grown. */
   readonly listen: Listen;
   readonly inbox: Inbox;
@@ -58,6 +60,8 @@ export type PlatformDeps = {
   readonly report: Report;
   readonly failpoints: Failpoints;
   readonly patienceMs?: number | undefined;
+  /** Of intents. */
+  readonly leaseMs?: number | undefined;
 };
 
 export type Platform = {

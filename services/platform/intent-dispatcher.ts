@@ -1,12 +1,14 @@
 // Carries wishes to the infrastructure until it has answered, in their order for each lab (decision 21).
+
+import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { ClaimedWish, Feed, OwnerResult, Settlement, Wishes } from '../../adapters/store/platform/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
-import { backOffMs } from '../lib/back-off.ts';
+import { Bell } from '../lib/bell.ts';
+import { claimQueue } from '../lib/claim-queue.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
 import { nameId } from '../lib/ids.ts';
-import { runLoop } from '../lib/loop.ts';
 import type { Report } from '../lib/report.ts';
 import type { Infra } from './infra.ts';
 
@@ -20,6 +22,9 @@ export type IntentDeps = {
   readonly failpoints: Failpoints;
   /** Names this process among those that share the table. */
   readonly holder: string;
+  readonly leaseMs?: number | undefined;
+  /** Calls when an intent was added, settled or given back. */
+  readonly listenToIntents: Listen;
 };
 
 export interface IntentDispatcher {
@@ -28,85 +33,103 @@ export interface IntentDispatcher {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Longer than any call: while a claim holds, nobody else sends the same. */
-const leaseMs = 30_000;
 const callMs = 20_000;
-const idleMs = 1_000;
+/** In case a notification was lost. */
+const longestWaitMs = 1_000;
+/** Of one process at the same time; intents of one lab keep their order. */
+const parallel = 4;
 const backOff = { firstMs: 500, longestMs: 15_000 };
 
+type Claim = ClaimedWish & { readonly by: string };
+
 export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
-  let calls = 0;
-  const name = () => `${deps.holder}#${++calls}`;
+  const { wishes: intents, clock, leaseMs = 4_000 } = deps;
+  const bells = new Set<Bell>();
+  const claimed = async (by: string, lab_id?: string): Promise<Claim | null> => {
+    const intent = await intents.claim({ by, leaseMs, ...(lab_id === undefined ? {} : { lab_id }) });
+    return intent === null ? null : { ...intent, by };
+  };
+  const queue = claimQueue<Claim>({
+    table: {
+      claim: async (by) => (await claimed(by)) ?? { dueInMs: await intents.dueInMs() },
+      renew: ({ intentId, by }) => intents.renew(intentId, by, leaseMs),
+      giveBack: ({ intentId, by }, { error, retryMs }) =>
+        intents.postpone(intentId, by, String(error).slice(0, 500), retryMs),
+    },
+    work: async (claim, signal) => void (await dispatch(deps, claim, { callMs, tell: true, signal })),
+    holder: deps.holder,
+    leaseMs,
+    backOff,
+    clock,
+    parallel,
+    listen: (wake) =>
+      deps.listenToIntents(() => {
+        wake();
+        for (const bell of bells) bell.ring();
+      }),
+    failed: (error, claim) => {
+      const dependency = claim === undefined ? 'store-platform' : 'infra';
+      deps.report.dependencyFailed({ dependency, ...errorOf(error) });
+    },
+  });
+
   return {
     async dispatchNow(lab_id, intentId, patienceMs) {
-      const until = deps.clock.monotonicMs() + patienceMs;
-      for (;;) {
-        const left = until - deps.clock.monotonicMs();
-        if (left <= 0) return null;
-        const by = name();
-        const claimed = await deps.wishes.claim({ by, leaseMs, lab_id });
-        // Another process is at it, or has been.
-        if (claimed === null) {
-          const outcome = await deps.wishes.outcome(intentId);
-          if (outcome !== null) return outcome;
-          await deps.clock.wait(Math.min(50, left));
-          continue;
+      const until = clock.monotonicMs() + patienceMs;
+      const bell = new Bell();
+      bells.add(bell);
+      try {
+        for (;;) {
+          const left = until - clock.monotonicMs();
+          if (left <= 0) return null;
+          const worked = await queue.workNow(
+            (by) => claimed(by, lab_id),
+            (claim, signal) => {
+              const isOther = claim.intentId !== intentId;
+              return dispatch(deps, claim, { callMs: Math.min(Math.ceil(left), callMs), tell: isOther, signal });
+            },
+          );
+          // Another process is at it, or has been.
+          if (worked === null) {
+            const outcome = await intents.outcome(intentId);
+            if (outcome !== null) return outcome;
+            await bell.wait(Math.min(longestWaitMs, left), clock);
+            continue;
+          }
+          const { item, result = null } = worked;
+          if (item.intentId === intentId || result === null) return item.intentId === intentId ? result : null;
         }
-        const mine = claimed.intentId === intentId;
-        const settled = await dispatch(deps, claimed, { by, callMs: Math.min(Math.ceil(left), callMs), tell: !mine });
-        if (mine || settled === null) return mine ? settled : null;
+      } finally {
+        bells.delete(bell);
       }
     },
 
-    run: (signal) =>
-      runLoop({
-        work: async () => ((await next(deps, name(), signal)) ? 0 : idleMs),
-        everyMs: idleMs,
-        signal,
-        clock: deps.clock,
-        failed: (error) => deps.report.dependencyFailed({ dependency: 'store-platform', ...errorOf(error) }),
-      }),
+    run: (signal) => queue.run(signal),
   };
 }
 
-async function next(deps: IntentDeps, by: string, signal: AbortSignal): Promise<boolean> {
-  const claimed = await deps.wishes.claim({ by, leaseMs });
-  if (claimed === null) return false;
-  await dispatch(deps, claimed, { by, callMs, tell: true, signal });
-  return true;
-}
-
 type DispatchOptions = {
-  readonly by: string;
   readonly callMs: number;
-  /** Nobody waits for the answer any more, so a refusal becomes a notice. */
+  /** No one waits for the answer any more, so a refusal becomes a notice. */
   readonly tell: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 };
 
-/** Null: no answer, so it is due again later. */
-async function dispatch(deps: IntentDeps, wish: ClaimedWish, how: DispatchOptions): Promise<Settlement | null> {
-  const { wishes, infra, failpoints, report } = deps;
-  const timeout = AbortSignal.timeout(how.callMs);
-  try {
-    await failpoints.reach('wish', 1);
-    const signal = how.signal === undefined ? timeout : AbortSignal.any([timeout, how.signal]);
-    const settled = await infra.send(wish, { signal, traceparent: wish.traceparent });
-    await failpoints.reach('wish', 2);
-    await deps.store.transaction(async (tx) => {
-      const held = await wishes.settle(tx, wish.intentId, how.by, settled);
-      if (held && how.tell) await tellRefusals(deps, tx, wish, settled);
-    });
-    await failpoints.reach('wish', 3);
-    return settled;
-  } catch (error) {
-    report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
-    const pauseMs = backOffMs(wish.attempts, backOff);
-    await wishes.postpone(wish.intentId, how.by, String(error).slice(0, 500), pauseMs).catch(() => {
-      // The database is away too: the claim runs out, which is as good.
-    });
-    return null;
-  }
+/** Rejects when there is no answer: it is due again later. */
+async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions): Promise<Settlement> {
+  const { infra, failpoints } = deps;
+  const { by, ...intent } = claim;
+  const timeout = AbortSignal.timeout(options.callMs);
+  await failpoints.reach('wish', 1);
+  const signal = AbortSignal.any([timeout, options.signal]);
+  const settled = await infra.send(intent, { signal, traceparent: intent.traceparent });
+  await failpoints.reach('wish', 2);
+  await deps.store.transaction(async (tx) => {
+    const held = await deps.wishes.settle(tx, intent.intentId, by, settled);
+    if (held && options.tell) await tellRefusals(deps, tx, intent, settled);
+  });
+  await failpoints.reach('wish', 3);
+  return settled;
 }
 
 const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;

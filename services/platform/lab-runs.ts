@@ -53,6 +53,8 @@ export type LabRunDeps = {
 /** Of the ten seconds that an answer may take. */
 const shortPatienceMs = 5_000;
 const pullMs = 2_000;
+/** Far more than the request needs to claim its intent; another process takes over when it was killed before. */
+const reservedMs = 1_000;
 /** More than any lab has: a call names 500 students at most. */
 const everyInstance = 10_000;
 
@@ -165,10 +167,10 @@ const wishOf = (
 /** Null: it is written, and nobody has answered yet. */
 async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promise<Settlement | null> {
   if (!somebody) {
-    await deps.wishes.write(wish, { status: 'accepted', deployment_id: null, results: [] });
+    await deps.wishes.write(wish, { settled: { status: 'accepted', deployment_id: null, results: [] } });
     return { status: 'accepted', deployment_id: null, results: [] };
   }
-  await deps.wishes.write(wish);
+  await deps.wishes.write(wish, { reservedMs });
   await deps.failpoints.reach('wish', 0);
   const { patienceMs = shortPatienceMs } = deps;
   const settled = await deps.dispatcher.dispatchNow(wish.lab_id, wish.intentId, patienceMs).catch((error: unknown) => {

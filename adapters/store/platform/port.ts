@@ -136,14 +136,21 @@ export type Settlement =
 export type ClaimedWish = Wish & { readonly attempts: number };
 
 export interface Wishes {
-  /** From here on it will be carried out, whatever dies. `settled`: there is nothing to ask the infrastructure for. */
-  write(wish: Wish, settled?: Settlement): Promise<void>;
+  /**
+   * From here on it will be dispatched, whatever dies. `settled`: there is nothing to ask the infrastructure for.
+   * `reservedMs`: for so long only a claim that names its lab gets it.
+   */
+  write(wish: Wish, options?: { readonly settled?: Settlement; readonly reservedMs?: number }): Promise<void>;
   /** The next due wish, or the next one of this lab whether due or not; never one that an earlier wish for its lab still waits before. */
   claim(options: {
     readonly by: string;
     readonly leaseMs: number;
     readonly lab_id?: string;
   }): Promise<ClaimedWish | null>;
+  /** In how many milliseconds one comes due, or its claim ends; null: none waits. */
+  dueInMs(): Promise<number | null>;
+  /** False: the claim has passed on. */
+  renew(intentId: string, by: string, leaseMs: number): Promise<boolean>;
   /** False: the claim had ended and somebody else has it. */
   settle(tx: Tx, intentId: string, by: string, settlement: Settlement): Promise<boolean>;
   postpone(intentId: string, by: string, error: string, retryMs: number): Promise<void>;

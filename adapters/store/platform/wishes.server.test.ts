@@ -2,15 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Plain } from '../../../generated/runtime/brand.ts';
+import { Bell } from '../../../services/lib/bell.ts';
+import { systemClock } from '../../../services/lib/clock.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
+import { listen } from '../messages/listen.ts';
 import { platformStores } from './all.ts';
 import type { Settlement, Wish } from './port.ts';
 import { users } from './users.ts';
 
 async function fresh(t: ExecutionContext) {
   const { postgres } = await parts(t, ['postgres']);
-  const store = connect((await freshDatabase(postgres, 'platform')).appUrl, { poolSize: 20 });
+  const { appUrl: url } = await freshDatabase(postgres, 'platform');
+  const store = connect(url, { poolSize: 20 });
   t.teardown(() => store.close());
   const turing = { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' } as const;
   const { userId } = await users(store).ensure(turing, () => []);
@@ -31,7 +35,7 @@ async function fresh(t: ExecutionContext) {
     }) satisfies Plain<Wish> as unknown as Wish;
   const settle = (intentId: string, by: string, settled: Settlement) =>
     store.transaction((tx) => wishes.settle(tx, intentId, by, settled));
-  return { wishes, wish, settle };
+  return { wishes, wish, settle, url };
 }
 
 const leaseMs = 60_000;
@@ -78,11 +82,56 @@ test('what is postponed is due later, unless its lab asks for it', async (t) => 
   t.is((await wishes.claim({ by: 'b', leaseMs, lab_id: 'shell' }))?.intentId, start.intentId);
 });
 
+test('dueInMs is the time at which the first intent of a lab comes due, or its claim ends', async (t) => {
+  const at = await fresh(t);
+  t.is(await at.wishes.dueInMs(), null);
+  const start = at.wish('shell');
+  await at.wishes.write(start, { reservedMs: 60_000 });
+  await at.wishes.write(at.wish('shell'));
+  const isAbout = async (ms: number) => Math.abs(((await at.wishes.dueInMs()) ?? 0) - ms) < 30_000;
+  t.is(await at.wishes.claim({ by: 'a', leaseMs }), null, 'reserved for its own request');
+  t.true(await isAbout(60_000), 'the second one waits for the first');
+  t.is((await at.wishes.claim({ by: 'a', leaseMs, lab_id: 'shell' }))?.intentId, start.intentId);
+  t.true(await at.wishes.renew(start.intentId, 'a', 600_000));
+  t.false(await at.wishes.renew(start.intentId, 'b', 600_000));
+  t.true(await isAbout(600_000));
+  await at.wishes.postpone(start.intentId, 'a', 'unavailable', 300_000);
+  t.true(await isAbout(300_000));
+});
+
+test('an intent that is written, settled or given back is announced', async (t) => {
+  const at = await fresh(t);
+  const announced: string[] = [];
+  const bell = new Bell();
+  const listening = listen(
+    at.url,
+    'lab_starts',
+  )((what) => {
+    announced.push(what);
+    bell.ring();
+  });
+  t.teardown(() => listening.close());
+  const until = async (count: number) => {
+    while (announced.length < count) await bell.wait(60_000, systemClock);
+  };
+  await until(1);
+  const start = at.wish('shell');
+  await at.wishes.write(start);
+  await until(2);
+  await at.wishes.claim({ by: 'a', leaseMs });
+  await at.wishes.postpone(start.intentId, 'a', 'unavailable', 0);
+  await until(3);
+  await at.wishes.claim({ by: 'a', leaseMs });
+  await at.settle(start.intentId, 'a', accepted);
+  await until(4);
+  t.deepEqual(announced, ['', '', start.intentId, start.intentId]);
+});
+
 test('a wish that asks nothing of anybody is written as settled', async (t) => {
   const { wishes, wish } = await fresh(t);
   const nothing = wish('shell');
   const settled: Settlement = { status: 'accepted', deployment_id: null, results: [] };
-  await wishes.write(nothing, settled);
+  await wishes.write(nothing, { settled });
   t.is(await wishes.claim({ by: 'a', leaseMs }), null);
   t.deepEqual(await wishes.outcome(nothing.intentId), settled);
 });

@@ -4,18 +4,21 @@ import { row, sql } from '../query.ts';
 import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from './port.ts';
 
 export const wishes = (store: Store): Wishes => ({
-  async write(wish, settled) {
+  async write(wish, { settled, reservedMs = 0 } = {}) {
     const { groups, student_ids, lab_id, course_id, requestedBy } = wish;
     await store.query(sql.unsafe`
-      insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
-        restore, traceparent, status, answer, last_error, settled_at)
-      values (${wish.intentId}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
+      with added as (
+        insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
+          restore, traceparent, status, answer, last_error, settled_at, next_attempt_at)
+        values (${wish.intentId}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
         ${sql.array(
           groups.map(({ group_id }) => group_id),
           'text',
         )}, ${json(groups)}, ${requestedBy}, ${wish.config_revision},
         ${wish.config_version}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
-        ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end)`);
+        ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end, ${later(reservedMs)})
+      )
+      select pg_notify('lab_starts', '')`);
   },
 
   async claim({ by, leaseMs, lab_id = null }) {
@@ -34,19 +37,37 @@ export const wishes = (store: Store): Wishes => ({
     return found as ClaimedWish | null;
   },
 
-  async settle(tx: Tx, intentId, by, settled) {
-    const { rowCount } = await tx.query(sql.unsafe`
-      update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
-        deployment_id = ${settled.status === 'accepted' ? settled.deployment_id : null}, answer = ${answerOf(settled)},
-        last_error = ${settled.status === 'refused' ? settled.detail : null}
+  dueInMs: () =>
+    store.oneFirst(sql.type(row<{ due_in_ms: number | null }>())`
+      select ceil(extract(epoch from min(greatest(next_attempt_at, claimed_until)) - clock_timestamp()) * 1000)::float8 as due_in_ms
+      from lab_starts head where status = 'pending' and not exists (
+        select from lab_starts earlier
+        where earlier.lab_id = head.lab_id and earlier.status = 'pending' and earlier.number < head.number)`),
+
+  async renew(intentId, by, leaseMs) {
+    const { rowCount } = await store.query(sql.unsafe`
+      update lab_starts set claimed_until = ${later(leaseMs)}
       where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
     return rowCount === 1;
   },
 
+  async settle(tx: Tx, intentId, by, settled) {
+    const { rowCount } = await tx.query(
+      notifying(sql.fragment`
+      update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
+        deployment_id = ${settled.status === 'accepted' ? settled.deployment_id : null}, answer = ${answerOf(settled)},
+        last_error = ${settled.status === 'refused' ? settled.detail : null}
+      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`),
+    );
+    return rowCount === 1;
+  },
+
   async postpone(intentId, by, error, retryMs) {
-    await store.query(sql.unsafe`
+    await store.query(
+      notifying(sql.fragment`
       update lab_starts set last_error = ${error}, claimed_by = null, claimed_until = null, next_attempt_at = ${later(retryMs)}
-      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
+      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`),
+    );
   },
 
   async outcome(intentId) {
@@ -56,6 +77,10 @@ export const wishes = (store: Store): Wishes => ({
     return found === null ? null : settlementOf(found);
   },
 });
+
+/** For requests that wait behind it. Returns one row for each that was changed. */
+const notifying = (update: ReturnType<typeof sql.fragment>) => sql.unsafe`
+  with changed as (${update} returning intent_id) select pg_notify('lab_starts', intent_id::text) from changed`;
 
 type Row = Omit<ClaimedWish, 'groups'> & { readonly groups: readonly GroupMembers[] };
 type Outcome = {
