@@ -53,7 +53,8 @@ export type Supervised<Facts> = {
 
 const steadyAfterMs = 60_000;
 const longestPauseMs = 10_000;
-const probeEveryMs = 40;
+/** Between two looks at a part that starts, growing: each reads the table of all sockets of the machine, and a broker takes seconds. */
+const probeMs = { first: 40, last: 200, growth: 1.1 };
 const cutTimeoutMs = 10_000;
 
 /** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
@@ -166,12 +167,12 @@ async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal
   void running.exited.then(() => {
     gone = true;
   });
-  while (performance.now() < deadline) {
+  for (let ms = probeMs.first; performance.now() < deadline; ms = Math.min(ms * probeMs.growth, probeMs.last)) {
     signal.throwIfAborted();
     if (gone) throw Failure.partFailed(plan.name, lastLines(running.logFile, 8), running.logFile);
     const ours = listensOn(running.pid, plan.ports ?? []);
     if (ours && (await plan.ready())) return;
-    await pause(probeEveryMs);
+    await pause(ms);
   }
   throw Failure.tooSlow(plan.name, plan.readyWithinMs / 1000, lastLines(running.logFile, 8), running.logFile);
 }
