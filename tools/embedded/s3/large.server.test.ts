@@ -20,7 +20,7 @@ import { clientOf, freshFolder, type ServerProcess, spawned, tampering } from '.
 const [Bucket, Key] = ['b01', 'large'];
 const MIB = 1024 * 1024;
 /** 1 GiB with `FAULTS=all`; less shows the same in less time. */
-const largeMib = process.env.FAULTS === 'all' ? 1024 : 384;
+const largeMib = process.env.FAULTS === 'all' ? 1024 : 256;
 /** A buffer for each chunk in flight, and what the collector has not got to yet; a server that kept the body would need `largeMib`. */
 const flatMib = 160;
 const block = Buffer.alloc(4 * MIB, 'covenant');
