@@ -100,6 +100,42 @@ export const storeMutants: readonly ServiceMutant[] = [
     },
   },
   {
+    id: 'horizon-unbounded',
+    what: 'the store says of every plan that its forecasts reach a year',
+    paths: ['/forecasts'],
+    operation: 'listForecasts',
+    check: 'cause',
+    rule: 'status',
+    mutate: deps(({ sales }) => ({
+      sales: {
+        ...sales,
+        subscriptions: async (...asked) =>
+          (await sales.subscriptions(...asked)).map((each) => ({ ...each, forecastDays: 365 })),
+      },
+    })),
+  },
+  {
+    id: 'forecast-etag-of-everybody',
+    what: 'the ETag of a forecast names neither whose scope it is of nor its dealers',
+    paths: ['/forecasts'],
+    operation: 'listForecasts',
+    check: 'caller-etag',
+    rule: 'header ETag',
+    mutate: (api) => {
+      const { listForecasts } = api.handlers;
+      return {
+        ...caller((found) => ({ ...found, scopeKey: '' }))(api),
+        handlers: {
+          ...api.handlers,
+          listForecasts: async (request) => {
+            const reply = await listForecasts({ ...request, unchanged: () => request.unchanged('1') });
+            return 'revision' in reply ? { ...reply, revision: '1' } : reply;
+          },
+        },
+      };
+    },
+  },
+  {
     id: 'version-stays',
     what: 'the version of a grant does not rise when it changes',
     paths: admin,
