@@ -2,7 +2,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
-import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
+import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
@@ -29,13 +29,13 @@ const refusals = {
 /** Each role gives its own right and no other (decision 150). */
 const scopeOf = (grants: readonly GrantRow[]): AnalyticsScope => ({
   dealers: new Map(grants.filter(({ roles }) => roles.includes('reader')).map(granted)),
-  uploads: new Set(grants.filter(({ roles }) => roles.includes('uploader')).map(({ dealerId }) => dealerId)),
+  uploads: new Set(grants.filter(({ roles }) => roles.includes('uploader')).map(({ dealer_id }) => dealer_id)),
 });
 
 // Ids of our own tables were minted by validators when they were written.
-const granted = ({ dealerId, brandIds, regionIds }: GrantRow): [DealerId, Granted] => [
-  dealerId as DealerId,
-  { brands: narrowed(brandIds as BrandId[] | null), regions: narrowed(regionIds as RegionId[] | null) },
+const granted = ({ dealer_id, brand_ids, region_ids }: GrantRow): [DealerId, Granted] => [
+  dealer_id,
+  { brands: narrowed(brand_ids), regions: narrowed(region_ids) },
 ];
 
 /** Decision 130: an empty list is none at all. */

@@ -159,7 +159,7 @@ test('a grant for one spelling reads all of the name, and nothing else', async (
   await b.handlers.createGrant({ ...b.facts, caller: root, path: { dealer_id: alfa }, body: grant });
   const reader = async () => {
     const [found] = await b.deps.grants.accessFor('ann');
-    return callerOf([['alfa', { brands: found?.brandIds ?? [] }]], 'ann');
+    return callerOf([['alfa', { brands: found?.brand_ids ?? [] }]], 'ann');
   };
   t.deepEqual(await read(b, await reader()), [[1], 1]);
   await join(b, 'vw', 'volkswagen');

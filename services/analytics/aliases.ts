@@ -1,7 +1,8 @@
 // Aliases of a dealer's brands, regions and model families, for administrators (decision 176).
 import type { Aliases, AliasRow, AliasTerms, Dealers } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
-import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';
+import type { Alias, AliasRequest } from '../../generated/analytics/types.ts';
+import { onWire } from '../lib/on-wire.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';
@@ -18,8 +19,8 @@ export const aliases = ({ dealerStore, aliasStore }: Deps) =>
 
     async createAlias({ caller, path: { dealer_id }, body, requestId }) {
       const terms = termsOf(dealer_id, body);
-      if (terms.alias === terms.standsFor)
-        return refused('stands_for', terms.standsFor, 'other', 'must be a different id');
+      if (terms.alias === terms.stands_for)
+        return refused('stands_for', terms.stands_for, 'other', 'must be a different id');
       const created = await aliasStore.createAlias(terms, by(caller, requestId));
       if (created === 'no dealer') return noSuchDealer();
       if (created === 'taken')
@@ -57,25 +58,19 @@ const refused = (field: 'alias' | 'stands_for', value: string, rule: string, mes
   });
 
 const refusalOf = {
-  'no name': ({ standsFor }: AliasTerms) =>
-    refused('stands_for', standsFor, 'exists', 'must be an id that is or was in the catalogue of the dealer'),
-  'alias of an alias': ({ standsFor }: AliasTerms) =>
-    refused('stands_for', standsFor, 'chain', 'must not be an alias itself'),
+  'no name': ({ stands_for }: AliasTerms) =>
+    refused('stands_for', stands_for, 'exists', 'must be an id that is or was in the catalogue of the dealer'),
+  'alias of an alias': ({ stands_for }: AliasTerms) =>
+    refused('stands_for', stands_for, 'chain', 'must not be an alias itself'),
   'has aliases': ({ alias }: AliasTerms) =>
     refused('alias', alias, 'chain', 'must not be an id that other aliases refer to'),
 } as const;
 
-const termsOf = (dealerId: string, { kind, alias, stands_for }: AliasRequest): AliasTerms => ({
-  dealerId,
+const termsOf = (dealer_id: string, { kind, alias, stands_for }: AliasRequest): AliasTerms => ({
+  dealer_id,
   kind,
   alias: foldedId(alias),
-  standsFor: foldedId(stands_for),
+  stands_for: foldedId(stands_for),
 });
 
-const shownAlias = ({ dealerId, kind, alias, standsFor, createdAt }: AliasRow): Alias => ({
-  dealer_id: dealerId as DealerId,
-  kind,
-  alias: alias as CatalogId,
-  stands_for: standsFor as CatalogId,
-  created_at: createdAt.toISOString(),
-});
+const shownAlias = ({ version: _, ...alias }: AliasRow): Alias => onWire(alias);

@@ -17,10 +17,10 @@ export const calendars = ({ calendarStore }: Deps) =>
     async createCalendar({ caller, body, requestId }) {
       const { calendar_id, country, weekdays, closed_on } = body;
       const terms = {
-        calendarId: calendar_id,
+        calendar_id,
         country,
         weekdays: [...new Set(weekdays)].sort(),
-        closedOn: [...new Set(closed_on)].sort(),
+        closed_on: [...new Set(closed_on)].sort(),
       };
       const before = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
       const published = await calendarStore.publishCalendar(terms, before, by(caller, requestId));
@@ -41,7 +41,7 @@ export const calendars = ({ calendarStore }: Deps) =>
 /** The newest version of each, sorted by id. */
 export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {
   const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
-  for (const published of await calendars.calendars()) byId.set(published.calendarId, shownCalendar(published));
+  for (const published of await calendars.calendars()) byId.set(published.calendar_id, shownCalendar(published));
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
@@ -55,17 +55,17 @@ const shownBuiltIn = ({ id, version, country, weekdays, dates }: CalendarChoice)
 });
 
 const shownCalendar = ({
-  calendarId,
+  calendar_id,
   version,
   country,
   weekdays,
-  closedOn,
+  closed_on,
   publishedAt,
 }: CalendarVersion): Calendar => ({
-  calendar_id: calendarId as CalendarId,
+  calendar_id: calendar_id as CalendarId,
   version,
   country,
   weekdays: [...weekdays],
-  closed_on: [...closedOn],
+  closed_on: [...closed_on],
   published_at: publishedAt.toISOString(),
 });

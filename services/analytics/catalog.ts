@@ -51,7 +51,7 @@ async function listed<Item>(
   shown: (row: NamedRow) => Item,
 ) {
   const dataRevision = await sales.revision(
-    scope.map(({ dealerId }) => dealerId),
+    scope.map(({ dealer_id }) => dealer_id),
     undefined,
   );
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;

@@ -5,16 +5,16 @@ import { calendarsOf } from './chosen-calendars.ts';
 
 type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;
 
-const published = (calendarId: string): Chosen['calendars'][number] => ({
-  calendarId,
+const published = (calendar_id: string): Chosen['calendars'][number] => ({
+  calendar_id,
   version: 1,
   country: null,
   weekdays: [1, 2, 3, 4, 5],
   holidays: [],
 });
 
-const assigned = (calendarId: string, regionCalendars: Readonly<Record<string, string>> = {}) => [
-  { dealerId: 'fjord' as DealerId, calendarId, regionCalendars },
+const assigned = (calendar_id: string, region_calendars: Readonly<Record<string, string>> = {}) => [
+  { dealer_id: 'fjord' as DealerId, calendar_id, region_calendars },
 ];
 
 const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;

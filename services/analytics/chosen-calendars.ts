@@ -15,22 +15,22 @@ type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;
 
 /** The one that the dealer has for the region, else one of the region's own name, else its country's, else the dealer's. */
 export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
-  const published = calendars.map(({ calendarId, version, country, weekdays, holidays }) =>
-    calendar(rulesOf({ id: calendarId, version, country, weekdays, dates: holidays })),
+  const published = calendars.map(({ calendar_id, version, country, weekdays, holidays }) =>
+    calendar(rulesOf({ id: calendar_id, version, country, weekdays, dates: holidays })),
   );
   const byId = new Map(
     [...builtInCalendars.map((choice) => calendar(rulesOf(choice))), ...published].map((each) => [each.id, each]),
   );
   const named = new Set(published.map(({ id }) => id));
-  const ofDealer = new Map(assigned.map((each) => [each.dealerId as string, each]));
+  const ofDealer = new Map(assigned.map((each) => [each.dealer_id as string, each]));
   const idOf = (dealer: string, region: string): string => {
     const own = ofDealer.get(dealer);
-    const regions = new Map(Object.entries(own?.regionCalendars ?? {}));
+    const regions = new Map(Object.entries(own?.region_calendars ?? {}));
     return (
       regions.get(region) ??
       (named.has(region) && region !== defaultCalendar ? region : undefined) ??
       calendarOfRegion(region) ??
-      own?.calendarId ??
+      own?.calendar_id ??
       defaultCalendar
     );
   };
@@ -48,7 +48,7 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
 /** Those that the figures were made with, for the answer. */
 export function calendarsUsed(figures: SalesFigures): IndexMeta['calendars'] {
   const calendarOf = calendarsOf(figures);
-  const used = new Set(figures.leaves.map(({ dealerId, regionId }) => calendarOf(dealerId, regionId)));
+  const used = new Set(figures.leaves.map(({ dealer_id, regionId }) => calendarOf(dealer_id, regionId)));
   return [...used]
     .map(({ id, version }) => ({ calendar_id: id as CalendarId, version }))
     .sort((a, b) => (a.calendar_id < b.calendar_id ? -1 : 1));

@@ -7,13 +7,13 @@ import { planHasNoRoom } from './upload-plan.ts';
 import { uploadRefusal } from './upload-right.ts';
 
 const none = { read: 0, accepted: 0, rejected: 0 };
-const findings: Findings = { rows: none, bytesDone: 0, errors: [], errorCount: 0 };
+const findings: Findings = { rows: none, bytes_done: 0, errors: [], error_count: 0 };
 
 export async function runCorrection(run: Run): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
-  await work.advance(job, lease, { status: 'validating', progress: 1, bytesDone: 0, rows: none });
+  await work.advance(job, lease, { status: 'validating', progress: 1, bytes_done: 0, rows: none });
   const announce = announcing(run, findings, null);
-  if (job.dryRun) {
+  if (job.dry_run) {
     const [{ replaces }, replacement] = [await work.previewMerge(job), await work.compare(job, null)];
     const beyond = await work.room(job, replacement.after.rows);
     if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond), replacement);
@@ -24,7 +24,7 @@ export async function runCorrection(run: Run): Promise<void> {
       announce,
     );
   }
-  await work.advance(job, lease, { status: 'merging', progress: copiedShare, bytesDone: 0, rows: none });
+  await work.advance(job, lease, { status: 'merging', progress: copiedShare, bytes_done: 0, rows: none });
   await failpoints.reach('ingest', 4);
   // A reversal names what it takes away; both were checked when they were admitted, and nothing comes between.
   const permits = job.kind === 'reversal' ? () => true : permitted(job, none);
@@ -35,5 +35,5 @@ export async function runCorrection(run: Run): Promise<void> {
     await refuse(run, findings, unconfirmed(job, none, merged.replacement, merged.replaces), merged.replacement);
   else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
   else if (merged.kind === 'conflict') throw new Error('a correction has no grain of its own');
-  else report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
+  else report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
 }

@@ -24,17 +24,17 @@ type Deps = {
 export const corrections = (deps: Deps) =>
   ({
     async deletePeriod({ caller, body, requestId, traceparent }) {
-      const { dealer_id: dealerId, dry_run: dryRun } = body;
-      const refused = await refusedByGrant(deps, caller, dealerId);
+      const { dealer_id, dry_run } = body;
+      const refused = await refusedByGrant(deps, caller, dealer_id);
       if (refused !== null) return refused;
       const period = uploadPeriod(body.period);
       if (period === undefined) return invalidPeriod(body.period);
-      const { refusal, quota } = await planOf(deps, dealerId, dryRun);
+      const { refusal, quota } = await planOf(deps, dealer_id, dry_run);
       if (refusal !== null) return refusal;
       const name = formatRange(period.range);
-      const slice = { dealerId, period: name, periodType: period.type, from: period.from, to: period.to };
+      const slice = { dealer_id, period: name, period_type: period.type, from: period.from, to: period.to };
       const by = correctionBy(deps.ids, caller, { requestId, traceparent });
-      const deletion = { ...slice, ...by, dryRun, confirm: body.confirm ?? null };
+      const deletion = { ...slice, ...by, dry_run, confirm: body.confirm ?? null };
       const admission = await deps.corrections.admitDeletion(deletion, quota);
       if (admission.kind === 'nothing') return problems.conflict({ detail: `No sales are stored for ${name}.` });
       if (admission.kind === 'cut') return cutting(name, admission.stored);
@@ -45,56 +45,56 @@ export const corrections = (deps: Deps) =>
         });
       return admission.kind === 'full'
         ? planIsFull(quota?.limit ?? 0, admission.used)
-        : accepted(deps, dealerId, admission);
+        : accepted(deps, dealer_id, admission);
     },
 
     async revertRevision({ caller, body, requestId, traceparent }) {
-      const { dealer_id: dealerId, revision, dry_run: dryRun } = body;
-      const refused = await refusedByGrant(deps, caller, dealerId);
+      const { dealer_id, revision, dry_run } = body;
+      const refused = await refusedByGrant(deps, caller, dealer_id);
       if (refused !== null) return refused;
-      const { refusal, quota } = await planOf(deps, dealerId, dryRun);
+      const { refusal, quota } = await planOf(deps, dealer_id, dry_run);
       if (refusal !== null) return refusal;
       const by = correctionBy(deps.ids, caller, { requestId, traceparent });
-      const admission = await deps.corrections.admitReversal({ dealerId, ...by, dryRun, revision }, quota);
+      const admission = await deps.corrections.admitReversal({ dealer_id, ...by, dry_run, revision }, quota);
       if (admission.kind === 'nothing')
-        return problems.notFound({ detail: `${dealerId} has no revision ${revision}.` });
+        return problems.notFound({ detail: `${dealer_id} has no revision ${revision}.` });
       if (admission.kind === 'superseded')
         return problems.conflict({
           detail: `Revision ${revision} is no longer current: revision ${admission.current} has replaced some of its dates.`,
         });
       return admission.kind === 'full'
         ? planIsFull(quota?.limit ?? 0, admission.used)
-        : accepted(deps, dealerId, admission);
+        : accepted(deps, dealer_id, admission);
     },
   }) satisfies Pick<Handlers, 'deletePeriod' | 'revertRevision'>;
 
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
 
 const correctionBy = (ids: Ids, { subject }: Caller, origin: Origin) => ({
-  jobId: ids.uuid() as JobId,
+  job_id: ids.uuid() as JobId,
   principal: subject,
   ...origin,
 });
 
 function accepted(
   { report }: Deps,
-  dealerId: string,
+  dealer_id: string,
   admission: Extract<ReversalAdmission, { kind: 'queued' | 'busy' }>,
 ) {
   if (admission.kind === 'busy')
     return problems.conflict({
-      detail: `Job ${admission.jobId} for some of these dates is still in progress. Try again when it has finished.`,
+      detail: `Job ${admission.job_id} for some of these dates is still in progress. Try again when it has finished.`,
     });
-  const { jobId, status } = admission.job;
-  report.uploadAccepted({ job_id: jobId, dealer_id: dealerId, bytes: 0 });
-  return { status: 202 as const, body: { job_id: jobId, status } };
+  const { job_id, status } = admission.job;
+  report.uploadAccepted({ job_id, dealer_id, bytes: 0 });
+  return { status: 202 as const, body: { job_id, status } };
 }
 
-const cutting = (name: string, { period, periodType }: Extract<DeletionAdmission, { kind: 'cut' }>['stored']) =>
+const cutting = (name: string, { period, period_type }: Extract<DeletionAdmission, { kind: 'cut' }>['stored']) =>
   problems.granularityConflict({
-    detail: `${name} splits a ${periodType} of the stored slice ${period}. Delete whole ${periodType}s.`,
+    detail: `${name} splits a ${period_type} of the stored slice ${period}. Delete whole ${period_type}s.`,
     stored_period: period,
-    stored_period_type: periodType,
+    stored_period_type: period_type,
   });
 
 const unconfirmed = (name: string, confirm: number) =>

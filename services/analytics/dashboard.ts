@@ -32,12 +32,12 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
-      const dealers = scope.map(({ dealerId }) => dealerId);
+      const dealers = scope.map(({ dealer_id }) => dealer_id);
       const today = dayAt(now);
       const pastDue = (await sales.subscriptions(dealers, now)).filter(
         ({ status, endedAt }) => status === 'past_due' && endedAt === null,
       );
-      const marks = { today, pastDue: pastDue.map(({ dealerId }) => dealerId), shownScope };
+      const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
       const dataRevision = await sales.revision(dealers, undefined);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
@@ -58,13 +58,13 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
         ...unusual.map((each) => alertOf(each, names.get(each.brandId) ?? each.brandId)),
         ...marks.pastDue.map(pastDueAlert),
       ];
-      const { revision, dataAsOf } = figures.dataRevision;
+      const { revision, data_as_of } = figures.dataRevision;
       return {
         status: 200,
         body: {
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
-          updated_at: dataAsOf?.toISOString() ?? null,
+          updated_at: data_as_of?.toISOString() ?? null,
           meta: { scope: shownScope, revision, calendars: calendarsUsed(figures), ...mixOf(figures) },
         },
         revision: revisionText(revision, marks),
@@ -139,10 +139,10 @@ function alertOf({ brandId, n, z, severity, bound }: Unusual, name: string): Ale
   };
 }
 
-const pastDueAlert = (dealerId: string): Alert => ({
+const pastDueAlert = (dealer_id: string): Alert => ({
   kind: 'subscription_past_due',
   severity: 'warning',
-  message: `The subscription of ${dealerId} is past due.`,
+  message: `The subscription of ${dealer_id} is past due.`,
   date: null,
   brand_id: null,
   value: null,

@@ -41,7 +41,7 @@ export const dealers = ({ dealerStore, calendarStore, say }: Deps) =>
         });
       });
       if (made === 'taken') return problems.conflict({ detail: `The dealer ${body.dealer_id} already exists.` });
-      return { status: 201, body: shownDealer(made), headers: { Location: `/admin/dealers/${made.dealerId}` } };
+      return { status: 201, body: shownDealer(made), headers: { Location: `/admin/dealers/${made.dealer_id}` } };
     },
 
     async getDealer({ path: { dealer_id } }) {
@@ -79,12 +79,12 @@ const calendarFor = ({ country, calendar_id }: DealerRequest): string =>
   calendar_id ?? (country == null ? undefined : calendarOfCountry(country)) ?? defaultCalendar;
 
 const termsOf = (body: DealerRequest): DealerTerms => ({
-  dealerId: body.dealer_id,
+  dealer_id: body.dealer_id,
   name: body.name,
   regionId: foldedId(body.region_id),
   country: body.country ?? null,
-  calendarId: body.calendar_id ?? null,
-  regionCalendars: Object.fromEntries(
+  calendar_id: body.calendar_id ?? null,
+  region_calendars: Object.fromEntries(
     (body.region_calendars ?? []).map((each) => [foldedId(each.region_id), each.calendar_id]),
   ),
   sellsBy: calendarFor(body),
@@ -108,21 +108,21 @@ async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: De
 }
 
 const shownDealer = ({
-  dealerId,
+  dealer_id,
   name,
   regionId,
   country,
-  calendarId,
-  regionCalendars,
-  createdAt,
+  calendar_id,
+  region_calendars,
+  created_at,
 }: DealerRow): Dealer => ({
-  dealer_id: dealerId as DealerId,
+  dealer_id: dealer_id as DealerId,
   name,
   region_id: regionId as RegionId,
   country,
-  calendar_id: calendarId as CalendarId | null,
-  region_calendars: Object.entries(regionCalendars)
+  calendar_id: calendar_id as CalendarId | null,
+  region_calendars: Object.entries(region_calendars)
     .map(([region, calendar]) => ({ region_id: region as RegionId, calendar_id: calendar as CalendarId }))
     .sort((a, b) => (a.region_id < b.region_id ? -1 : 1)),
-  created_at: createdAt.toISOString(),
+  created_at: created_at.toISOString(),
 });

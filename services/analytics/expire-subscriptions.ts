@@ -13,14 +13,14 @@ const endable = statuses.filter((status) => canMove(subscriptionStatusTable, sta
 
 /** One batch; returns how many, 0 when none is left. */
 export const expireSubscriptions = ({ subscriptions, say, clock }: Deps, batch = 100): Promise<number> =>
-  subscriptions.expire(clock.now(), endable, batch, (tx, { dealerId, plan, previous, expiresAt }) => {
+  subscriptions.expire(clock.now(), endable, batch, (tx, { dealer_id, plan, previous, expiresAt }) => {
     const payload = {
-      dealer_id: dealerId as DealerId,
+      dealer_id: dealer_id as DealerId,
       plan,
       status: 'expired' as const,
       previous_status: previous,
       expires_at: expiresAt.toISOString(),
       cause: 'time' as const,
     };
-    return say(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealerId}` });
+    return say(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
   });

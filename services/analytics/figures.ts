@@ -40,7 +40,7 @@ export async function* seriesByBrand(type: PeriodType, figures: SalesFigures, to
 export function overBrands(figures: SalesFigures): SalesFigures {
   const places = new Map<string, Map<number | null, LeafRow>>();
   for (const leaf of figures.leaves) {
-    const place = `${leaf.start} ${leaf.periodType} ${leaf.dealerId} ${leaf.regionId}`;
+    const place = `${leaf.start} ${leaf.period_type} ${leaf.dealer_id} ${leaf.regionId}`;
     const sums = places.get(place) ?? new Map<number | null, LeafRow>();
     const before = sums.get(leaf.sellingDays);
     sums.set(leaf.sellingDays, before === undefined ? { ...leaf, brandId: null } : joined(before, leaf));
@@ -64,7 +64,7 @@ const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
 
 /** The finest type in which all of the figures can be given. */
 export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
-  coarsest(leaves.map(({ periodType }) => periodType)) ?? null;
+  coarsest(leaves.map(({ period_type }) => period_type)) ?? null;
 
 function seriesOfLeaves(
   type: PeriodType,
@@ -78,9 +78,9 @@ function seriesOfLeaves(
 }
 
 const leafOf = ({
-  dealerId,
+  dealer_id,
   regionId,
-  periodType: type,
+  period_type: type,
   start,
   units,
   stock,
@@ -90,7 +90,7 @@ const leafOf = ({
   revenue,
   currencies,
 }: LeafRow): Leaf => ({
-  dealer: dealerId,
+  dealer: dealer_id,
   region: regionId,
   type,
   n: periodOf(type, dayOf(start)).n,
@@ -115,7 +115,7 @@ const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
 export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
-  for (const { dealerId: dealer, kind, periodType: type, from, to, loadedOn } of inForce(slices)) {
+  for (const { dealer_id: dealer, kind, period_type: type, from, to, loadedOn } of inForce(slices)) {
     const [first, last] = [dayOf(from), dayOf(to)];
     const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
     const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
@@ -130,9 +130,9 @@ function inForce(slices: readonly SliceRow[]): readonly SliceRow[] {
   const reverted = new Set<string>();
   return slices
     .toReversed()
-    .filter(({ dealerId, revision, kind, reverts }) => {
-      const counts = !reverted.has(`${dealerId} ${revision}`);
-      if (counts && reverts !== null) reverted.add(`${dealerId} ${reverts}`);
+    .filter(({ dealer_id, revision, kind, reverts }) => {
+      const counts = !reverted.has(`${dealer_id} ${revision}`);
+      if (counts && reverts !== null) reverted.add(`${dealer_id} ${reverts}`);
       return counts && kind !== 'reversal';
     })
     .toReversed();

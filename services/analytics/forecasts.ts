@@ -38,7 +38,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
       const { scope, shownScope } = reading;
       const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
       const known = await sales.revision(
-        scope.map(({ dealerId }) => dealerId),
+        scope.map(({ dealer_id }) => dealer_id),
         asOf,
       );
       if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt) return futureAsOf(query.as_of);

@@ -5,7 +5,7 @@ import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, DealerId, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../test/fixtures/analytics/analytics.ts';
 
-const dealerId = 'nordbil' as DealerId;
+const dealer_id = 'nordbil' as DealerId;
 const root = callerOf([], 'root');
 const terms: GrantRequest = { principal: 'ann', roles: ['reader'], brand_ids: null, region_ids: null };
 
@@ -13,7 +13,7 @@ const create = (b: Bench) =>
   b.handlers.createDealer({
     ...b.facts,
     caller: root,
-    body: { dealer_id: dealerId, name: 'Nordbil', region_id: 'bergen' as RegionId },
+    body: { dealer_id, name: 'Nordbil', region_id: 'bergen' as RegionId },
   });
 
 const audit = (b: Bench) =>
@@ -56,9 +56,9 @@ test('a dealer begins with a trial of 30 days, published once', async (t) => {
 test('a grant counts from the next request on, as it is by then', async (t) => {
   const b = await bench(t);
   await create(b);
-  const path = { dealer_id: dealerId, principal: 'ann' };
+  const path = { dealer_id, principal: 'ann' };
   const facts = { ...b.facts, caller: root, path };
-  const scope = async () => (await b.deps.grants.accessFor('ann')).map((found) => [found.brandIds, found.roles]);
+  const scope = async () => (await b.deps.grants.accessFor('ann')).map((found) => [found.brand_ids, found.roles]);
   t.deepEqual(await scope(), []);
   await b.handlers.createGrant({ ...facts, body: terms });
   t.deepEqual(await scope(), [[null, ['reader']]]);
@@ -83,7 +83,7 @@ test('a grant counts from the next request on, as it is by then', async (t) => {
 test('of two who change a grant at once, one learns that it is another one by now', async (t) => {
   const b = await bench(t);
   await create(b);
-  const facts = { ...b.facts, caller: root, path: { dealer_id: dealerId, principal: 'ann' } };
+  const facts = { ...b.facts, caller: root, path: { dealer_id, principal: 'ann' } };
   await b.handlers.createGrant({ ...facts, body: terms });
   const read = await b.handlers.getGrant({ ...facts, unchanged: () => false });
   const known = read.status === 200 ? read.revision : t.fail();

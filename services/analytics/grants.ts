@@ -1,7 +1,8 @@
 // Who may see what of a dealer, for administrators (decision 126).
 import type { Dealers, FullGrant, Grants, GrantTerms } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
-import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
+import type { Grant, GrantRequest } from '../../generated/analytics/types.ts';
+import { onWire } from '../lib/on-wire.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';
@@ -77,7 +78,7 @@ const otherPrincipal = (value: string) =>
 
 /** Decision 151. */
 function narrowedUploader({ roles, brand_ids, region_ids }: GrantRequest) {
-  const by = roles.includes('uploader') ? narrowing({ brandIds: brand_ids, regionIds: region_ids }) : null;
+  const by = roles.includes('uploader') ? narrowing({ brand_ids, region_ids }) : null;
   if (by === null) return null;
   return problems.businessRule({
     detail:
@@ -86,19 +87,12 @@ function narrowedUploader({ roles, brand_ids, region_ids }: GrantRequest) {
   });
 }
 
-const termsOf = (dealerId: string, { principal, roles, brand_ids, region_ids }: GrantRequest): GrantTerms => ({
-  dealerId,
+const termsOf = (dealer_id: string, { principal, roles, brand_ids, region_ids }: GrantRequest): GrantTerms => ({
+  dealer_id,
   principal,
   roles,
-  brandIds: brand_ids && [...new Set(brand_ids.map(foldedId))],
-  regionIds: region_ids && [...new Set(region_ids.map(foldedId))],
+  brand_ids: brand_ids && [...new Set(brand_ids.map(foldedId))],
+  region_ids: region_ids && [...new Set(region_ids.map(foldedId))],
 });
 
-const shownGrant = ({ dealerId, principal, roles, brandIds, regionIds, createdAt }: FullGrant): Grant => ({
-  dealer_id: dealerId as DealerId,
-  principal,
-  roles: [...roles],
-  brand_ids: brandIds as BrandId[] | null,
-  region_ids: regionIds as RegionId[] | null,
-  created_at: createdAt.toISOString(),
-});
+const shownGrant = ({ version: _, ...grant }: FullGrant): Grant => onWire(grant);

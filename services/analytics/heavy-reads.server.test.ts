@@ -8,7 +8,7 @@ import { heavyReadBounds, heavyReads } from './heavy-reads.ts';
 import { dayAt } from './indices/period.ts';
 
 const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>
-  dealers.map((dealerId) => ({ dealerId: dealerId as DealerId, brands: null, regions: null }));
+  dealers.map((dealer_id) => ({ dealer_id: dealer_id as DealerId, brands: null, regions: null }));
 
 /** Reads that end when the test says so. */
 function reads(rows: number = heavyReadBounds.rows) {
@@ -99,12 +99,12 @@ test('reads of few rows are not counted', async (t) => {
 });
 
 const figures = (brands: number): SalesFigures => ({
-  dataRevision: { revision: 1, dataAsOf: null, rows: 0, readAt: new Date() },
+  dataRevision: { revision: 1, data_as_of: null, rows: 0, readAt: new Date() },
   leaves: Array.from({ length: brands }, (_, i) => ({
-    dealerId: 'alfa' as DealerId,
+    dealer_id: 'alfa' as DealerId,
     regionId: 'oslo',
     brandId: `brand-${i}` as BrandId,
-    periodType: 'month',
+    period_type: 'month',
     start: '2025-01-01',
     units: i,
     stock: null,

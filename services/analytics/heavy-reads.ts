@@ -34,7 +34,7 @@ export function heavyReads({ clock, report }: Deps): HeavyReads {
   return {
     async run({ scope, dataRevision }, read, signal) {
       if (dataRevision.rows < heavyReadBounds.rows) return await read();
-      const dealers = scope.map(({ dealerId }) => dealerId);
+      const dealers = scope.map(({ dealer_id }) => dealer_id);
       if (!(await room.enter(dealers, signal))) {
         report.limited({ policy: 'heavy-reads' });
         return 'busy';

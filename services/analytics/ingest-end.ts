@@ -12,7 +12,7 @@ export async function refuse(
   replacement: Replacement | null = null,
 ): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
-  const problem = problemBody(refusal, registry, job.requestId ?? job.jobId);
+  const problem = problemBody(refusal, registry, job.request_id ?? job.job_id);
   const { replaces } = await work.previewMerge(job);
   await failpoints.reach('ingest', 7);
   await work.end(
@@ -21,29 +21,29 @@ export async function refuse(
     { ...findings, status: 'failed', problem, replaces, replacement },
     announcing(run, findings, refusal.problem.slug),
   );
-  report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.jobId, errors: findings.errorCount });
+  report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.job_id, errors: findings.error_count });
 }
 
 /** The message leaves with the transaction that ends the job, or not at all. */
-export function announcing({ job, enqueue, failpoints }: Run, { rows, errorCount }: Findings, problem: string | null) {
-  return async (...[tx, { revision, finishedAt }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
+export function announcing({ job, enqueue, failpoints }: Run, { rows, error_count }: Findings, problem: string | null) {
+  return async (...[tx, { revision, finished_at }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
     const payload = {
-      job_id: job.jobId,
+      job_id: job.job_id,
       kind: job.kind,
-      dealer_id: job.dealerId,
+      dealer_id: job.dealer_id,
       period: job.period,
-      period_type: job.periodType,
+      period_type: job.period_type,
       status: problem === null ? ('succeeded' as const) : ('failed' as const),
-      dry_run: job.dryRun,
+      dry_run: job.dry_run,
       revision,
       rows_accepted: rows.accepted,
       rows_rejected: rows.rejected,
-      error_count: errorCount,
+      error_count,
       problem_type: problem === null ? null : `${problemBase}${problem}`,
-      finished_at: finishedAt.toISOString(),
+      finished_at: finished_at.toISOString(),
     };
     await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), {
-      aggregate: job.jobId,
+      aggregate: job.job_id,
       ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
     });
     await failpoints.reach('ingest', 5);

@@ -15,9 +15,9 @@ import { PackingFault, unpack } from './ingest/gunzip.ts';
 import type { Report as ErrorReport } from './ingest/report.ts';
 
 interface Staging {
-  open(jobId: JobId, fence: number, copy: Copy): Promise<Writable>;
+  open(job_id: JobId, fence: number, copy: Copy): Promise<Writable>;
   /** All tables of the job, also those of runs that were lost. */
-  drop(jobId: JobId, fence: number): Promise<void>;
+  drop(job_id: JobId, fence: number): Promise<void>;
 }
 
 export type IngestDeps = {
@@ -50,8 +50,8 @@ export async function passThrough(
   list: Pick<ErrorList, 'flush'>,
 ): Promise<number> {
   const { job, files, stop } = run;
-  const found = job.objectKey === null ? 'missing' : await files.read(job.objectKey, { signal: stop });
-  if (found === 'missing') throw new Error(`the uploaded file ${job.objectKey} is gone`);
+  const found = job.object_key === null ? 'missing' : await files.read(job.object_key, { signal: stop });
+  if (found === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
   const chunks = unpack(found.body);
   const copying = copyInto(run, file);
   const progress = throttled(run);
@@ -73,7 +73,7 @@ export async function passThrough(
   return chunks.packedBytes;
 
   async function take(ranges: readonly Buffer[]): Promise<void> {
-    if (errors.count > 0 && (job.onError === 'refuse' || file.shape === null)) {
+    if (errors.count > 0 && (job.on_error === 'refuse' || file.shape === null)) {
       file.judgeOnly();
       copying.abandon();
     } else await copying.write(ranges);
@@ -94,11 +94,11 @@ function copyInto({ job, lease, staging, failpoints, work }: Run, file: SalesFil
     async write(ranges: readonly Buffer[]): Promise<void> {
       if (ranges.length === 0 || abandoned || file.shape === null) return;
       if (copy === null) {
-        copy = await staging.open(job.jobId, lease.fence, file.shape);
+        copy = await staging.open(job.job_id, lease.fence, file.shape);
         copy.on('error', (error) => {
           failure = error;
         });
-        await work.advance(job, lease, { status: 'loading', progress: 2, bytesDone: 0, rows: file.counts });
+        await work.advance(job, lease, { status: 'loading', progress: 2, bytes_done: 0, rows: file.counts });
         await failpoints.reach('ingest', 2);
       }
       const stream = copy;
@@ -126,10 +126,10 @@ export const copiedShare = 80;
 /** At most two updates a second; the last ones are made by what follows. */
 function throttled({ job, lease, work, clock }: Run) {
   let last = clock.monotonicMs();
-  return async (status: 'validating' | 'loading', bytesDone: number, rows: Findings['rows']): Promise<void> => {
+  return async (status: 'validating' | 'loading', bytes_done: number, rows: Findings['rows']): Promise<void> => {
     if (clock.monotonicMs() - last < 500) return;
     last = clock.monotonicMs();
-    const progress = 2 + Math.floor(((copiedShare - 2) * bytesDone) / Math.max(job.bytesTotal, 1));
-    await work.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytesDone, rows });
+    const progress = 2 + Math.floor(((copiedShare - 2) * bytes_done) / Math.max(job.bytes_total, 1));
+    await work.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytes_done, rows });
   };
 }

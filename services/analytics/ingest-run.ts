@@ -64,7 +64,7 @@ function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
 }
 
 async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSignal): Promise<void> {
-  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
+  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.job_id, attempts: job.attempts });
   await runJob({ ...deps, job, lease, stop });
 }
 
@@ -73,7 +73,7 @@ async function runJob(run: Run): Promise<void> {
   await failpoints.reach('ingest', 1);
   if (job.attempts > mostAttempts) return await refuse(run, noFindings(job), gaveUp);
   if (job.kind !== 'upload') return await runCorrection(run);
-  const dealer = await run.work.dealer(job.dealerId);
+  const dealer = await run.work.dealer(job.dealer_id);
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
@@ -83,17 +83,17 @@ async function runJob(run: Run): Promise<void> {
     report: errors,
     emit: true,
   });
-  await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytesDone: 0, rows: file.counts });
+  await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
   await failpoints.reach('ingest', 8);
   try {
-    const bytesDone = await passThrough(run, file, errors, list);
+    const bytes_done = await passThrough(run, file, errors, list);
     await list.end();
-    const findings = { rows: file.counts, bytesDone, errors: errors.first, errorCount: errors.count };
+    const findings = { rows: file.counts, bytes_done, errors: errors.first, error_count: errors.count };
     await conclude(run, file, findings, dealer.regionId);
   } finally {
     list.abandon();
     // What can not be dropped now is swept later: the table is of no use to anybody.
-    await staging.drop(job.jobId, run.lease.fence).catch(() => {});
+    await staging.drop(job.job_id, run.lease.fence).catch(() => {});
   }
 }
 
@@ -101,8 +101,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   const { job, lease, work, failpoints } = run;
   await failpoints.reach('ingest', 3);
   const refused =
-    findings.errorCount > 0 &&
-    (job.onError === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
+    findings.error_count > 0 &&
+    (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
   if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
   const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
@@ -111,7 +111,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   if (file.shape === null) throw new Error('a file without errors has columns');
   const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
   const announce = announcing(run, findings, null);
-  if (job.dryRun) {
+  if (job.dry_run) {
     const replacement = await work.compare(job, staged);
     const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
     return await work.end(job, lease, ended, announce);
@@ -119,7 +119,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   await work.advance(job, lease, {
     status: 'merging',
     progress: copiedShare,
-    bytesDone: findings.bytesDone,
+    bytes_done: findings.bytes_done,
     rows: findings.rows,
   });
   await failpoints.reach('ingest', 4);
@@ -132,26 +132,26 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   else if (merged.kind === 'unconfirmed') {
     const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
     await refuse(run, findings, refusal, merged.replacement);
-  } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
+  } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
 }
 
-function badFile({ rows, errorCount }: Findings, gaveUp: boolean) {
+function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
   const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;
   const all = `Each of the first ${count(rows.read)} rows has errors; the remaining rows were not read`;
   const found = rows.rejected === 0 ? 'The file cannot be read' : gaveUp ? all : some;
-  return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count: errorCount });
+  return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count });
 }
 
 const count = (value: number): string => value.toLocaleString('en');
 
 export const conflicting = (
-  { period, periodType }: Pick<JobRow, 'period' | 'periodType'>,
+  { period, period_type }: Pick<JobRow, 'period' | 'period_type'>,
   stored: StoredSlice,
 ): ProblemReply<'granularity-conflict'> =>
   problems.granularityConflict({
-    detail: `${period} by ${periodType} overlaps the stored slice ${stored.period} by ${stored.periodType}. Upload it by ${stored.periodType}, or for a period that covers all of ${stored.period}.`,
+    detail: `${period} by ${period_type} overlaps the stored slice ${stored.period} by ${stored.period_type}. Upload it by ${stored.period_type}, or for a period that covers all of ${stored.period}.`,
     stored_period: stored.period,
-    stored_period_type: stored.periodType,
+    stored_period_type: stored.period_type,
   });
 
 const gaveUp = problems.internal({
@@ -159,10 +159,10 @@ const gaveUp = problems.internal({
 });
 
 const noFindings = (job: JobRow): Findings => ({
-  rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
-  bytesDone: job.bytesDone,
+  rows: { read: job.rows_read, accepted: job.rows_accepted, rejected: job.rows_rejected },
+  bytes_done: job.bytes_done,
   errors: [],
-  errorCount: 0,
+  error_count: 0,
 });
 
 const aliasesOf = (rows: readonly (readonly [string, string, string])[]): Aliases =>

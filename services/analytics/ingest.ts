@@ -52,10 +52,10 @@ export const ingest = (deps: Deps) =>
         (await storeAndAdmit(deps, upload, plan.quota, form.file, signal));
       if (admission.kind === 'conflict') return conflicting(upload, admission.stored);
       if (admission.kind === 'full') return planIsFull(plan.quota?.limit ?? 0, admission.used);
-      const { jobId, status } = admission.job;
+      const { job_id, status } = admission.job;
       if (admission.kind === 'queued')
-        deps.report.uploadAccepted({ job_id: jobId, dealer_id: form.dealer_id, bytes: upload.bytes });
-      return { status: 202, body: { job_id: jobId, status } };
+        deps.report.uploadAccepted({ job_id, dealer_id: form.dealer_id, bytes: upload.bytes });
+      return { status: 202, body: { job_id, status } };
     },
 
     async getJob({ caller, path, query, base, signal }) {
@@ -105,22 +105,22 @@ function uploadOf(
   { range, type, from, to }: UploadPeriod,
   origin: Origin,
 ): NewUpload {
-  const jobId = ids.uuid() as JobId;
+  const job_id = ids.uuid() as JobId;
   return {
-    jobId,
-    dealerId: form.dealer_id,
+    job_id,
+    dealer_id: form.dealer_id,
     principal: caller.subject,
     readsDealer: caller.scope.dealers.has(form.dealer_id),
     period: formatRange(range),
-    periodType: type,
+    period_type: type,
     from,
     to,
     filename: form.file.filename.replaceAll('\0', ''),
-    objectKey: `uploads/${form.dealer_id}/${jobId}`,
+    object_key: `uploads/${form.dealer_id}/${job_id}`,
     bytes: form.file.size,
     sha256: form.file.sha256,
-    onError: form.on_error,
-    dryRun: form.dry_run,
+    on_error: form.on_error,
+    dry_run: form.dry_run,
     confirm: form.confirm ?? null,
     ...origin,
   };
@@ -134,14 +134,14 @@ async function storeAndAdmit(
   file: UploadedFile,
   signal: AbortSignal,
 ): Promise<Admission> {
-  await files.put(upload.objectKey, file.open(), { contentType: 'application/octet-stream', signal });
+  await files.put(upload.object_key, file.open(), { contentType: 'application/octet-stream', signal });
   let admission: Admission | null = null;
   try {
     admission = await uploads.admit(upload, quota);
     return admission;
   } finally {
     // After a broken connection the job may have been admitted all the same: then its file must stay.
-    if (admission !== null && admission.kind !== 'queued') await files.delete(upload.objectKey).catch(() => {});
+    if (admission !== null && admission.kind !== 'queued') await files.delete(upload.object_key).catch(() => {});
   }
 }
 
@@ -159,7 +159,7 @@ async function nextStatus(
 ): Promise<JobRow | null> {
   const until = clock.monotonicMs() + waitS * 1_000;
   let job = first;
-  while (job !== null && job.finishedAt === null && job.status === first?.status && !signal.aborted) {
+  while (job !== null && job.finished_at === null && job.status === first?.status && !signal.aborted) {
     const left = until - clock.monotonicMs();
     if (left <= 0) break;
     await following.next(Math.min(left, lookAnywayMs), signal);
@@ -169,26 +169,26 @@ async function nextStatus(
 }
 
 const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
-  job_id: job.jobId,
+  job_id: job.job_id,
   kind: job.kind,
   reverts_revision: job.reverts,
   status: job.status,
   progress: job.progress,
   phase: job.phase,
-  rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
-  bytes: { read: job.bytesDone, total: job.bytesTotal },
+  rows: { read: job.rows_read, accepted: job.rows_accepted, rejected: job.rows_rejected },
+  bytes: { read: job.bytes_done, total: job.bytes_total },
   errors: maySeeFile(caller, job) ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
-  error_count: job.errorCount,
-  errors_csv: job.finishedAt === null || job.errorCount === 0 ? null : `${base}/ingest/jobs/${job.jobId}/errors.csv`,
+  error_count: job.error_count,
+  errors_csv: job.finished_at === null || job.error_count === 0 ? null : `${base}/ingest/jobs/${job.job_id}/errors.csv`,
   problem: maySeeAll(caller, job) ? job.problem : withoutAmounts(job.problem),
-  dealer_id: job.dealerId,
+  dealer_id: job.dealer_id,
   period: job.period,
-  period_type: job.periodType,
-  on_error: job.onError,
-  dry_run: job.dryRun,
+  period_type: job.period_type,
+  on_error: job.on_error,
+  dry_run: job.dry_run,
   slice: job.previewed ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
-  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rowsRejected) : null,
+  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rows_rejected) : null,
   revision: job.revision,
-  created_at: job.createdAt.toISOString(),
-  finished_at: job.finishedAt?.toISOString() ?? null,
+  created_at: job.created_at.toISOString(),
+  finished_at: job.finished_at?.toISOString() ?? null,
 });

@@ -19,11 +19,11 @@ export const jobErrors = ({ uploads, files }: Deps) =>
     async getJobErrors({ caller, path: { id }, signal }) {
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
-      if (job.finishedAt === null)
+      if (job.finished_at === null)
         return problems.notFound({ detail: 'The list of errors is available when the job has ended.' });
       const withValues = maySeeFile(caller, job);
-      const headers = { 'Content-Disposition': `attachment; filename="errors-${job.jobId}.csv"` };
-      if (job.errorCount <= keptErrors)
+      const headers = { 'Content-Disposition': `attachment; filename="errors-${job.job_id}.csv"` };
+      if (job.error_count <= keptErrors)
         return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
       const found = await files.read(errorsKey(job), { signal });
       if (found === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });
@@ -34,15 +34,15 @@ export const jobErrors = ({ uploads, files }: Deps) =>
 export const noSuchJob = () =>
   problems.notFound({ detail: 'The job does not exist, or you do not have access to it.' });
 
-export const errorsKey = ({ dealerId, jobId }: Pick<JobRow, 'dealerId' | 'jobId'>): string =>
-  `errors/${dealerId}/${jobId}`;
+export const errorsKey = ({ dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>): string =>
+  `errors/${dealer_id}/${job_id}`;
 
 /** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
 export const maySeeFile = (caller: Caller, job: JobRow): boolean =>
   caller.subject === job.principal || maySeeAll(caller, job);
 
-export function maySeeAll({ scope }: Caller, { dealerId }: JobRow): boolean {
-  const granted = scope.dealers.get(dealerId as DealerId);
+export function maySeeAll({ scope }: Caller, { dealer_id }: JobRow): boolean {
+  const granted = scope.dealers.get(dealer_id as DealerId);
   return granted?.brands === 'all' && granted.regions === 'all';
 }
 

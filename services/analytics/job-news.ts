@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 
 export interface JobNews {
   /** What is heard of the job from now on; null: so many wait already that nobody else may. */
-  follow(jobId: string): Following | null;
+  follow(job_id: string): Following | null;
   close(): Promise<void>;
 }
 
@@ -19,24 +19,24 @@ const mostFollowers = 2_000;
 export function jobNews(listen: Listen, clock: Clock, most = mostFollowers): JobNews {
   const followers = new Map<string, Set<() => void>>();
   let count = 0;
-  const hearing = listen((jobId) => {
+  const hearing = listen((job_id) => {
     // Without a job: the connection was away, and anything may have happened.
-    const woken = jobId === '' ? [...followers.values()] : [followers.get(jobId) ?? []];
+    const woken = job_id === '' ? [...followers.values()] : [followers.get(job_id) ?? []];
     for (const set of woken) for (const wake of set) wake();
   });
   return {
-    follow(jobId) {
+    follow(job_id) {
       if (count >= most) return null;
       count += 1;
       const { wake, next } = waiting(clock);
-      const set = followers.get(jobId) ?? new Set();
-      followers.set(jobId, set.add(wake));
+      const set = followers.get(job_id) ?? new Set();
+      followers.set(job_id, set.add(wake));
       return {
         next,
         [Symbol.dispose]() {
           if (!set.delete(wake)) return;
           count -= 1;
-          if (set.size === 0) followers.delete(jobId);
+          if (set.size === 0) followers.delete(job_id);
         },
       };
     },

@@ -1,7 +1,6 @@
 // The list of upload jobs.
 import type { Uploads } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
-import type { JobId } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
 import { jobScope } from './job-scope.ts';
 
@@ -13,8 +12,8 @@ export const jobs = ({ uploads }: Deps) =>
       const { dealers, uploads: ownOf } = caller.scope;
       if (dealer_id !== undefined && !dealers.has(dealer_id) && !ownOf.has(dealer_id)) return dealerForbidden;
       const { after: before, limit } = page;
-      const found = await uploads.jobs(jobScope(caller), { dealerId: dealer_id, status, before, limit });
-      const rows = found.map((job) => ({ job_id: job.jobId as JobId, status: job.status }));
+      const found = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
+      const rows = found;
       return { status: 200, rows, key: ({ job_id }) => job_id };
     },
   }) satisfies Pick<Handlers, 'listJobs'>;

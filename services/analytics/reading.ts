@@ -37,22 +37,22 @@ const withoutReader = (detail: string): OutOfScope =>
 export const notReader = withoutReader('None of your grants has the role reader.');
 
 /** For who reads other dealers, and uploads for this one. */
-export const notReaderOf = (dealerId: DealerId): OutOfScope =>
-  withoutReader(`Your grant for ${dealerId} does not have the role reader.`);
+export const notReaderOf = (dealer_id: DealerId): OutOfScope =>
+  withoutReader(`Your grant for ${dealer_id} does not have the role reader.`);
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 
 async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): Promise<Reading> {
   const subscriptions = await sales.subscriptions(
-    scope.map(({ dealerId }) => dealerId),
+    scope.map(({ dealer_id }) => dealer_id),
     now,
   );
   const over = new Map(
-    subscriptions.flatMap(({ dealerId, endedAt }) =>
-      endedAt !== null && endedAt.getTime() + readableMs < now.getTime() ? [[dealerId, endedAt]] : [],
+    subscriptions.flatMap(({ dealer_id, endedAt }) =>
+      endedAt !== null && endedAt.getTime() + readableMs < now.getTime() ? [[dealer_id, endedAt]] : [],
     ),
   );
-  const left = scope.filter(({ dealerId }) => !over.has(dealerId));
+  const left = scope.filter(({ dealer_id }) => !over.has(dealer_id));
   const [ended] = over.values();
   if (left.length > 0 || ended === undefined) return { scope: left, shownScope: scopeBody(left) };
   return {
@@ -96,8 +96,8 @@ function permittedScope(
   return { scope: both.map(readScope) };
 }
 
-const readScope = ([dealerId, { brands, regions }]: readonly [DealerId, Granted]): ReadScope => ({
-  dealerId,
+const readScope = ([dealer_id, { brands, regions }]: readonly [DealerId, Granted]): ReadScope => ({
+  dealer_id,
   brands: listed(brands),
   regions: listed(regions),
 });
@@ -107,18 +107,18 @@ const listed = <Id extends string>(ids: ReadonlySet<Id> | 'all'): readonly Id[] 
 
 /** The lists beside `dealers` hold what is granted of every dealer (decision 152). */
 export const scopeBody = (scope: readonly ReadScope[]): Scope => ({
-  dealer_ids: scope.map(({ dealerId }) => dealerId as DealerId),
-  brand_ids: common(scope.map(({ brands }) => brands)) as BrandId[] | null,
-  region_ids: common(scope.map(({ regions }) => regions)) as RegionId[] | null,
-  dealers: scope.map(({ dealerId, brands, regions }) => ({
-    dealer_id: dealerId as DealerId,
-    brand_ids: brands && ([...brands] as BrandId[]),
-    region_ids: regions && ([...regions] as RegionId[]),
+  dealer_ids: scope.map(({ dealer_id }) => dealer_id),
+  brand_ids: common(scope.map(({ brands }) => brands)),
+  region_ids: common(scope.map(({ regions }) => regions)),
+  dealers: scope.map(({ dealer_id, brands, regions }) => ({
+    dealer_id,
+    brand_ids: brands,
+    region_ids: regions,
   })),
 });
 
 /** What all lists have; null is the list of everything. */
-function common(lists: readonly (readonly string[] | null)[]): string[] | null {
+function common<Id>(lists: readonly (readonly Id[] | null)[]): readonly Id[] | null {
   const [first, ...others] = lists.filter((list) => list !== null);
   return first === undefined ? null : first.filter((id) => others.every((list) => list.includes(id)));
 }

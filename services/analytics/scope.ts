@@ -1,6 +1,6 @@
 // What the caller may see: its grants, as they count for the next request.
 import type { Grants } from '../../adapters/store/analytics/port.ts';
-import type { CallerScope, DealerId } from '../../generated/analytics/types.ts';
+import type { CallerScope } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
 import { grantedScope, scopeBody } from './reading.ts';
 import { uploadRefusal } from './upload-right.ts';
@@ -14,7 +14,7 @@ export const scope = ({ grants }: Deps) =>
       const uploads = granted.filter((grant) => uploadRefusal(grant) === null);
       const body: CallerScope = {
         scope: scopeBody(grantedScope(caller)),
-        upload_dealer_ids: uploads.map(({ dealerId }) => dealerId as DealerId),
+        upload_dealer_ids: uploads.map(({ dealer_id }) => dealer_id),
       };
       return { status: 200, body, revision: JSON.stringify(body) };
     },

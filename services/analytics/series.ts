@@ -31,7 +31,7 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       if ('refusal' in reading) return reading.refusal;
       const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
       const known = await sales.revision(
-        reading.scope.map(({ dealerId }) => dealerId),
+        reading.scope.map(({ dealer_id }) => dealer_id),
         asOf,
       );
       // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
@@ -130,7 +130,7 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   period_type: type,
   finest_period_type: finestType(figures),
   revision: figures.dataRevision.revision,
-  data_as_of: figures.dataRevision.dataAsOf?.toISOString() ?? null,
+  data_as_of: figures.dataRevision.data_as_of?.toISOString() ?? null,
   calendars: calendarsUsed(figures),
   ...mixOf(figures),
   definitions_version: definitionsVersion,

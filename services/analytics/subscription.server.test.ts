@@ -10,8 +10,8 @@ test('getCurrentSubscription of a dealer for whom the caller only uploads names 
     ['alfa', { roles: ['uploader'] }],
     ['beta', { roles: ['reader'] }],
   ]);
-  const refusal = async (dealerId: string) => {
-    const query = { dealer_id: dealerId as DealerId };
+  const refusal = async (dealer_id: string) => {
+    const query = { dealer_id: dealer_id as DealerId };
     const { getCurrentSubscription } = subscription(b.deps);
     const reply = await getCurrentSubscription({ ...b.facts, caller, query, unchanged: () => false });
     if (!('problem' in reply)) return reply.status;

@@ -13,26 +13,26 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
     async getCurrentSubscription({ caller, query }) {
       const dealers = caller.scope.dealers;
       if (cannotRead(caller)) return notReader;
-      const dealerId = query.dealer_id ?? [...dealers.keys()][0];
-      if (dealerId === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
-      if (caller.scope.uploads.has(dealerId) && !dealers.has(dealerId)) return notReaderOf(dealerId);
-      if (!dealers.has(dealerId))
+      const dealer_id = query.dealer_id ?? [...dealers.keys()][0];
+      if (dealer_id === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
+      if (caller.scope.uploads.has(dealer_id) && !dealers.has(dealer_id)) return notReaderOf(dealer_id);
+      if (!dealers.has(dealer_id))
         return problems.outOfScope({
-          detail: `Your grants do not include ${dealerId}.`,
+          detail: `Your grants do not include ${dealer_id}.`,
           policy: 'read-own-dealer',
           attribute: 'dealer_id',
         });
-      return await subscriptionOf(subscriptions, dealerId, clock.now());
+      return await subscriptionOf(subscriptions, dealer_id, clock.now());
     },
 
     getSubscription: ({ path }) => subscriptionOf(subscriptions, path.dealer_id, clock.now()),
   }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription'>;
 
-async function subscriptionOf(subscriptions: Subscriptions, dealerId: DealerId, now: Date) {
-  const row = await subscriptions.read(dealerId, monthStart(now));
-  if (row === null) return problems.notFound({ detail: `${dealerId} has no subscription.` });
+async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId, now: Date) {
+  const row = await subscriptions.read(dealer_id, monthStart(now));
+  if (row === null) return problems.notFound({ detail: `${dealer_id} has no subscription.` });
   const body: Subscription = {
-    dealer_id: dealerId,
+    dealer_id,
     plan: row.plan,
     status: statusAt(row, now),
     limits: [...row.limits.map((limit) => withUse(limit, row, now)), horizonOf(row)],
@@ -46,7 +46,7 @@ export const statusAt = ({ status, expiresAt }: Pick<SubscriptionRow, 'status' |
   status !== 'cancelled' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
 
 function withUse({ name, unit, limit, window }: PlanLimit, row: SubscriptionRow, now: Date): SubscriptionLimit {
-  const used = { uploads_per_month: row.uploadsThisMonth, rows_stored: row.rowsStored }[name] ?? null;
+  const used = { uploads_per_month: row.uploads_this_month, rows_stored: row.rowsStored }[name] ?? null;
   return { name, unit, limit, used, resets_at: window === 'month' ? nextMonth(now).toISOString() : null };
 }
 

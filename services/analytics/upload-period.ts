@@ -38,10 +38,10 @@ export const isFuture = ({ range: { type, to } }: UploadPeriod, now: Date): bool
   firstDay({ type, n: to }) > latestStart(now);
 
 /** Of a job that was admitted, so its period is one. */
-export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'periodType'>, now: Date): Expected {
+export function expectedOf({ period, period_type }: Pick<JobRow, 'period' | 'period_type'>, now: Date): Expected {
   const range = parseRange(period);
   if (range === undefined) throw new Error(`${period} is not a period`);
-  return { type: periodType, range, latest: latestStart(now) };
+  return { type: period_type, range, latest: latestStart(now) };
 }
 
 // The pattern of the contract lets 2026-02-30 and intervals that run backwards through.

@@ -14,9 +14,9 @@ export type Plan = {
 };
 
 /** Decision 10. Dry runs are not counted, but an ended subscription has none either. What is used is counted where the job is admitted. */
-export async function planOf({ subscriptions, clock }: Deps, dealerId: DealerId, dryRun: boolean): Promise<Plan> {
+export async function planOf({ subscriptions, clock }: Deps, dealer_id: DealerId, dry_run: boolean): Promise<Plan> {
   const now = clock.now();
-  const row = await subscriptions.read(dealerId, monthStart(now));
+  const row = await subscriptions.read(dealer_id, monthStart(now));
   if (row === null) return { refusal: null, quota: null };
   const status = statusAt(row, now);
   const limit = row.limits.find(({ name }) => name === 'uploads_per_month')?.limit ?? null;
@@ -28,7 +28,7 @@ export async function planOf({ subscriptions, clock }: Deps, dealerId: DealerId,
             expired_at: (row.expiresAt ?? now).toISOString(),
           })
         : null,
-    quota: dryRun || limit === null ? null : { limit, since: monthStart(now) },
+    quota: dry_run || limit === null ? null : { limit, since: monthStart(now) },
   };
 }
 

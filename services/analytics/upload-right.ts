@@ -4,7 +4,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { Caller } from './caller.ts';
 
-type Grant = Pick<GrantRow, 'roles' | 'brandIds' | 'regionIds'>;
+type Grant = Pick<GrantRow, 'roles' | 'brand_ids' | 'region_ids'>;
 
 /** Null: it may. */
 export function uploadRefusal(grant: Grant | undefined) {
@@ -15,10 +15,10 @@ export function uploadRefusal(grant: Grant | undefined) {
 
 /** What keeps a grant from giving the right to upload: an upload replaces all brands and regions of a period. */
 export const narrowing = ({
-  brandIds,
-  regionIds,
-}: Pick<Grant, 'brandIds' | 'regionIds'>): 'brand_ids' | 'region_ids' | null =>
-  brandIds !== null ? 'brand_ids' : regionIds !== null ? 'region_ids' : null;
+  brand_ids,
+  region_ids,
+}: Pick<Grant, 'brand_ids' | 'region_ids'>): 'brand_ids' | 'region_ids' | null =>
+  brand_ids !== null ? 'brand_ids' : region_ids !== null ? 'region_ids' : null;
 
 const notForThisDealer = problems.outOfScope({
   policy: 'upload-own-dealer',
@@ -37,5 +37,5 @@ const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
 export const refusedByGrant = async (
   { grants }: { readonly grants: Grants },
   { subject }: Caller,
-  dealerId: DealerId,
-) => uploadRefusal((await grants.accessFor(subject)).find((grant) => grant.dealerId === dealerId));
+  dealer_id: DealerId,
+) => uploadRefusal((await grants.accessFor(subject)).find((grant) => grant.dealer_id === dealer_id));

@@ -57,8 +57,8 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
   const deps = {
     work: ingestWork(store),
     staging: {
-      open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
-      drop: (jobId, fence) => dropStaging(store, jobId, fence),
+      open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
+      drop: (job_id, fence) => dropStaging(store, job_id, fence),
     },
     leases: leases(store),
     leaseMs: parts.config.LEASE_MS,

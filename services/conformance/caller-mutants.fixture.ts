@@ -63,11 +63,11 @@ export const callerMutants: readonly ServiceMutant[] = [
             return own.length === 0
               ? own
               : dealers.map(
-                  (dealerId): GrantRow => ({
+                  (dealer_id): GrantRow => ({
                     ...own[0],
-                    dealerId,
-                    brandIds: null,
-                    regionIds: null,
+                    dealer_id,
+                    brand_ids: null,
+                    region_ids: null,
                     roles: ['reader', 'uploader'],
                   }),
                 );

@@ -145,17 +145,17 @@ export const storeMutants: readonly ServiceMutant[] = [
     mutate: deps(({ grantStore }) => ({
       grantStore: {
         ...grantStore,
-        async grant(dealerId, principal) {
-          const found = await grantStore.grant(dealerId, principal);
+        async grant(dealer_id, principal) {
+          const found = await grantStore.grant(dealer_id, principal);
           return found && { ...found, version: 1 };
         },
         async replaceGrant(terms, _, by) {
-          const present = await grantStore.grant(terms.dealerId, terms.principal);
+          const present = await grantStore.grant(terms.dealer_id, terms.principal);
           const made = await grantStore.replaceGrant(terms, present?.version ?? 0, by);
           return made === 'changed' ? made : { ...made, version: 1 };
         },
-        async withdrawGrant({ dealerId, principal }, by) {
-          const present = await grantStore.grant(dealerId, principal);
+        async withdrawGrant({ dealer_id, principal }, by) {
+          const present = await grantStore.grant(dealer_id, principal);
           return present === null ? 'changed' : grantStore.withdrawGrant(present, by);
         },
       },

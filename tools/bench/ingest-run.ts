@@ -32,8 +32,8 @@ const store = connect(process.argv[2] ?? '', { poolSize: 4 });
 const deps = (file: string): IngestDeps => ({
   work: ingestWork(store),
   staging: {
-    open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
-    drop: (jobId, fence) => dropStaging(store, jobId, fence),
+    open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
+    drop: (job_id, fence) => dropStaging(store, job_id, fence),
   },
   leases: leases(store),
   files: {
@@ -53,19 +53,19 @@ answerParent(async ({ variant, file, dealer }: Pass): Promise<Passed> => {
   return { ...passed, peakMb: process.resourceUsage().maxRSS / 1024 };
 });
 
-type Variant = (deps: IngestDeps, file: string, dealerId: DealerId) => Promise<Omit<Passed, 'peakMb'>>;
+type Variant = (deps: IngestDeps, file: string, dealer_id: DealerId) => Promise<Omit<Passed, 'peakMb'>>;
 
 /** The worker's pass: checked and copied, up to the merge. Only the object store is left out: the bytes come from the disk. */
-const covenant: Variant = (deps, file, dealerId) => withJob(deps, file, dealerId, true);
+const covenant: Variant = (deps, file, dealer_id) => withJob(deps, file, dealer_id, true);
 
 /** The same without COPY. */
-const checked: Variant = (deps, file, dealerId) => withJob(deps, file, dealerId, false);
+const checked: Variant = (deps, file, dealer_id) => withJob(deps, file, dealer_id, false);
 
-async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit: boolean) {
-  const jobId = await admit(path, dealerId);
-  const lease = await deps.leases.claim(`ingest:${dealerId}`, deps.holder, 600_000);
-  const job = lease && (await deps.work.next(dealerId, lease));
-  if (lease === null || job?.jobId !== jobId) throw new Error('another process is working');
+async function withJob(deps: IngestDeps, path: string, dealer_id: DealerId, emit: boolean) {
+  const job_id = await admit(path, dealer_id);
+  const lease = await deps.leases.claim(`ingest:${dealer_id}`, deps.holder, 600_000);
+  const job = lease && (await deps.work.next(dealer_id, lease));
+  if (lease === null || job?.job_id !== job_id) throw new Error('another process is working');
   const errors = errorReport();
   const file = new SalesFile({
     expected: expectedOf(job, new Date()),
@@ -78,8 +78,8 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
   const timed = await time(async () => void (await passThrough(run, file, errors, { flush: async () => {} })));
   if (errors.count > 0) throw new Error(`the file is refused: ${JSON.stringify(errors.first[0])}`);
   const rows = emit ? await countStaged(job, lease.fence) : file.counts.accepted;
-  await deps.staging.drop(jobId, Number.MAX_SAFE_INTEGER);
-  const findings = { rows: file.counts, bytesDone: 0, errors: [], errorCount: 0 };
+  await deps.staging.drop(job_id, Number.MAX_SAFE_INTEGER);
+  const findings = { rows: file.counts, bytes_done: 0, errors: [], error_count: 0 };
   await deps.work.end(
     job,
     lease,
@@ -92,19 +92,19 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
 
 /** Bytes into COPY as they are: what Node and PostgreSQL do at best. */
 const piped: Variant = async (_deps, file) => {
-  const jobId = randomUUID();
+  const job_id = randomUUID();
   const timed = await time(async () => {
-    const copy = await openStaging(store, jobId, 1, { columns, delimiter: ',' });
+    const copy = await openStaging(store, job_id, 1, { columns, delimiter: ',' });
     await pipeline(createReadStream(file, { highWaterMark: 1 << 18, start: header.length }), copy);
   });
-  const rows = await countStaged({ jobId: jobId as JobId }, 1);
-  await dropStaging(store, jobId, Number.MAX_SAFE_INTEGER);
+  const rows = await countStaged({ job_id: job_id as JobId }, 1);
+  await dropStaging(store, job_id, Number.MAX_SAFE_INTEGER);
   return { ...timed, rows };
 };
 
 /** A whole job as the worker does it, with the merge. */
-const job: Variant = async (deps, file, dealerId) => {
-  const jobId = await admit(file, dealerId);
+const job: Variant = async (deps, file, dealer_id) => {
+  const job_id = await admit(file, dealer_id);
   let mergeSeconds = 0;
   const merge: IngestDeps['work']['merge'] = async (...given) => {
     const started = performance.now();
@@ -114,49 +114,49 @@ const job: Variant = async (deps, file, dealerId) => {
   };
   const signal = new AbortController().signal;
   const timed = await time(async () => void (await ingestOnce({ ...deps, work: { ...deps.work, merge } }, signal)));
-  const ended = await uploads(store).job(jobId, { dealers: [dealerId], uploads: [], principal: 'bench' });
+  const ended = await uploads(store).job(job_id, { dealers: [dealer_id], uploads: [], principal: 'bench' });
   if (ended?.status !== 'succeeded')
     throw new Error(`the job ended ${ended?.status}: ${JSON.stringify(ended?.problem)}`);
-  return { ...timed, rows: ended.rowsAccepted, mergeSeconds };
+  return { ...timed, rows: ended.rows_accepted, mergeSeconds };
 };
 
 const variants: Record<Pass['variant'], Variant> = { covenant, checked, piped, job };
 
-async function admit(file: string, dealerId: DealerId): Promise<JobId> {
-  const jobId = randomUUID() as JobId;
-  await withScope(store, { dealers: [dealerId] }, async (tx) => {
+async function admit(file: string, dealer_id: DealerId): Promise<JobId> {
+  const job_id = randomUUID() as JobId;
+  await withScope(store, { dealers: [dealer_id] }, async (tx) => {
     await tx.query(
-      sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${dealerId}, ${dealerId}, 'norway')`,
+      sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${dealer_id}, ${dealer_id}, 'norway')`,
     );
     await tx.query(
-      sql.unsafe`insert into dealer_grants (dealer_id, principal, roles) values (${dealerId}, 'bench', '{uploader}')`,
+      sql.unsafe`insert into dealer_grants (dealer_id, principal, roles) values (${dealer_id}, 'bench', '{uploader}')`,
     );
   });
   const admission = await uploads(store).admit(
     {
       ...period,
-      dealerId,
-      jobId,
+      dealer_id,
+      job_id,
       principal: 'bench',
       readsDealer: true,
       filename: 'sales.csv',
-      objectKey: file,
+      object_key: file,
       bytes: statSync(file).size,
       sha256: '0'.repeat(64),
-      onError: 'refuse',
-      dryRun: false,
+      on_error: 'refuse',
+      dry_run: false,
       confirm: null,
-      requestId: jobId,
+      requestId: job_id,
       traceparent: undefined,
     },
     null,
   );
   if (admission.kind !== 'queued') throw new Error(`the upload is ${admission.kind}`);
-  return jobId;
+  return job_id;
 }
 
-const countStaged = async ({ jobId }: Pick<JobRow, 'jobId'>, fence: number): Promise<number> =>
-  Number(await store.oneFirst(sql.unsafe`select count(*) from ${stagingTable(jobId, fence)}`));
+const countStaged = async ({ job_id }: Pick<JobRow, 'job_id'>, fence: number): Promise<number> =>
+  Number(await store.oneFirst(sql.unsafe`select count(*) from ${stagingTable(job_id, fence)}`));
 
 async function time(work: () => Promise<void>): Promise<{ seconds: number; cpuSeconds: number }> {
   const [started, before] = [performance.now(), cpuUs()];

@@ -25,20 +25,20 @@ export async function findPsql(): Promise<string | undefined> {
 
 /** Seconds of the copy alone: start and connection of psql are measured by themselves and taken off. */
 export async function psqlCopy(program: string, url: string, store: Store, file: string): Promise<number> {
-  const jobId = randomUUID();
+  const job_id = randomUUID();
   // The project makes the table, so both copy into the same shape.
-  const copy = await openStaging(store, jobId, 1, { columns, delimiter: ',' });
+  const copy = await openStaging(store, job_id, 1, { columns, delimiter: ',' });
   const closed = finished(copy).catch(() => {});
   copy.destroy();
   await closed;
-  const table = `staging.${stagingName(jobId, 1)}`;
+  const table = `staging.${stagingName(job_id, 1)}`;
   const bare = await seconds(program, url, 'select 1');
   const all = await seconds(
     program,
     url,
     `\\copy ${table} (${columns.join(', ')}) from '${file}' with (format csv, header true)`,
   );
-  await dropStaging(store, jobId, Number.MAX_SAFE_INTEGER);
+  await dropStaging(store, job_id, Number.MAX_SAFE_INTEGER);
   return all - bare;
 }
 

@@ -14,7 +14,12 @@ export const columns = [
 ] as const;
 
 /** What the upload says of it. */
-export const period = { period: '2015-01/2019-12', periodType: 'month', from: '2015-01-01', to: '2019-12-31' } as const;
+export const period = {
+  period: '2015-01/2019-12',
+  period_type: 'month',
+  from: '2015-01-01',
+  to: '2019-12-31',
+} as const;
 
 // 60 months x 25 brands x 20 regions x 40 families: 1.2 million keys.
 const [months, brands, regions, families] = [60, 25, 20, 40];

@@ -8,12 +8,12 @@ type Details = Parameters<typeof sql.jsonb>[0];
 export async function audit(
   tx: Tx,
   action: string,
-  dealerId: string | null,
+  dealer_id: string | null,
   subject: string,
   by: By,
   details: Details,
 ): Promise<void> {
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)
-    values (${dealerId}, ${by.principal}, ${action}, ${subject}, ${by.requestId}, ${sql.jsonb(details)})`);
+    values (${dealer_id}, ${by.principal}, ${action}, ${subject}, ${by.requestId}, ${sql.jsonb(details)})`);
 }

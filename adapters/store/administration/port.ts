@@ -1,44 +1,39 @@
 // Dealers and grants as administrators see and change them (decision 126). Each change leaves an audit event.
 
-import type { Tx } from '../port.ts';
+import type { Alias, Grant } from '../../../generated/analytics/types.ts';
+import type { Plain } from '../../../generated/runtime/brand.ts';
+import type { Dated, Tx } from '../port.ts';
 import type { Status } from '../subscriptions/port.ts';
 
 export type DealerRow = {
-  readonly dealerId: string;
+  readonly dealer_id: string;
   readonly name: string;
   readonly regionId: string;
   /** ISO 3166, two letters. */
   readonly country: string | null;
   /** Null: that of the country. */
-  readonly calendarId: string | null;
+  readonly calendar_id: string | null;
   /** Calendars of single regions, by region. */
-  readonly regionCalendars: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
+  readonly region_calendars: Readonly<Record<string, string>>;
+  readonly created_at: Date;
   /** Another one with each change. */
   readonly version: number;
 };
 
 /** `sellsBy`: the calendar that counts in regions without their own. */
-export type DealerTerms = Omit<DealerRow, 'createdAt' | 'version'> & { readonly sellsBy: string };
+export type DealerTerms = Omit<DealerRow, 'created_at' | 'version'> & { readonly sellsBy: string };
 
 export type Terms = {
-  readonly dealerId: string;
+  readonly dealer_id: string;
   readonly plan: string;
   readonly status: Status;
   readonly expiresAt: Date | null;
 };
 
-export type GrantTerms = {
-  readonly dealerId: string;
-  readonly principal: string;
-  readonly roles: readonly string[];
-  /** Null: all; empty: none. */
-  readonly brandIds: readonly string[] | null;
-  readonly regionIds: readonly string[] | null;
-};
+export type GrantTerms = Plain<Omit<Grant, 'created_at'>>;
 
 /** `version`: another one with each change, also when a grant is withdrawn and made anew. */
-export type FullGrant = GrantTerms & { readonly createdAt: Date; readonly version: number };
+export type FullGrant = Dated<Grant, 'created_at'> & { readonly version: number };
 
 /** Who changes something, for the audit trail. */
 export type By = { readonly principal: string; readonly requestId: string };
@@ -52,7 +47,7 @@ export type Page = {
 export interface Dealers {
   /** Sorted by id. */
   dealers(page: Page): Promise<readonly DealerRow[]>;
-  dealer(dealerId: string): Promise<DealerRow | null>;
+  dealer(dealer_id: string): Promise<DealerRow | null>;
   /** With a trial of so many days; `tell` is part of the transaction. */
   createDealer(
     dealer: DealerTerms,
@@ -65,12 +60,12 @@ export interface Dealers {
 }
 
 export type CalendarTerms = {
-  readonly calendarId: string;
+  readonly calendar_id: string;
   /** Whose public holidays are closed; null: none. */
   readonly country: string | null;
   /** ISO, 1 = Monday. */
   readonly weekdays: readonly number[];
-  readonly closedOn: readonly string[];
+  readonly closed_on: readonly string[];
 };
 export type CalendarVersion = CalendarTerms & { readonly version: number; readonly publishedAt: Date };
 
@@ -81,19 +76,14 @@ export interface Calendars {
   publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<CalendarVersion>;
 }
 
-export type AliasTerms = {
-  readonly dealerId: string;
-  readonly kind: 'brand' | 'region' | 'model_family';
-  readonly alias: string;
-  readonly standsFor: string;
-};
+export type AliasTerms = Plain<Omit<Alias, 'created_at'>> & { readonly kind: 'brand' | 'region' | 'model_family' };
 /** `version`: another one with each alias, also when one is deleted and created again. */
-export type AliasRow = AliasTerms & { readonly createdAt: Date; readonly version: number };
+export type AliasRow = Dated<Alias, 'created_at'> & { readonly version: number };
 
 export interface Aliases {
   /** Sorted by kind and alias; the key of an item is both, with a slash between them. */
-  aliases(dealerId: string, page: Page): Promise<readonly AliasRow[]>;
-  alias(dealerId: string, kind: string, alias: string): Promise<AliasRow | null>;
+  aliases(dealer_id: string, page: Page): Promise<readonly AliasRow[]>;
+  alias(dealer_id: string, kind: string, alias: string): Promise<AliasRow | null>;
   /** Refused when the alias exists, or a chain would, or the catalogue never had the name that it is to stand for. */
   createAlias(
     terms: AliasTerms,
@@ -104,10 +94,13 @@ export interface Aliases {
 
 export interface Grants {
   /** Sorted by principal. */
-  grants(dealerId: string, page: Page): Promise<readonly FullGrant[]>;
-  grant(dealerId: string, principal: string): Promise<FullGrant | null>;
+  grants(dealer_id: string, page: Page): Promise<readonly FullGrant[]>;
+  grant(dealer_id: string, principal: string): Promise<FullGrant | null>;
   createGrant(terms: GrantTerms, by: By): Promise<FullGrant | 'taken' | 'no dealer'>;
   /** Only what has still this version is changed. */
   replaceGrant(terms: GrantTerms, version: number, by: By): Promise<FullGrant | 'changed'>;
-  withdrawGrant(grant: Pick<FullGrant, 'dealerId' | 'principal' | 'version'>, by: By): Promise<'withdrawn' | 'changed'>;
+  withdrawGrant(
+    grant: Pick<FullGrant, 'dealer_id' | 'principal' | 'version'>,
+    by: By,
+  ): Promise<'withdrawn' | 'changed'>;
 }

@@ -4,7 +4,7 @@ import { row, sql } from '../query.ts';
 import type { CatalogKind, DealerId, GrantRow } from './port.ts';
 
 export type AliasOf = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly kind: CatalogKind;
   readonly alias: string;
   readonly target: string;
@@ -13,7 +13,7 @@ export type AliasOf = {
 /** Those that counted then. */
 export const aliasesOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<readonly AliasOf[]> =>
   tx.any(sql.type(row<AliasOf>())`
-    select dealer_id as "dealerId", kind, alias, target_id as target from catalog_aliases
+    select dealer_id, kind, alias, target_id as target from catalog_aliases
     where dealer_id = any(${sql.array([...dealers], 'text')}) and ${countedAt(asOf)}`);
 
 const countedAt = (asOf: Date | undefined) =>
@@ -34,11 +34,11 @@ export const aliasChanges = (dealers: readonly DealerId[], asOf: Date | undefine
 /** All ids under which rows of this name are stored. */
 export function spellingsOf(
   aliases: readonly AliasOf[],
-  dealerId: DealerId,
+  dealer_id: DealerId,
   kind: CatalogKind,
   id: string,
 ): readonly string[] {
-  const own = aliases.filter((each) => each.dealerId === dealerId && each.kind === kind);
+  const own = aliases.filter((each) => each.dealer_id === dealer_id && each.kind === kind);
   const target = own.find(({ alias }) => alias === id)?.target ?? id;
   return [target, ...own.flatMap((each) => (each.target === target ? [each.alias] : []))];
 }
@@ -48,8 +48,8 @@ export const grantedSpellings =
   (aliases: readonly AliasOf[]) =>
   (grant: GrantRow): GrantRow => {
     const all = <Id extends string>(kind: CatalogKind, ids: readonly Id[] | null) =>
-      ids && [...new Set(ids.flatMap((id) => spellingsOf(aliases, grant.dealerId, kind, id) as Id[]))];
-    return { ...grant, brandIds: all('brand', grant.brandIds), regionIds: all('region', grant.regionIds) };
+      ids && [...new Set(ids.flatMap((id) => spellingsOf(aliases, grant.dealer_id, kind, id) as Id[]))];
+    return { ...grant, brand_ids: all('brand', grant.brand_ids), region_ids: all('region', grant.region_ids) };
   };
 
 /** The id that rows count under, and the join that it needs: none where no alias of the kind counts, so that a read costs what it did. */
@@ -61,7 +61,7 @@ export function resolved(aliases: readonly AliasOf[], kind: 'brand' | 'region', 
   const texts = (of: (each: AliasOf) => string) => sql.array(own.map(of), 'text');
   return {
     id: sql.fragment`coalesce(${name}.target, ${stored})`,
-    join: sql.fragment`left join unnest(${texts(({ dealerId }) => dealerId)}, ${texts(({ alias }) => alias)}, ${texts(({ target }) => target)})
+    join: sql.fragment`left join unnest(${texts(({ dealer_id }) => dealer_id)}, ${texts(({ alias }) => alias)}, ${texts(({ target }) => target)})
       as ${name} (dealer_id, alias, target) on ${name}.dealer_id = s.dealer_id and ${name}.alias = ${stored}`,
   };
 }

@@ -29,8 +29,8 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after,
   const { table, id, brand } = kinds[kind];
   return sql.fragment`
     with permitted as (
-      select p."dealerId" collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
-      from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p ("dealerId" text, brands text[], regions text[])),
+      select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
+      from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p (dealer_id text, brands text[], regions text[])),
     sold as materialized (
       select distinct s.dealer_id, ${brand} as brand_id, ${id} as id
       from permitted p join sales s on s.dealer_id = p.dealer_id

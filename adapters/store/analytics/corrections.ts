@@ -22,22 +22,22 @@ type Busy = Extract<ReversalAdmission, { kind: 'busy' }>;
 
 export const corrections = (store: Store): Corrections => ({
   admitDeletion: (deletion, quota) =>
-    withScope(store, { dealers: [deletion.dealerId] }, async (tx): Promise<DeletionAdmission> => {
-      await lockAdmissions(tx, deletion.dealerId);
-      const refused = (await fullQuota(tx, deletion.dealerId, quota)) ?? (await whyNotDeleted(tx, deletion));
+    withScope(store, { dealers: [deletion.dealer_id] }, async (tx): Promise<DeletionAdmission> => {
+      await lockAdmissions(tx, deletion.dealer_id);
+      const refused = (await fullQuota(tx, deletion.dealer_id, quota)) ?? (await whyNotDeleted(tx, deletion));
       return refused ?? (await admitted(tx, deletion, null));
     }),
 
   admitReversal: (reversal, quota) =>
-    withScope(store, { dealers: [reversal.dealerId] }, async (tx): Promise<ReversalAdmission> => {
-      await lockAdmissions(tx, reversal.dealerId);
-      const full = await fullQuota(tx, reversal.dealerId, quota);
+    withScope(store, { dealers: [reversal.dealer_id] }, async (tx): Promise<ReversalAdmission> => {
+      await lockAdmissions(tx, reversal.dealer_id);
+      const full = await fullQuota(tx, reversal.dealer_id, quota);
       if (full !== null) return full;
       const target = await sliceOf(tx, reversal);
       if (target === null) return { kind: 'nothing' };
       const refused =
         (await busy(tx, target)) ??
-        (target.supersededBy === null ? null : ({ kind: 'superseded', current: target.supersededBy } as const));
+        (target.superseded_by === null ? null : ({ kind: 'superseded', current: target.superseded_by } as const));
       return refused ?? (await admitted(tx, { ...reversal, ...target }, reversal.revision));
     }),
 });
@@ -49,42 +49,42 @@ async function whyNotDeleted(tx: Tx, deletion: NewDeletion): Promise<Exclude<Del
   const current = await replacedRevision(tx, deletion);
   if (!any || current === null) return { kind: 'nothing' };
   if (cut !== null) return { kind: 'cut', stored: cut };
-  if (deletion.dryRun || deletion.confirm === current) return null;
+  if (deletion.dry_run || deletion.confirm === current) return null;
   return { kind: deletion.confirm === null ? 'unconfirmed' : 'superseded', current };
 }
 
 /** Its result is not known yet, so nobody can have meant to change it. */
-async function busy(tx: Tx, { dealerId, from, to }: SliceDates): Promise<Busy | null> {
-  const jobId = await tx.maybeOneFirst(sql.type(row<{ jobId: JobId }>())`
-    select job_id as "jobId" from upload_jobs
-    where dealer_id = ${dealerId} and finished_at is null and not dry_run
+async function busy(tx: Tx, { dealer_id, from, to }: SliceDates): Promise<Busy | null> {
+  const job_id = await tx.maybeOneFirst(sql.type(row<{ job_id: JobId }>())`
+    select job_id from upload_jobs
+    where dealer_id = ${dealer_id} and finished_at is null and not dry_run
       and daterange(period_start, period_end, '[]') && ${dates(from, to)}
     order by created_at limit 1`);
-  return jobId === null ? null : { kind: 'busy', jobId };
+  return job_id === null ? null : { kind: 'busy', job_id };
 }
 
-type Target = SliceDates & { readonly supersededBy: number | null };
+type Target = SliceDates & { readonly superseded_by: number | null };
 
-const sliceOf = (tx: Tx, { dealerId, revision }: NewReversal): Promise<Target | null> =>
-  tx.maybeOne(sql.type(row<Target & { periodType: PeriodType }>())`
-    select dealer_id as "dealerId", period, period_type as "periodType", period_start as "from", period_end as "to",
-      superseded_by as "supersededBy"
-    from slices where dealer_id = ${dealerId} and revision = ${revision}`);
+const sliceOf = (tx: Tx, { dealer_id, revision }: NewReversal): Promise<Target | null> =>
+  tx.maybeOne(sql.type(row<Target & { period_type: PeriodType }>())`
+    select dealer_id, period, period_type, period_start as "from", period_end as "to",
+      superseded_by
+    from slices where dealer_id = ${dealer_id} and revision = ${revision}`);
 
 async function admitted(tx: Tx, job: Correction, reverts: number | null): Promise<Queued> {
   const kind = reverts === null ? 'deletion' : 'reversal';
-  const { jobId, dealerId, principal, period, periodType, from, to, dryRun, requestId } = job;
+  const { job_id, dealer_id, principal, period, period_type, from, to, dry_run, requestId } = job;
   const confirm = 'confirm' in job ? job.confirm : null;
   await tx.query(sql.unsafe`
     insert into upload_jobs (dealer_id, job_id, kind, reverts, principal, period, period_type, period_start, period_end, bytes_total,
       content_sha256, options, dry_run, request_id, traceparent, created_at)
-    values (${dealerId}, ${jobId}, ${kind}, ${reverts}, ${principal}, ${period}, ${periodType}, ${from}::date, ${to}::date, 0,
-      ${emptyContent}, ${sql.jsonb({ on_error: 'refuse', confirm })}, ${dryRun}, ${requestId}, ${job.traceparent ?? null}, clock_timestamp())`);
+    values (${dealer_id}, ${job_id}, ${kind}, ${reverts}, ${principal}, ${period}, ${period_type}, ${from}::date, ${to}::date, 0,
+      ${emptyContent}, ${sql.jsonb({ on_error: 'refuse', confirm })}, ${dry_run}, ${requestId}, ${job.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)
-    values (${dealerId}, ${principal}, ${`${kind}.admitted`}, ${jobId}, ${requestId},
-      ${sql.jsonb({ period, dry_run: dryRun, ...(reverts === null ? { confirm } : { reverts }) })})`);
-  return { kind: 'queued', job: { jobId, status: 'queued' } };
+    values (${dealer_id}, ${principal}, ${`${kind}.admitted`}, ${job_id}, ${requestId},
+      ${sql.jsonb({ period, dry_run, ...(reverts === null ? { confirm } : { reverts }) })})`);
+  return { kind: 'queued', job: { job_id, status: 'queued' } };
 }
 
 const emptyContent = createHash('sha256').digest('hex');

@@ -10,8 +10,8 @@ export const grants = (store: Store): Grants => ({
   accessFor: (subject) =>
     withScope(store, { dealers: [], principal: subject }, async (tx) => {
       const granted = await grantsOf(tx, subject);
-      const narrowed = granted.flatMap(({ dealerId, brandIds, regionIds }) =>
-        brandIds || regionIds ? [dealerId] : [],
+      const narrowed = granted.flatMap(({ dealer_id, brand_ids, region_ids }) =>
+        brand_ids || region_ids ? [dealer_id] : [],
       );
       if (narrowed.length === 0) return granted;
       await enterScope(tx, { dealers: narrowed });
@@ -22,5 +22,5 @@ export const grants = (store: Store): Grants => ({
 /** For a transaction whose scope shows them. */
 export const grantsOf = (tx: Tx, principal: string): Promise<readonly GrantRow[]> =>
   tx.any(sql.type(row<GrantRow>())`
-    select dealer_id as "dealerId", brand_ids as "brandIds", region_ids as "regionIds", roles
+    select dealer_id, brand_ids, region_ids, roles
     from dealer_grants where principal = ${principal} order by created_at, dealer_id`);

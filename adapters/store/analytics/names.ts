@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { CatalogKind, CopyColumn, SliceDates, Spellings } from './port.ts';
 
-type Slice = Pick<SliceDates, 'dealerId' | 'from' | 'to'>;
+type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 
 /** Of each name of a dealer. */
 const mostSpellings = 100;
@@ -22,24 +22,24 @@ export async function recordNames(
 /** Ids of the new rows with the name that the file used first; a known id keeps its name. */
 async function insertNames(
   tx: Tx,
-  { dealerId, from, to }: Slice,
+  { dealer_id, from, to }: Slice,
   spellings: readonly Spellings[],
   revision: number,
 ): Promise<void> {
   await tx.query(sql.unsafe`
     with fresh as materialized (
       select distinct brand_id, region_id, model_family_id from sales
-      where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null and from_revision = ${revision}),
+      where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null and from_revision = ${revision}),
     brands as (
       insert into catalog_brands as c (dealer_id, brand_id, name)
-      select distinct on (brand_id) ${dealerId}, brand_id, coalesce(n.name, brand_id) from fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
+      select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id) from fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
       on conflict (dealer_id, brand_id) do update set is_current = true where not c.is_current),
     regions as (
       insert into catalog_regions as c (dealer_id, region_id, name)
-      select distinct on (region_id) ${dealerId}, region_id, coalesce(n.name, region_id) from fresh left join ${firstNames(spellings, 'region')} on n.id = region_id
+      select distinct on (region_id) ${dealer_id}, region_id, coalesce(n.name, region_id) from fresh left join ${firstNames(spellings, 'region')} on n.id = region_id
       on conflict (dealer_id, region_id) do update set is_current = true where not c.is_current)
     insert into catalog_model_families as c (dealer_id, brand_id, model_family_id, name)
-    select distinct on (brand_id, model_family_id) ${dealerId}, brand_id, model_family_id, coalesce(n.name, model_family_id)
+    select distinct on (brand_id, model_family_id) ${dealer_id}, brand_id, model_family_id, coalesce(n.name, model_family_id)
     from fresh left join ${firstNames(spellings, 'model_family')} on n.id = model_family_id
     on conflict (dealer_id, brand_id, model_family_id) do update set is_current = true where not c.is_current`);
 }
@@ -68,7 +68,7 @@ const tables = {
  */
 async function insertSpellings(
   tx: Tx,
-  { dealerId }: Slice,
+  { dealer_id }: Slice,
   kind: CatalogKind,
   spellings: readonly Spellings[],
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function insertSpellings(
   const { table, id } = tables[kind];
   await tx.query(sql.unsafe`
     insert into catalog_spellings (dealer_id, kind, id, spelling)
-    select ${dealerId}, ${kind}, n.id, n.spelling
+    select ${dealer_id}, ${kind}, n.id, n.spelling
     from (
       select id, spelling, row_number() over (partition by id order by spelling) as n
       from (select distinct id, spelling from unnest(${sql.array(
@@ -88,34 +88,34 @@ async function insertSpellings(
         'text',
       )}) as u (id, spelling)) u
       where not exists (
-        select from catalog_spellings k where k.dealer_id = ${dealerId} and k.kind = ${kind} and k.id = u.id and k.spelling = u.spelling)) n
-    where (n.id in (select ${id} from ${table} where dealer_id = ${dealerId})) is true
+        select from catalog_spellings k where k.dealer_id = ${dealer_id} and k.kind = ${kind} and k.id = u.id and k.spelling = u.spelling)) n
+    where (n.id in (select ${id} from ${table} where dealer_id = ${dealer_id})) is true
       and n.n <= ${mostSpellings} - (
-        select count(*) from catalog_spellings k where k.dealer_id = ${dealerId} and k.kind = ${kind} and k.id = n.id)`);
+        select count(*) from catalog_spellings k where k.dealer_id = ${dealer_id} and k.kind = ${kind} and k.id = n.id)`);
 }
 
 /** Looks through all current sales only when something was in the replaced rows that the new ones lack. */
-async function leaveCatalog(tx: Tx, { dealerId, from, to }: Slice, revision: number): Promise<void> {
-  const closed = sql.fragment`dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision = ${revision}`;
-  const fresh = sql.fragment`dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null`;
+async function leaveCatalog(tx: Tx, { dealer_id, from, to }: Slice, revision: number): Promise<void> {
+  const closed = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision = ${revision}`;
+  const fresh = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`;
   const gone = await tx.any(sql.type(row<{ brand_id: string; region_id: string; model_family_id: string }>())`
     select distinct brand_id, region_id, model_family_id from sales where ${closed}
     except select brand_id, region_id, model_family_id from sales where ${fresh}`);
   if (gone.length === 0) return;
   const ids = (of: (each: (typeof gone)[number]) => string) => sql.array([...new Set(gone.map(of))], 'text');
-  const current = sql.fragment`from sales where dealer_id = ${dealerId} and to_revision is null`;
+  const current = sql.fragment`from sales where dealer_id = ${dealer_id} and to_revision is null`;
   const brands = ids(({ brand_id }) => brand_id);
   const regions = ids(({ region_id }) => region_id);
   await tx.query(sql.unsafe`
     update catalog_brands set is_current = false
-    where dealer_id = ${dealerId} and is_current and brand_id = any(${brands})
+    where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
       and brand_id not in (select distinct brand_id ${current} and brand_id = any(${brands}))`);
   await tx.query(sql.unsafe`
     update catalog_regions set is_current = false
-    where dealer_id = ${dealerId} and is_current and region_id = any(${regions})
+    where dealer_id = ${dealer_id} and is_current and region_id = any(${regions})
       and region_id not in (select distinct region_id ${current} and region_id = any(${regions}))`);
   await tx.query(sql.unsafe`
     update catalog_model_families set is_current = false
-    where dealer_id = ${dealerId} and is_current and brand_id = any(${brands})
+    where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
       and (brand_id, model_family_id) not in (select distinct brand_id, model_family_id ${current} and brand_id = any(${brands}))`);
 }

@@ -35,10 +35,10 @@ export type CopyColumn =
 export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
 
 export type GrantRow = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   /** Null: not narrowed; empty: none. */
-  readonly brandIds: readonly BrandId[] | null;
-  readonly regionIds: readonly RegionId[] | null;
+  readonly brand_ids: readonly BrandId[] | null;
+  readonly region_ids: readonly RegionId[] | null;
   /** reader, uploader */
   readonly roles: readonly string[];
 };
@@ -50,24 +50,24 @@ export interface Grants {
 
 /** The dates that a file replaces; both days inside. */
 export type SliceDates = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly period: string;
-  readonly periodType: PeriodType;
+  readonly period_type: PeriodType;
   readonly from: string;
   readonly to: string;
 };
 
 export type NewUpload = SliceDates & {
-  readonly jobId: JobId;
+  readonly job_id: JobId;
   readonly principal: string;
   /** False: of equal uploads only the principal's own are known to it. */
   readonly readsDealer: boolean;
   readonly filename: string;
-  readonly objectKey: string;
+  readonly object_key: string;
   readonly bytes: number;
   readonly sha256: string;
-  readonly onError: 'refuse' | 'skip';
-  readonly dryRun: boolean;
+  readonly on_error: 'refuse' | 'skip';
+  readonly dry_run: boolean;
   /** The revision whose loss is accepted. */
   readonly confirm: number | null;
   readonly requestId: string;
@@ -78,10 +78,10 @@ export type NewUpload = SliceDates & {
 export type JobKind = 'upload' | 'deletion' | 'reversal';
 
 type NewCorrection = {
-  readonly jobId: JobId;
-  readonly dealerId: DealerId;
+  readonly job_id: JobId;
+  readonly dealer_id: DealerId;
   readonly principal: string;
-  readonly dryRun: boolean;
+  readonly dry_run: boolean;
   readonly requestId: string;
   readonly traceparent: string | undefined;
 };
@@ -94,7 +94,7 @@ type CorrectionAdmission =
   /** Nothing is stored there, or there is no such revision. */
   | { readonly kind: 'nothing' }
   /** A job for some of the dates has not ended. */
-  | { readonly kind: 'busy'; readonly jobId: JobId }
+  | { readonly kind: 'busy'; readonly job_id: JobId }
   /** Another revision is current on some of the dates. */
   | { readonly kind: 'superseded'; readonly current: number };
 export type ReversalAdmission = CorrectionAdmission;
@@ -110,8 +110,8 @@ export interface Corrections {
   admitReversal(reversal: NewReversal, quota: Quota | null): Promise<ReversalAdmission>;
 }
 
-export type StoredSlice = { readonly period: string; readonly periodType: PeriodType };
-export type JobRef = { readonly jobId: JobId; readonly status: JobStatus };
+export type StoredSlice = { readonly period: string; readonly period_type: PeriodType };
+export type JobRef = { readonly job_id: JobId; readonly status: JobStatus };
 export type Admission =
   | { readonly kind: 'queued'; readonly job: JobRef }
   /** The newest upload of these dates is this very file with these options. */
@@ -124,32 +124,32 @@ export type Admission =
 export type Quota = { readonly limit: number; readonly since: Date };
 
 export type JobRow = {
-  readonly jobId: JobId;
+  readonly job_id: JobId;
   readonly kind: JobKind;
   /** Of a reversal: the revision that it reverts. */
   readonly reverts: number | null;
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   /** Who uploaded the file. */
   readonly principal: string;
   readonly status: JobStatus;
   readonly phase: Job['phase'];
   readonly progress: number;
-  readonly rowsRead: number;
-  readonly rowsAccepted: number;
-  readonly rowsRejected: number;
-  readonly bytesDone: number;
-  readonly bytesTotal: number;
-  readonly errors: readonly RowErrorJson[];
-  readonly errorCount: number;
+  readonly rows_read: number;
+  readonly rows_accepted: number;
+  readonly rows_rejected: number;
+  readonly bytes_done: number;
+  readonly bytes_total: number;
+  readonly errors: Job['errors'];
+  readonly error_count: number;
   readonly problem: ProblemBody | null;
   readonly period: string;
-  readonly periodType: PeriodType;
+  readonly period_type: PeriodType;
   readonly from: string;
   readonly to: string;
   /** Null: it has no file. */
-  readonly objectKey: string | null;
-  readonly onError: 'refuse' | 'skip';
-  readonly dryRun: boolean;
+  readonly object_key: string | null;
+  readonly on_error: 'refuse' | 'skip';
+  readonly dry_run: boolean;
   readonly confirm: number | null;
   /** Null: not known yet, or the file was refused before. */
   readonly replacement: Replacement | null;
@@ -159,10 +159,10 @@ export type JobRow = {
   readonly replaces: number | null;
   readonly revision: number | null;
   readonly attempts: number;
-  readonly requestId: string | null;
+  readonly request_id: string | null;
   readonly traceparent: string | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
 };
 
 export type SliceContent = {
@@ -190,15 +190,6 @@ export type Replacement = {
 /** Decides in the transaction of a merge, under the lock of the dealer. */
 export type Permits = (replacement: Replacement, replaces: number | null) => boolean;
 
-export type RowErrorJson = {
-  readonly row: number | null;
-  readonly column: string | null;
-  readonly value: string | null;
-  readonly rule: string;
-  readonly message: string;
-  readonly related_row: number | null;
-};
-
 /** All jobs of the dealers that are read, and the principal's own of those that it uploads for. */
 export type JobScope = {
   readonly dealers: readonly DealerId[];
@@ -207,7 +198,7 @@ export type JobScope = {
 };
 
 export type JobQuery = {
-  readonly dealerId: DealerId | undefined;
+  readonly dealer_id: DealerId | undefined;
   readonly status: JobStatus | undefined;
   readonly before: string | undefined;
   readonly limit: number;
@@ -215,7 +206,7 @@ export type JobQuery = {
 
 export interface Uploads {
   /** Those of the jobs that have not ended. */
-  unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
+  unfinished(job_ids: readonly JobId[]): Promise<readonly JobId[]>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
   checkUpload(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that no quota is passed. */
@@ -223,13 +214,13 @@ export interface Uploads {
   /** The newest first, those that came before `before`. */
   jobs(scope: JobScope, query: JobQuery): Promise<readonly JobRef[]>;
   /** Null when there is none in the scope. */
-  job(jobId: JobId, scope: JobScope): Promise<JobRow | null>;
+  job(job_id: JobId, scope: JobScope): Promise<JobRow | null>;
 }
 
 export type Progress = {
   readonly status: 'validating' | 'loading' | 'merging';
   readonly progress: number;
-  readonly bytesDone: number;
+  readonly bytes_done: number;
   readonly rows: Counts;
 };
 export type Counts = { readonly read: number; readonly accepted: number; readonly rejected: number };
@@ -244,15 +235,15 @@ export type Spellings = {
 
 export type Findings = {
   readonly rows: Counts;
-  readonly bytesDone: number;
-  readonly errors: readonly RowErrorJson[];
-  readonly errorCount: number;
+  readonly bytes_done: number;
+  readonly errors: Job['errors'];
+  readonly error_count: number;
 };
 
 /** Told in the transaction that ends the job. */
 export type Announce = (
   tx: Tx,
-  ended: { readonly revision: number | null; readonly finishedAt: Date },
+  ended: { readonly revision: number | null; readonly finished_at: Date },
 ) => Promise<void>;
 
 /** Current rows of a dealer: what its plan includes, what there is, and what there would be. */
@@ -268,12 +259,12 @@ export interface IngestWork {
   /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when nobody serves it now. */
   waiting(): Promise<readonly { readonly dealer_id: DealerId; readonly due_in_ms: number }[]>;
   /** The dealer's oldest unfinished job if it is due, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
-  next(dealerId: DealerId, lease: Lease): Promise<JobRow | null>;
+  next(dealer_id: DealerId, lease: Lease): Promise<JobRow | null>;
   /** Not due before `retryMs`. An attempt that is not counted ended by no fault of the job. */
   postpone(job: JobRow, lease: Lease, how: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
   /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
   dealer(
-    dealerId: string,
+    dealer_id: string,
   ): Promise<{ readonly regionId: string; readonly aliases: readonly (readonly [string, string, string])[] }>;
   /** Status and progress never go back, also not when a job is begun anew. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
@@ -326,9 +317,9 @@ export type Ended = Findings & {
 
 /** One dealer's part of what a caller may read, and what is selected of it. */
 export type ReadScope = {
-  readonly dealerId: DealerId;
-  readonly brands: readonly string[] | null;
-  readonly regions: readonly string[] | null;
+  readonly dealer_id: DealerId;
+  readonly brands: readonly BrandId[] | null;
+  readonly regions: readonly RegionId[] | null;
 };
 
 export type Condition = 'new' | 'used';
@@ -347,10 +338,10 @@ export type SalesFilter = {
 };
 
 export type LeafRow = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly regionId: string;
   readonly brandId: BrandId | null;
-  readonly periodType: PeriodType;
+  readonly period_type: PeriodType;
   readonly start: string;
   readonly units: number;
   readonly stock: number | null;
@@ -368,18 +359,18 @@ export type LeafRow = {
 };
 
 export type SliceRow = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly revision: number;
   readonly kind: JobKind;
   readonly reverts: number | null;
-  readonly periodType: PeriodType;
+  readonly period_type: PeriodType;
   readonly from: string;
   readonly to: string;
   /** The day in UTC on which its upload ended. */
   readonly loadedOn: string;
 };
 export type CalendarRow = {
-  readonly calendarId: string;
+  readonly calendar_id: string;
   readonly version: number;
   /** Whose public holidays are closed beside the dates. */
   readonly country: string | null;
@@ -389,9 +380,9 @@ export type CalendarRow = {
 
 /** Which calendars count for a dealer: one for all regions, and others for some. */
 export type AssignedCalendars = {
-  readonly dealerId: DealerId;
-  readonly calendarId: string;
-  readonly regionCalendars: Readonly<Record<string, string>>;
+  readonly dealer_id: DealerId;
+  readonly calendar_id: string;
+  readonly region_calendars: Readonly<Record<string, string>>;
 };
 
 /** Of everything in a scope, at one time. */
@@ -399,7 +390,7 @@ export type DataRevision = {
   /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
   readonly revision: number;
   /** When the newest upload ended. */
-  readonly dataAsOf: Date | null;
+  readonly data_as_of: Date | null;
   /** How many rows a read of it goes through at most. */
   readonly rows: number;
   /** The time of the store when it was read: what `asOf` is before or after. */
@@ -417,7 +408,7 @@ export type SalesFigures = {
 };
 
 export type SubscriptionStatus = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly status: string;
   /** Null: it has not ended. */
   readonly endedAt: Date | null;

@@ -8,16 +8,16 @@ const shown = 100;
 /** `coming`: the rows that would be stored. Periods of different grain are compared by the coarsest. */
 export const replacementBy = (
   tx: Tx,
-  { dealerId, from, to }: Pick<SliceDates, 'dealerId' | 'from' | 'to'>,
+  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
   coming: ReturnType<typeof sql.fragment>,
 ): Promise<Replacement> => {
   const aliasOfBrand = sql.fragment`left join catalog_aliases a
-    on a.dealer_id = ${dealerId} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
+    on a.dealer_id = ${dealer_id} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
   return tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
     with stored as materialized (
       select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
       from sales s ${aliasOfBrand}
-      where s.dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
+      where s.dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
     coming as materialized (
       select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
       from (${coming}) s ${aliasOfBrand} group by 1, 2, 3),

@@ -30,7 +30,7 @@ export const sales = (store: Store): Sales => ({
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
       await boundRead(tx);
       await enterScope(tx, storeScope(scope));
-      const dealers = scope.map(({ dealerId }) => dealerId);
+      const dealers = scope.map(({ dealer_id }) => dealer_id);
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       const aliases = await aliasesOf(tx, dealers, filter.asOf);
       return {
@@ -48,7 +48,7 @@ export const sales = (store: Store): Sales => ({
   subscriptions: (dealers, now) =>
     withScope(store, { dealers }, (tx) =>
       tx.any(sql.type(row<SubscriptionStatus>())`
-        select dealer_id as "dealerId", status, case when status = 'cancelled' then least(expires_at, changed_at)
+        select dealer_id, status, case when status = 'cancelled' then least(expires_at, changed_at)
           when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt",
           forecast_days as "forecastDays"
         from subscriptions join plans using (plan) where dealer_id = any(${texts(dealers)}) order by dealer_id`),
@@ -69,7 +69,7 @@ export const boundRead = async (tx: Tx): Promise<void> =>
 
 /** What row-level security enforces beside the predicates: the dealers, and brands and regions over all of them. */
 export const storeScope = (scope: readonly ReadScope[]) => ({
-  dealers: scope.map(({ dealerId }) => dealerId),
+  dealers: scope.map(({ dealer_id }) => dealer_id),
   brands: union(scope.map(({ brands }) => brands)),
   regions: union(scope.map(({ regions }) => regions)),
 });
@@ -80,9 +80,9 @@ const union = (lists: readonly (readonly string[] | null)[]): readonly string[] 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
 
 type Revision = {
-  readonly dealerId: DealerId;
+  readonly dealer_id: DealerId;
   readonly revision: number;
-  readonly dataAsOf: Date | null;
+  readonly data_as_of: Date | null;
   /** The current ones; as of a time, those of all revisions, among which they are looked for. */
   readonly rows: number;
 };
@@ -90,9 +90,9 @@ type Revision = {
 const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<readonly Revision[]> =>
   asOf === undefined
     ? tx.any(sql.type(row<Revision>())`
-        select dealer_id as "dealerId", revision, data_as_of as "dataAsOf", rows_stored as "rows" from dealers where dealer_id = any(${texts(dealers)}) order by dealer_id`)
+        select dealer_id, revision, data_as_of, rows_stored as "rows" from dealers where dealer_id = any(${texts(dealers)}) order by dealer_id`)
     : tx.any(sql.type(row<Revision>())`
-        select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf",
+        select dealer_id, max(revision) as revision, max(loaded_at) as data_as_of,
           (select sum(rows)::bigint from slices every_slice where every_slice.dealer_id = slices.dealer_id) as "rows"
         from slices where dealer_id = any(${texts(dealers)}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
 
@@ -112,10 +112,10 @@ const publishedBy = (asOf: Date | undefined) =>
 /** Every part only ever grows, so the sum names one state of the scope. */
 function dataRevisionOf(revisions: readonly Revision[], { calendars, readAt }: Published): DataRevision {
   const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
-  const times = revisions.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]));
+  const times = revisions.flatMap(({ data_as_of }) => (data_as_of === null ? [] : [data_as_of.getTime()]));
   return {
     revision: uploads === 0 ? 0 : uploads + calendars,
-    dataAsOf: times.length === 0 ? null : new Date(Math.max(...times)),
+    data_as_of: times.length === 0 ? null : new Date(Math.max(...times)),
     rows: revisions.reduce((sum, { rows }) => sum + rows, 0),
     readAt,
   };
@@ -143,14 +143,14 @@ function leafSums(tx: Tx, part: Part, filter: SalesFilter, optional: ReadonlySet
   const brand = resolved(filter.byBrand ? part.aliases : [], 'brand', 'brand_id');
   const region = resolved(part.aliases, 'region', 'region_id');
   return tx.any(sql.type(row<LeafRow>())`
-    select s.dealer_id as "dealerId", ${region.id} as "regionId", ${filter.byBrand ? brand.id : sql.fragment`null`} as "brandId",
-      s.period_type as "periodType", s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
+    select s.dealer_id, ${region.id} as "regionId", ${filter.byBrand ? brand.id : sql.fragment`null`} as "brandId",
+      s.period_type, s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
       case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
       case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
       ${optionalSums(optional)}
     from jsonb_to_recordset(${permitted(part, filter)}::jsonb)
-        as p ("dealerId" text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
-      join sales s on s.dealer_id = p."dealerId" collate "C" ${brand.join} ${region.join}
+        as p (dealer_id text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
+      join sales s on s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join}
     where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
       and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
       and ${among('brand_id', filter.brandId)} and ${among('region_id', filter.regionId)} and ${among('model_family_id', filter.modelFamilyId)}
@@ -190,16 +190,16 @@ type Part = {
 
 /** With the ids that each filter means for the dealer. */
 function permitted({ scope, revisions, aliases }: Part, { brandId, regionId, modelFamilyId }: SalesFilter): string {
-  const revisionOf = new Map(revisions.map(({ dealerId, revision }) => [dealerId, revision]));
-  const meant = (dealerId: DealerId, kind: CatalogKind, id: string | undefined) =>
-    id === undefined ? null : spellingsOf(aliases, dealerId, kind, id);
+  const revisionOf = new Map(revisions.map(({ dealer_id, revision }) => [dealer_id, revision]));
+  const meant = (dealer_id: DealerId, kind: CatalogKind, id: string | undefined) =>
+    id === undefined ? null : spellingsOf(aliases, dealer_id, kind, id);
   return JSON.stringify(
     scope.map((each) => ({
       ...each,
-      revision: revisionOf.get(each.dealerId) ?? 0,
-      brand_id: meant(each.dealerId, 'brand', brandId),
-      region_id: meant(each.dealerId, 'region', regionId),
-      model_family_id: meant(each.dealerId, 'model_family', modelFamilyId),
+      revision: revisionOf.get(each.dealer_id) ?? 0,
+      brand_id: meant(each.dealer_id, 'brand', brandId),
+      region_id: meant(each.dealer_id, 'region', regionId),
+      model_family_id: meant(each.dealer_id, 'model_family', modelFamilyId),
     })),
   );
 }
@@ -214,9 +214,9 @@ const equals = (column: string, value: string | undefined) =>
 
 const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`
-    select s.dealer_id as "dealerId", s.revision, s.kind, s.reverts, s.period_type as "periodType", s.period_start as "from", s.period_end as "to",
+    select s.dealer_id, s.revision, s.kind, s.reverts, s.period_type, s.period_start as "from", s.period_end as "to",
       (s.loaded_at at time zone 'UTC')::date as "loadedOn"
-    from unnest(${texts(revisions.map(({ dealerId }) => dealerId))}, ${sql.array(
+    from unnest(${texts(revisions.map(({ dealer_id }) => dealer_id))}, ${sql.array(
       revisions.map(({ revision }) => revision),
       'int8',
     )}) as d (dealer_id, revision)
@@ -226,7 +226,7 @@ const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly S
 /** The newest version of each calendar. */
 const calendarsOf = (tx: Tx, asOf: Date | undefined): Promise<readonly CalendarRow[]> =>
   tx.any(sql.type(row<CalendarRow>())`
-    select distinct on (calendar_id) calendar_id as "calendarId", version, country, weekdays, holidays from selling_calendars
+    select distinct on (calendar_id) calendar_id, version, country, weekdays, holidays from selling_calendars
     where ${publishedBy(asOf)} order by calendar_id, version desc`);
 
 const assignedTo = (
@@ -235,5 +235,5 @@ const assignedTo = (
   asOf: Date | undefined,
 ): Promise<readonly AssignedCalendars[]> =>
   tx.any(sql.type(row<AssignedCalendars>())`
-    select distinct on (dealer_id) dealer_id as "dealerId", calendar_id as "calendarId", region_calendars as "regionCalendars"
+    select distinct on (dealer_id) dealer_id, calendar_id, region_calendars
     from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} order by dealer_id, version desc`);

@@ -6,8 +6,8 @@ import type { SliceDates, StoredSlice } from './port.ts';
 export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
 
 /** Uploads with the dates that no later file has replaced and nothing has deleted; what was reverted is as if it had not been. */
-const liveSlices = (dealerId: string) => sql.fragment`
-  (select * from slices where dealer_id = ${dealerId} and kind = 'upload' and in_force) s, lateral (
+const liveSlices = (dealer_id: string) => sql.fragment`
+  (select * from slices where dealer_id = ${dealer_id} and kind = 'upload' and in_force) s, lateral (
     select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
       (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
         where l.dealer_id = s.dealer_id and l.revision > s.revision and l.in_force and l.kind <> 'reversal'), '{}') as dates) live`;
@@ -15,13 +15,13 @@ const liveSlices = (dealerId: string) => sql.fragment`
 /** Whether anything is stored for these dates, and a stored slice that they cut inside of a period. */
 export async function storedOn(
   tx: Tx,
-  { dealerId, from, to }: Pick<SliceDates, 'dealerId' | 'from' | 'to'>,
+  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
 ): Promise<{ readonly any: boolean; readonly cut: StoredSlice | null }> {
   const found = await tx.any(sql.type(row<StoredSlice & { cut: boolean }>())`
-    select s.period, s.period_type as "periodType",
+    select s.period, s.period_type,
       (date_trunc(s.period_type, ${from}::date) <> ${from}::date and live.dates @> (${from}::date - 1))
         or (date_trunc(s.period_type, ${to}::date + 1) <> ${to}::date + 1 and live.dates @> (${to}::date + 1)) as cut
-    from ${liveSlices(dealerId)} where live.dates && ${dates(from, to)} order by s.revision desc`);
+    from ${liveSlices(dealer_id)} where live.dates && ${dates(from, to)} order by s.revision desc`);
   return { any: found.length > 0, cut: found.find(({ cut }) => cut) ?? null };
 }
 
@@ -31,17 +31,17 @@ export async function storedOn(
  */
 export const granularityConflict = (
   tx: Tx,
-  { dealerId, periodType, from, to }: SliceDates,
+  { dealer_id, period_type, from, to }: SliceDates,
 ): Promise<StoredSlice | null> =>
   tx.maybeOne(sql.type(row<StoredSlice>())`
-    select s.period, s.period_type as "periodType"
-    from ${liveSlices(dealerId)}
-    where s.period_type <> ${periodType}
+    select s.period, s.period_type
+    from ${liveSlices(dealer_id)}
+    where s.period_type <> ${period_type}
       and live.dates && ${dates(from, to)} and not live.dates <@ ${dates(from, to)}
     order by s.revision desc limit 1`);
 
 /** The newest revision that has any of these dates. */
-export const replacedRevision = (tx: Tx, { dealerId, from, to }: SliceDates): Promise<number | null> =>
+export const replacedRevision = (tx: Tx, { dealer_id, from, to }: SliceDates): Promise<number | null> =>
   tx.oneFirst(sql.type(row<{ revision: number | null }>())`
     select max(revision) as revision from slices
-    where dealer_id = ${dealerId} and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);
+    where dealer_id = ${dealer_id} and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);

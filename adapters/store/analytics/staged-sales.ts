@@ -4,14 +4,14 @@ import type { CopyColumn, JobRow, Staged } from './port.ts';
 import { stagingTable } from './staging.ts';
 
 export const stagedSales = (job: JobRow, staged: Staged) => sql.fragment`
-  select ${job.periodType}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand', '')} as brand_id,
+  select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand', '')} as brand_id,
     ${idOf(staged, 'region', staged.regionId)} as region_id, ${idOf(staged, 'model_family', 'all')} as model_family_id,
     ${idOf(staged, 'channel', 'retail')} as channel, ${idOf(staged, 'condition', 'new')} as condition,
     ${own(staged, 'units_sold', 'bigint')} as units_sold, ${own(staged, 'stock_units', 'bigint')} as stock_units,
     ${own(staged, 'receipts', 'bigint')} as receipts, ${own(staged, 'orders', 'bigint')} as orders,
     ${own(staged, 'selling_days', 'numeric')} as selling_days, ${own(staged, 'revenue', 'numeric')} as revenue,
     nullif(${idOf(staged, 'currency', '')}, '') as currency
-  from ${stagingTable(job.jobId, staged.fence)} s ${joins(staged)}`;
+  from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}`;
 
 /** Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null. */
 const joins = ({ spellings }: Staged) =>

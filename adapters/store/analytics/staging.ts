@@ -25,35 +25,35 @@ const types: Record<CopyColumn, typeof text> = {
   revenue: sql.fragment`numeric(18, 2)`,
 };
 /** Named after job and fence: a worker that was overtaken can not reach the rows of the one that came after it. */
-export const stagingName = (jobId: string, fence: number): string => `job_${jobId.replaceAll('-', '')}_${fence}`;
-export const stagingTable = (jobId: string, fence: number) => sql.identifier(['staging', stagingName(jobId, fence)]);
+export const stagingName = (job_id: string, fence: number): string => `job_${job_id.replaceAll('-', '')}_${fence}`;
+export const stagingTable = (job_id: string, fence: number) => sql.identifier(['staging', stagingName(job_id, fence)]);
 
 /** Unlogged, without index and without row-level security (COPY is refused under it): gone after a crash of the server, as the run is. */
 export async function openStaging(
   store: Store,
-  jobId: string,
+  job_id: string,
   fence: number,
   { columns, delimiter }: Copy,
 ): Promise<Writable> {
-  const name = stagingName(jobId, fence);
+  const name = stagingName(job_id, fence);
   const shape = columns.map((column) => sql.fragment`${sql.identifier([column])} ${types[column]}`);
-  await store.query(sql.unsafe`drop table if exists ${stagingTable(jobId, fence)}`);
+  await store.query(sql.unsafe`drop table if exists ${stagingTable(job_id, fence)}`);
   await store.query(
-    sql.unsafe`create unlogged table ${stagingTable(jobId, fence)} (${sql.join(shape, sql.fragment`, `)})`,
+    sql.unsafe`create unlogged table ${stagingTable(job_id, fence)} (${sql.join(shape, sql.fragment`, `)})`,
   );
   const options = `format csv, delimiter ${delimiter === '\t' ? "e'\\t'" : `'${delimiter}'`}`;
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
 /** The tables of this run and earlier ones of the job, and what jobs left that ended while nobody was there to tidy up. A later run keeps its table. */
-export async function dropStaging(store: Store, jobId: string, fence: number): Promise<void> {
+export async function dropStaging(store: Store, job_id: string, fence: number): Promise<void> {
   const names = await withScope(store, { dealers: 'every' }, (tx) =>
     tx.anyFirst(sql.type(row<{ name: string }>())`
       select tablename as name from pg_tables where schemaname = 'staging' and tablename ~ '^job_[0-9a-f]{32}_[0-9]+$'
         and not exists (
           select from upload_jobs j
           where j.finished_at is null and starts_with(tablename, 'job_' || replace(j.job_id::text, '-', '') || '_')
-            and (j.job_id <> ${jobId} or substring(tablename from '[0-9]+$')::bigint > ${fence}))`),
+            and (j.job_id <> ${job_id} or substring(tablename from '[0-9]+$')::bigint > ${fence}))`),
   );
   for (const name of names) await store.query(sql.unsafe`drop table if exists ${sql.identifier(['staging', name])}`);
 }

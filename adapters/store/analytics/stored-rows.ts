@@ -13,14 +13,14 @@ export async function beyondPlan(tx: Tx, slice: SliceDates, rows: number): Promi
   const stored = await tx.maybeOne(sql.type(row<Stored>())`
     select d.rows_stored as used, (
       select min((l ->> 'limit')::bigint) from jsonb_array_elements(p.limits) l where l ->> 'name' = 'rows_stored') as "limit"
-    from dealers d join subscriptions s using (dealer_id) join plans p using (plan) where d.dealer_id = ${slice.dealerId}`);
+    from dealers d join subscriptions s using (dealer_id) join plans p using (plan) where d.dealer_id = ${slice.dealer_id}`);
   if (stored === null || stored.limit === null || stored.used + rows <= stored.limit) return null;
   const replaced = await currentRows(tx, slice);
   const needed = stored.used - replaced + rows;
   return needed > stored.limit && rows > replaced ? { limit: stored.limit, used: stored.used, needed } : null;
 }
 
-const currentRows = (tx: Tx, { dealerId, from, to }: SliceDates): Promise<number> =>
+const currentRows = (tx: Tx, { dealer_id, from, to }: SliceDates): Promise<number> =>
   tx.oneFirst(sql.type(row<{ count: number }>())`
     select count(*) from sales
-    where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null`);
+    where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`);

@@ -15,7 +15,7 @@ import { beyondPlan } from './stored-rows.ts';
 import { jobColumns } from './uploads.ts';
 
 export const ingestWork = (store: Store): IngestWork => {
-  const fenced = <T>(job: { readonly dealerId: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
+  const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
     holding(store, job, lease, work);
   return {
     waiting: () =>
@@ -31,12 +31,12 @@ export const ingestWork = (store: Store): IngestWork => {
           order by lease.expires_at nulls first, oldest.created_at`),
       ),
 
-    next: (dealerId, lease) =>
-      fenced({ dealerId }, lease, (tx) =>
+    next: (dealer_id, lease) =>
+      fenced({ dealer_id }, lease, (tx) =>
         tx.maybeOne(sql.type(row<JobRow>())`
           update upload_jobs set attempts = attempts + 1, started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
-          where dealer_id = ${dealerId} and (next_attempt_at is null or next_attempt_at <= clock_timestamp()) and job_id = (
-            select job_id from upload_jobs where dealer_id = ${dealerId} and finished_at is null order by created_at, job_id limit 1)
+          where dealer_id = ${dealer_id} and (next_attempt_at is null or next_attempt_at <= clock_timestamp()) and job_id = (
+            select job_id from upload_jobs where dealer_id = ${dealer_id} and finished_at is null order by created_at, job_id limit 1)
           returning ${jobColumns}`),
       ),
 
@@ -45,20 +45,20 @@ export const ingestWork = (store: Store): IngestWork => {
         await tx.query(sql.unsafe`
           update upload_jobs set attempts = greatest(0, attempts - ${isCounted ? 0 : 1}),
             next_attempt_at = clock_timestamp() + ${retryMs} * interval '1 millisecond'
-          where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
+          where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
       }),
 
-    dealer: (dealerId) => withScope(store, { dealers: [dealerId] }, (tx) => dealerFacts(tx, dealerId)),
+    dealer: (dealer_id) => withScope(store, { dealers: [dealer_id] }, (tx) => dealerFacts(tx, dealer_id)),
 
     // A run that begins the file anew comes to where the lost one was: until then nothing falls.
-    advance: (job, lease, { status, progress, bytesDone, rows }) =>
+    advance: (job, lease, { status, progress, bytes_done, rows }) =>
       fenced(job, lease, async (tx) => {
         await tx.query(sql.unsafe`
-          update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytesDone}),
+          update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytes_done}),
             rows_read = greatest(rows_read, ${rows.read}), rows_accepted = greatest(rows_accepted, ${rows.accepted}),
             rows_rejected = greatest(rows_rejected, ${rows.rejected}), updated_at = clock_timestamp(),
             status = case when ${further(status)} then ${status} else status end, phase = case when ${further(status)} then ${status} else phase end
-          where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
+          where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
       }),
 
     merge: (job, lease, staged, merging) =>
@@ -70,21 +70,21 @@ export const ingestWork = (store: Store): IngestWork => {
       revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits)),
 
     compare: (job, staged) =>
-      withScope(store, { dealers: [job.dealerId] }, async (tx) => {
+      withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
         await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
         return replacementBy(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
       }),
 
     end: (job, lease, ended, announce) =>
       fenced(job, lease, async (tx) => {
-        const finishedAt = await finish(tx, job, { ...ended, revision: null });
-        await announce(tx, { revision: null, finishedAt });
+        const finished_at = await finish(tx, job, { ...ended, revision: null });
+        await announce(tx, { revision: null, finished_at });
       }),
 
-    room: (job, rows) => withScope(store, { dealers: [job.dealerId] }, (tx) => beyondPlan(tx, job, rows)),
+    room: (job, rows) => withScope(store, { dealers: [job.dealer_id] }, (tx) => beyondPlan(tx, job, rows)),
 
     previewMerge: (job) =>
-      withScope(store, { dealers: [job.dealerId] }, async (tx) => ({
+      withScope(store, { dealers: [job.dealer_id] }, async (tx) => ({
         stored: await granularityConflict(tx, job),
         replaces: await replacedRevision(tx, job),
       })),
@@ -93,13 +93,13 @@ export const ingestWork = (store: Store): IngestWork => {
 
 const holding = <T>(
   store: Store,
-  job: { readonly dealerId: DealerId },
+  job: { readonly dealer_id: DealerId },
   lease: Lease,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   store.transaction(async (tx) => {
     await hold(tx, lease);
-    await enterScope(tx, { dealers: [job.dealerId] });
+    await enterScope(tx, { dealers: [job.dealer_id] });
     return await work(tx);
   });
 
@@ -112,28 +112,28 @@ const revised = <Refusal>(
   merge: (tx: Tx) => ReturnType<typeof mergeStaged>,
 ) =>
   holding(store, job, lease, async (tx) => {
-    const grant = (await grantsOf(tx, job.principal)).find(({ dealerId }) => dealerId === job.dealerId);
+    const grant = (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
     const refusal = refusalOf(grant);
     if (refusal !== null) return { kind: 'forbidden' as const, refusal };
     // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
-    const [brands, regions] = [grant?.brandIds ?? null, grant?.regionIds ?? null];
-    await enterScope(tx, { dealers: [job.dealerId], brands, regions });
+    const [brands, regions] = [grant?.brand_ids ?? null, grant?.region_ids ?? null];
+    await enterScope(tx, { dealers: [job.dealer_id], brands, regions });
     const merged = await merge(tx);
     if (merged.kind !== 'merged') return merged;
     const ended = { ...findings, status: 'succeeded' as const, problem: null };
     const { revision, replaces, replacement } = merged;
-    const finishedAt = await finish(tx, job, { ...ended, replaces, replacement, revision });
+    const finished_at = await finish(tx, job, { ...ended, replaces, replacement, revision });
     await stampRevision(tx, job, revision);
-    await announce(tx, { revision, finishedAt });
+    await announce(tx, { revision, finished_at });
     return { kind: 'merged' as const, revision };
   });
 
-async function dealerFacts(tx: Tx, dealerId: string): ReturnType<IngestWork['dealer']> {
+async function dealerFacts(tx: Tx, dealer_id: string): ReturnType<IngestWork['dealer']> {
   const regionId = await tx.oneFirst(
-    sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealerId}`,
+    sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealer_id}`,
   );
   const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
-    select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId} and deleted_at is null`);
+    select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealer_id} and deleted_at is null`);
   return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
 }
 
@@ -153,12 +153,12 @@ type Finish = Findings & {
 const finish = (
   tx: Tx,
   job: JobRow,
-  { status, problem, replaces, replacement, revision, rows, bytesDone, errors, errorCount }: Finish,
+  { status, problem, replaces, replacement, revision, rows, bytes_done, errors, error_count }: Finish,
 ): Promise<Date> =>
   tx.oneFirst(sql.type(row<{ finished_at: Date }>())`
     update upload_jobs set status = ${status}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
-      bytes_done = ${bytesDone}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
-      errors = ${JSON.stringify(errors)}::jsonb, error_count = ${errorCount}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
+      bytes_done = ${bytes_done}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
+      errors = ${JSON.stringify(errors)}::jsonb, error_count = ${error_count}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
       result = ${JSON.stringify({ replaces, replacement })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
-    where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null
+    where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null
     returning finished_at`);

@@ -21,18 +21,18 @@ export type SubscriptionRow = {
   /** How far its forecasts reach. */
   readonly forecastDays: number;
   /** Uploads since `monthStart` that were no dry runs. */
-  readonly uploadsThisMonth: number;
+  readonly uploads_this_month: number;
   /** Rows that are current: what `/indices` reads without `as_of`. */
   readonly rowsStored: number;
 };
 
 export interface Subscriptions {
   /** Null: the dealer has none. */
-  read(dealerId: string, monthStart: Date): Promise<SubscriptionRow | null>;
+  read(dealer_id: string, monthStart: Date): Promise<SubscriptionRow | null>;
 }
 
 export type EndedSubscription = {
-  readonly dealerId: string;
+  readonly dealer_id: string;
   readonly plan: string;
   readonly previous: Status;
   readonly expiresAt: Date;

@@ -37,13 +37,13 @@ export type Outcome =
 
 export function answerOf(made: Made, outcome: Outcome): Answer {
   const { type, figures } = made;
-  const { revision, dataAsOf } = figures.dataRevision;
+  const { revision, data_as_of } = figures.dataRevision;
   const about = {
     period_type: type,
     finest_period_type: finestType(figures),
     level: 0.95,
     revision,
-    data_as_of: dataAsOf?.toISOString() ?? null,
+    data_as_of: data_as_of?.toISOString() ?? null,
     calendars: calendarsUsed(figures),
     ...mixOf(figures),
     definitions_version: definitionsVersion,

@@ -19,10 +19,10 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
   const leaves = uploads.flatMap(({ dealer, sold, type = 'month', sellingDays = null }) =>
     Object.entries(sold).map(
       ([start, units]): LeafRow => ({
-        dealerId: dealer as DealerId,
+        dealer_id: dealer as DealerId,
         regionId: 'no',
         brandId: null,
-        periodType: type,
+        period_type: type,
         start,
         units,
         stock: null,
@@ -42,16 +42,16 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
     const { from, to } = rangeDays(range);
     const dates = { from: isoDate(from), to: isoDate(to) };
     return {
-      dealerId: dealer as DealerId,
+      dealer_id: dealer as DealerId,
       revision: i + 1,
       kind: 'upload',
       reverts: null,
-      periodType: type,
+      period_type: type,
       ...dates,
       loadedOn,
     };
   });
-  const dataRevision = { revision: uploads.length, dataAsOf: null, rows: leaves.length, readAt: new Date() };
+  const dataRevision = { revision: uploads.length, data_as_of: null, rows: leaves.length, readAt: new Date() };
   return { dataRevision, leaves, slices, calendars: [], assigned: [] };
 }
 

@@ -77,7 +77,7 @@ function reaches(figures: SalesFigures, { type, today }: Selection): readonly Re
   const covered = coveredBy(figures.slices);
   const uploaded = known(covered);
   const calendarOf = calendarsOf(figures);
-  return [...Map.groupBy(figures.leaves, ({ dealerId }) => dealerId as string)].flatMap(([dealer, leaves]) => {
+  return [...Map.groupBy(figures.leaves, ({ dealer_id }) => dealer_id as string)].flatMap(([dealer, leaves]) => {
     const ranges = covered.filter((range) => range.dealer === dealer);
     if (ranges.length === 0) return [];
     const calendars = [...new Set(leaves.map(({ regionId }) => calendarOf(dealer, regionId)))];
@@ -107,7 +107,7 @@ const isWhole =
       calendars.some((each) => each.sells(day)),
     );
 
-const hasWeeks = (leaves: readonly LeafRow[]): boolean => leaves.some(({ periodType }) => periodType === 'week');
+const hasWeeks = (leaves: readonly LeafRow[]): boolean => leaves.some(({ period_type }) => period_type === 'week');
 
 /** Of a period without figures: the mean over dealers and regions, weighted by what they sold in the last year. */
 function sellingDaysOf(
@@ -119,11 +119,11 @@ function sellingDaysOf(
   const since = firstDay({ type, n: last - year[type] + 1 });
   const recent = figures.leaves.filter(({ start }) => (parseDay(start) ?? 0) >= since);
   const leaves = recent.length > 0 ? recent : figures.leaves;
-  const cells = [...Map.groupBy(leaves, ({ dealerId, regionId }) => `${dealerId}\n${regionId}`).values()].map(
+  const cells = [...Map.groupBy(leaves, ({ dealer_id, regionId }) => `${dealer_id}\n${regionId}`).values()].map(
     (rows) => {
-      const [{ dealerId, regionId } = { dealerId: '', regionId: '' }] = rows;
+      const [{ dealer_id, regionId } = { dealer_id: '', regionId: '' }] = rows;
       const demand = rows.reduce((sum, { units }) => sum + units, 0);
-      return { demand, calendar: calendarOf(dealerId, regionId), byWeek: hasWeeks(rows) };
+      return { demand, calendar: calendarOf(dealer_id, regionId), byWeek: hasWeeks(rows) };
     },
   );
   const byCalendar = (n: number): number =>

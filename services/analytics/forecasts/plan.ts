@@ -12,13 +12,13 @@ export async function withinPlans(
   { horizonDays, now }: Asked,
 ): Promise<Reading | { readonly refusal: ReturnType<typeof problems.planLimit> }> {
   const subscriptions = await sales.subscriptions(
-    scope.map(({ dealerId }) => dealerId),
+    scope.map(({ dealer_id }) => dealer_id),
     now,
   );
   const ended = new Map(
-    subscriptions.flatMap(({ dealerId, endedAt }) => (endedAt === null ? [] : [[dealerId, endedAt]])),
+    subscriptions.flatMap(({ dealer_id, endedAt }) => (endedAt === null ? [] : [[dealer_id, endedAt]])),
   );
-  const left = scope.filter(({ dealerId }) => !ended.has(dealerId));
+  const left = scope.filter(({ dealer_id }) => !ended.has(dealer_id));
   const [over] = ended.values();
   if (left.length === 0 && over !== undefined) {
     const refusal = problems.subscriptionExpired({
@@ -28,12 +28,12 @@ export async function withinPlans(
     return { refusal };
   }
   const shortest = subscriptions
-    .filter(({ dealerId }) => !ended.has(dealerId))
+    .filter(({ dealer_id }) => !ended.has(dealer_id))
     .toSorted((a, b) => a.forecastDays - b.forecastDays)[0];
   if (shortest === undefined || horizonDays <= shortest.forecastDays)
     return { scope: left, shownScope: scopeBody(left) };
   const refusal = problems.planLimit({
-    detail: `The plan of ${shortest.dealerId} includes forecasts of up to ${shortest.forecastDays} days.`,
+    detail: `The plan of ${shortest.dealer_id} includes forecasts of up to ${shortest.forecastDays} days.`,
     limit_name: 'horizon_days',
     limit: shortest.forecastDays,
     used: horizonDays,

@@ -1,14 +1,9 @@
 // What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line of CSV.
 
+import type { Job } from '../../../generated/analytics/types.ts';
+
 /** `row` is the line of the file, the first being 1. */
-export type RowError = {
-  readonly row: number | null;
-  readonly column: string | null;
-  readonly value: string | null;
-  readonly rule: string;
-  readonly message: string;
-  readonly related_row: number | null;
-};
+export type RowError = Job['errors'][number];
 
 export const keptErrors = 1_000;
 const shownCharacters = 200;

@@ -105,9 +105,9 @@ test.serial('a worker that was overtaken changes nothing any more', async (t) =>
   const caller = await b.dealer('fjord');
   await b.upload(caller, rows(6, 1));
   const [waiting] = await b.worker.work.waiting();
-  const dealerId = waiting?.dealer_id;
-  const stale = await b.worker.leases.claim(`ingest:${dealerId}`, 'stale', 300);
-  const job = stale && dealerId && (await b.worker.work.next(dealerId, stale).catch(() => null));
+  const dealer_id = waiting?.dealer_id;
+  const stale = await b.worker.leases.claim(`ingest:${dealer_id}`, 'stale', 300);
+  const job = stale && dealer_id && (await b.worker.work.next(dealer_id, stale).catch(() => null));
   await b.work();
   const done = (await b.indices(caller)).map((item) => item.units);
   t.deepEqual(done, Array(6).fill(1));
@@ -116,7 +116,7 @@ test.serial('a worker that was overtaken changes nothing any more', async (t) =>
       b.worker.work.advance(job, stale, {
         status: 'validating',
         progress: 3,
-        bytesDone: 0,
+        bytes_done: 0,
         rows: { read: 0, accepted: 0, rejected: 0 },
       }),
       { name: 'LeaseLost' },

@@ -181,8 +181,6 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
       kind: 'lab_expiring',
       lab_id: 'noticed',
       instance_id: null,
-      student_id: null,
-      group_id: null,
       message: payload.message,
       advice: payload.advice,
       due_at: new Date('2026-11-28T02:00:00Z'),
