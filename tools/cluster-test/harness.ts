@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
+import { brokenPlan } from '../../adapters/cluster/cases/broken-plans.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
 import { get, type Kind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
@@ -109,27 +110,12 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
 }
 
 async function failing(own: Home, kind: FailureReason, plan: InstancePlan): Promise<InstancePlan> {
-  const role = (change: object): InstancePlan => ({
-    ...plan,
-    roles: plan.roles.map((each) => ({ ...each, ...change })),
-  });
-  const script = (run: string) => role({ initScripts: [{ name: 'bad', run, always: true, timeoutS: 20 }] });
+  const broken = brokenPlan(kind, plan);
+  if (broken !== null) return broken;
   switch (kind) {
-    case 'image_pull':
-      return role({ image: 'localhost/covenant/labs/absent:v1.0' });
-    case 'config':
-      return role({ image: 'Not/An/Image' });
-    case 'unschedulable':
-      return role({ memoryMi: 100_000_000 });
     case 'quota':
       await operator.quota(own.namespace, { pods: '0' });
       return plan;
-    case 'init_script':
-      return script('exit 3');
-    case 'out_of_memory':
-      return script(`perl -e '$all = "x" x 2_000_000_000'`);
-    case 'crash':
-      return script('kill -9 -1');
     case 'volume': {
       await using misled = clusterIn(own, facts.kubeconfig, 'covenant-absent');
       await misled.apply(plan);

@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sha512Crypt } from '../../../../services/labs/crypt.ts';
 import { hostKey } from '../../../../services/labs/host-key.ts';
 import { labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
+import { brokenPlan } from '../../cases/broken-plans.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../cluster-cases.fixture.ts';
-import type { FailureReason, InstancePlan, ObservedObject, RolePlan } from '../../port.ts';
+import type { FailureReason, InstancePlan, ObservedObject } from '../../port.ts';
 import { type ContainersSettings, containers } from '../containers.ts';
 import { type Engine, engine } from '../engine.ts';
 import { nameOf } from '../labels.ts';
@@ -92,30 +93,11 @@ async function destroy(api: Engine, { kind, name, uid }: ObservedObject): Promis
 type Range = { first: number; last: number };
 
 async function failing(t: CaseContext, kind: FailureReason, plan: InstancePlan, range: Range): Promise<InstancePlan> {
-  const role = (change: Partial<RolePlan>): InstancePlan => ({
-    ...plan,
-    roles: plan.roles.map((each) => ({ ...each, ...change })),
-  });
-  const script = (text: string) => role({ initScripts: [{ name: 'bad', run: text, always: true, timeoutS: 20 }] });
-  switch (kind) {
-    case 'image_pull':
-      return role({ image: 'localhost/covenant/labs/absent:v1.0' });
-    case 'config':
-      return role({ image: 'Not/An/Image' });
-    case 'unschedulable':
-      return role({ memoryMi: 100_000_000 });
-    case 'init_script':
-      return script('exit 3');
-    case 'crash':
-      return script('kill -9 -1');
-    case 'out_of_memory':
-      return script(`perl -e '$all = "x" x 2_000_000_000'`);
-    case 'no_node_port':
-      range.first = range.last = await heldPort(t);
-      return plan;
-    default:
-      throw new Error(`no way to ${kind}`);
-  }
+  const broken = brokenPlan(kind, plan);
+  if (broken !== null) return broken;
+  if (kind !== 'no_node_port') throw new Error(`no way to ${kind}`);
+  range.first = range.last = await heldPort(t);
+  return plan;
 }
 
 async function heldPort(t: CaseContext): Promise<number> {
