@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { fairSemaphore } from './fair-semaphore.ts';
 
 export interface Thread<Question, Answer> extends AsyncDisposable {
-  /** `key` takes turns with others. Rejects as unavailable when too much waits, and when the thread ends or takes too long. */
+  /** `key` takes turns with others. Rejects with what the work threw, and as unavailable when too much waits or the work takes too long. */
   ask(question: Question, key: string): Promise<Answer>;
 }
 
