@@ -28,7 +28,7 @@ type Deps = {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
 };
 
 const loginPolicy = { freeFailures: 5, windowMs: 15 * 60_000, longestDelayMs: 15 * 60_000 };
@@ -171,7 +171,7 @@ async function exchange(deps: Deps, presented: string, address: string, at: Date
     successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
     judge: (token) => judge(token, at.getTime()),
     onRevoked: (tx, { familyId, principal, generation }) =>
-      deps.say(tx, (meta) =>
+      deps.enqueue(tx, (meta) =>
         messages.authRefreshTokenReused(
           { family_id: familyId, principal, generation, address, reused_at: at.toISOString() },
           meta,

@@ -92,12 +92,12 @@ test('pages hold every name once, and a cursor belongs to its list', async (t) =
   const caller = await b.dealer('alfa');
   const names = ['Audi', 'BMW', 'Citroën', 'Opel', 'Ærø'];
   await b.load(caller, sales(...names.map((name) => `2026-01,${name},Oslo,One,1`)));
-  const seen: string[] = [];
+  const observed: string[] = [];
   let cursor: string | undefined;
   do {
     const reply = await b.handlers.listModelFamilies(asked(b, caller, { limit: 2, ...(cursor ? { cursor } : {}) }));
     if (reply.status !== 200) return t.fail(JSON.stringify(reply));
-    seen.push(...reply.body.items.map(({ brand_id }) => brand_id));
+    observed.push(...reply.body.items.map(({ brand_id }) => brand_id));
     cursor = reply.body.next_cursor ?? undefined;
     if (cursor !== undefined)
       t.like(await b.handlers.listBrands(asked(b, caller, { cursor })), {
@@ -105,7 +105,7 @@ test('pages hold every name once, and a cursor belongs to its list', async (t) =
         problem: { slug: 'invalid-request' },
       });
   } while (cursor !== undefined);
-  t.deepEqual(seen, ['audi', 'bmw', 'citroën', 'opel', 'ærø']);
+  t.deepEqual(observed, ['audi', 'bmw', 'citroën', 'opel', 'ærø']);
 });
 
 test('the spellings that files used are the aliases of a name', async (t) => {

@@ -34,6 +34,6 @@ export async function runCorrection(run: Run): Promise<void> {
   else if (merged.kind === 'unconfirmed')
     await refuse(run, findings, unconfirmed(job, none, merged.replacement, merged.replaces), merged.replacement);
   else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
-  else if (merged.kind === 'conflict') throw new Error('a correction has no grain of its own');
+  else if (merged.kind === 'conflict') throw new Error('a correction has no separate grain');
   else report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
 }

@@ -12,12 +12,12 @@ import { calendarOfCountry, defaultCalendar } from './indices/selling-days.ts';
 type Deps = {
   readonly dealerStore: Dealers;
   readonly calendarStore: Pick<Calendars, 'calendars'>;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
 };
 
 const trialDays = 30;
 
-export const dealers = ({ dealerStore, calendarStore, say }: Deps) =>
+export const dealers = ({ dealerStore, calendarStore, enqueue }: Deps) =>
   ({
     async listDealers({ page: { after = '', limit } }) {
       const found = await dealerStore.dealers({ after, limit });
@@ -36,7 +36,7 @@ export const dealers = ({ dealerStore, calendarStore, say }: Deps) =>
           expires_at: terms.expiresAt?.toISOString() ?? null,
           cause: 'administrator' as const,
         };
-        return say(tx, (meta) => messages.subscriptionChanged(payload, meta), {
+        return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
           aggregate: `subscription:${body.dealer_id}`,
         });
       });

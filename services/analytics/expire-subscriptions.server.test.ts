@@ -6,7 +6,7 @@ import { withScope } from '../../adapters/store/scope.ts';
 import { subscriptionExpiry } from '../../adapters/store/subscriptions/expire.ts';
 import { systemClock } from '../lib/clock.ts';
 import { ids } from '../lib/ids.ts';
-import { saying } from '../lib/outbox.ts';
+import { enqueueFrom } from '../lib/outbox.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
 import { expireSubscriptions } from './expire-subscriptions.ts';
 
@@ -28,8 +28,9 @@ test('what has ended becomes expired, once and published, and nothing else is to
         sql.unsafe`insert into subscriptions (dealer_id, plan, status, expires_at) values (${id}, 'p', ${status}, ${end}::timestamptz)`,
       );
   });
-  const say = saying(outbox(b.store), { ids: ids(), clock: systemClock });
-  const expire = () => expireSubscriptions({ subscriptions: subscriptionExpiry(b.store), say, clock: systemClock }, 1);
+  const enqueue = enqueueFrom(outbox(b.store), { ids: ids(), clock: systemClock });
+  const expire = () =>
+    expireSubscriptions({ subscriptions: subscriptionExpiry(b.store), enqueue, clock: systemClock }, 1);
   const both = await Promise.all([expire(), expire()]);
   t.deepEqual([...both, await expire()], [1, 1, 0], 'two processes at once share the work');
   const statuses = await withScope(b.store, { dealers: 'every' }, (tx) =>

@@ -6,13 +6,13 @@ import type { DealerId, SubscriptionStatus } from '../../generated/analytics/typ
 import type { Clock } from '../lib/clock.ts';
 import type { Enqueue } from '../lib/outbox.ts';
 
-type Deps = { readonly subscriptions: SubscriptionExpiry; readonly say: Enqueue; readonly clock: Clock };
+type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
 
 const statuses = Object.keys(subscriptionStatusTable.moves) as SubscriptionStatus[];
 const endable = statuses.filter((status) => canMove(subscriptionStatusTable, status, 'expired'));
 
 /** One batch; returns how many, 0 when none is left. */
-export const expireSubscriptions = ({ subscriptions, say, clock }: Deps, batch = 100): Promise<number> =>
+export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
   subscriptions.expire(clock.now(), endable, batch, (tx, { dealer_id, plan, previous, expiresAt }) => {
     const payload = {
       dealer_id: dealer_id as DealerId,
@@ -22,5 +22,7 @@ export const expireSubscriptions = ({ subscriptions, say, clock }: Deps, batch =
       expires_at: expiresAt.toISOString(),
       cause: 'time' as const,
     };
-    return say(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
+    return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
+      aggregate: `subscription:${dealer_id}`,
+    });
   });

@@ -183,13 +183,13 @@ test.serial('whose grant is narrower than the file reads where the errors are, n
     errors.map(({ value }) => value),
     ['many', '-1'],
   );
-  const seen = async (reader: Caller) => (await b.job(reader, job_id))?.errors;
-  t.deepEqual(await seen(callerOf([['fjord', {}]])), errors);
+  const observed = async (reader: Caller) => (await b.job(reader, job_id))?.errors;
+  t.deepEqual(await observed(callerOf([['fjord', {}]])), errors);
   const places = errors.map((error) => ({ ...error, value: null }));
-  t.deepEqual(await seen(callerOf([['fjord', { brands: ['toyota'] }]])), places);
-  t.deepEqual(await seen(callerOf([['fjord', { regions: ['oslo'] }]])), places);
+  t.deepEqual(await observed(callerOf([['fjord', { brands: ['toyota'] }]])), places);
+  t.deepEqual(await observed(callerOf([['fjord', { regions: ['oslo'] }]])), places);
   t.deepEqual(
-    await seen(callerOf([['fjord', { brands: ['toyota'] }]], caller.subject)),
+    await observed(callerOf([['fjord', { brands: ['toyota'] }]], caller.subject)),
     errors,
     'it is their own file',
   );
@@ -274,9 +274,9 @@ test.serial('packed files, other dialects and days are read alike', async (t) =>
 test.serial('what the form or the first bytes show is refused at once', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
-  const stranger = callerOf([['other', {}]]);
+  const outsider = callerOf([['other', {}]]);
   const slug = async (reply: Promise<{ status: number; problem?: { slug: string } }>) => (await reply).problem?.slug;
-  t.is(await slug(b.upload(stranger, A, { dealer_id: [...caller.scope.dealers.keys()][0]! })), 'out-of-scope');
+  t.is(await slug(b.upload(outsider, A, { dealer_id: [...caller.scope.dealers.keys()][0]! })), 'out-of-scope');
   t.is(await slug(b.upload(callerOf([['fjord', {}]], 'reader-only'), A)), 'out-of-scope');
   t.is(await slug(b.upload(caller, A, { period: '2026-02-30' })), 'invalid-request');
   t.is(await slug(b.upload(caller, A, { period: '2026-06/2026-01' })), 'invalid-request');

@@ -146,7 +146,7 @@ async function storeAndAdmit(
 }
 
 /** News can be missed while their connection is away. */
-const lookAnywayMs = 5_000;
+const checkAnywayMs = 5_000;
 
 /** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
 async function nextStatus(
@@ -162,7 +162,7 @@ async function nextStatus(
   while (job !== null && job.finished_at === null && job.status === first?.status && !signal.aborted) {
     const left = until - clock.monotonicMs();
     if (left <= 0) break;
-    await following.next(Math.min(left, lookAnywayMs), signal);
+    await following.next(Math.min(left, checkAnywayMs), signal);
     job = await read();
   }
   return job;

@@ -11,25 +11,25 @@ function newsByHand(most?: number) {
     return { close: async () => {} };
   };
   const news = jobNews(listen, clock, most);
-  return { clock, news, tell: (what: string) => wakeUps.forEach((wake) => void wake(what)) };
+  return { clock, news, notify: (what: string) => wakeUps.forEach((wake) => void wake(what)) };
 }
 
 const never = new AbortController().signal;
 
 test('news of a job wake those who follow it, also when they came before the wait', async (t) => {
-  const { news, tell } = newsByHand();
+  const { news, notify } = newsByHand();
   using one = news.follow('a');
   using other = news.follow('a');
-  tell('a');
+  notify('a');
   await one?.next(30_000, never);
   const waiting = one?.next(30_000, never);
-  tell('a');
+  notify('a');
   await Promise.all([waiting, other?.next(30_000, never)]);
   t.pass();
 });
 
 test('who hears nothing wakes with the timer, and after a lost connection all wake', async (t) => {
-  const { clock, news, tell } = newsByHand();
+  const { clock, news, notify } = newsByHand();
   using one = news.follow('a');
   using other = news.follow('b');
   let woken = 0;
@@ -37,12 +37,12 @@ test('who hears nothing wakes with the timer, and after a lost connection all wa
     woken += 1;
   };
   const waits = [one?.next(5_000, never).then(count), other?.next(30_000, never).then(count)];
-  tell('c');
+  notify('c');
   await clock.advance(4_999);
   t.is(woken, 0);
   await clock.advance(1);
   t.is(woken, 1);
-  tell('');
+  notify('');
   await Promise.all(waits);
   t.is(woken, 2);
 });

@@ -19,7 +19,7 @@ const mostFollowers = 2_000;
 export function jobNews(listen: Listen, clock: Clock, most = mostFollowers): JobNews {
   const followers = new Map<string, Set<() => void>>();
   let count = 0;
-  const hearing = listen((job_id) => {
+  const listening = listen((job_id) => {
     // Without a job: the connection was away, and anything may have happened.
     const woken = job_id === '' ? [...followers.values()] : [followers.get(job_id) ?? []];
     for (const set of woken) for (const wake of set) wake();
@@ -40,17 +40,17 @@ export function jobNews(listen: Listen, clock: Clock, most = mostFollowers): Job
         },
       };
     },
-    close: () => hearing.close(),
+    close: () => listening.close(),
   };
 }
 
 function waiting(clock: Clock) {
-  let heard = new AbortController();
+  let news = new AbortController();
   return {
-    wake: () => heard.abort(),
+    wake: () => news.abort(),
     async next(ms: number, signal: AbortSignal): Promise<void> {
-      await clock.wait(ms, AbortSignal.any([heard.signal, signal])).catch(() => {});
-      if (heard.signal.aborted) heard = new AbortController();
+      await clock.wait(ms, AbortSignal.any([news.signal, signal])).catch(() => {});
+      if (news.signal.aborted) news = new AbortController();
     },
   };
 }

@@ -42,13 +42,13 @@ test('pages hold each job once, and a cursor belongs to its query', async (t) =>
   const caller = await b.dealer('alfa');
   const ids: string[] = [];
   for (const month of ['01', '02', '03']) ids.unshift(await uploaded(b, caller, `2026-${month}`));
-  const seen: string[] = [];
+  const observed: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await list(b, caller, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
     if (!('items' in page)) return t.fail(JSON.stringify(page));
-    seen.push(...page.items.map(({ job_id }) => job_id));
+    observed.push(...page.items.map(({ job_id }) => job_id));
     cursor = page.next_cursor;
     if (cursor !== null) t.like(await list(b, caller, { status: 'queued', cursor }), { slug: 'invalid-request' });
   }
-  t.deepEqual(seen, ids);
+  t.deepEqual(observed, ids);
 });

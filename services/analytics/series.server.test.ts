@@ -50,14 +50,14 @@ test.serial(
       t.deepEqual(new Set(items.map((item) => item.period_type)), new Set([period_type]));
       return items.map(({ period_type: _, ...item }) => item);
     };
-    const wanted = (of: Units, kind: Kind): readonly unknown[] => expected(of, market, kind);
-    t.deepEqual(await found('month'), wanted(market, monthly));
-    t.deepEqual(await found('quarter'), wanted(byQuarter(market), quarterly));
+    const expectedFor = (of: Units, kind: Kind): readonly unknown[] => expected(of, market, kind);
+    t.deepEqual(await found('month'), expectedFor(market, monthly));
+    t.deepEqual(await found('quarter'), expectedFor(byQuarter(market), quarterly));
     let scored = 0;
     for (const [make, of] of sold) {
       const items = await found('month', make);
-      t.deepEqual(items, wanted(of, monthly), make);
-      t.deepEqual(await found('quarter', make), wanted(byQuarter(of), quarterly), make);
+      t.deepEqual(items, expectedFor(of, monthly), make);
+      t.deepEqual(await found('quarter', make), expectedFor(byQuarter(of), quarterly), make);
       scored += items.filter((item) => item.z_t !== null).length;
     }
     await b.handlers.replaceDealer({
@@ -340,8 +340,8 @@ test.serial('a grant of no brand at all shows nothing and refuses every brand', 
       insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids)
       values ('alfa', 'none', '{reader}', '{}', null), ('alfa', 'nowhere', '{reader}', null, '{}')`),
   );
-  const nobody = { kind: 'user', roles: [], clientId: 'app', username: 'x', expiresAt: new Date() } as const;
-  const bearer = (subject: string) => ({ kind: 'verified', bearer: { ...nobody, subject } }) as const;
+  const withoutRights = { kind: 'user', roles: [], clientId: 'app', username: 'x', expiresAt: new Date() } as const;
+  const bearer = (subject: string) => ({ kind: 'verified', bearer: { ...withoutRights, subject } }) as const;
   for (const subject of ['none', 'nowhere']) {
     const credential = access({ identity: { verify: async () => bearer(subject) }, grants: grants(b.store) });
     const caller = await credential({ headers: { authorization: 'Bearer x' } } as never);

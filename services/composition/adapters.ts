@@ -21,7 +21,7 @@ import { ids } from '../lib/ids.ts';
 import { limits } from '../lib/limits.ts';
 import { createLog } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
-import { saying } from '../lib/outbox.ts';
+import { enqueueFrom } from '../lib/outbox.ts';
 import { trustedProxies } from '../lib/proxies.ts';
 import { createReport } from '../lib/report.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -45,7 +45,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     clientOf: trustedProxies(config.TRUSTED_PROXIES),
     store,
     outbox: (database: Database) => outbox(store(database)),
-    say: (database: Database) => saying(outbox(store(database)), base),
+    enqueue: (database: Database) => enqueueFrom(outbox(store(database)), base),
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock, config.LEASE_MS),
     ...countersOf(config, stack, base),

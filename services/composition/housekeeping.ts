@@ -25,7 +25,7 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
         name: database,
         leases: leases(parts.store(database)),
         holder: `housekeeping-${parts.ids.uuid()}`,
-        chores: choresOf(parts, database),
+        tasks: tasksOf(parts, database),
         everyMs: 10 * 60 * 1000,
         clock: parts.clock,
         done: (name, count) => parts.log.info('housekeeping', { name, count }),
@@ -47,7 +47,7 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
 
 const ago = ({ clock }: Parts, ms: number): Date => new Date(clock.now().getTime() - ms);
 
-function choresOf(parts: Parts, database: Database): readonly CleanupTask[] {
+function tasksOf(parts: Parts, database: Database): readonly CleanupTask[] {
   const store = parts.store(database);
   const common: readonly CleanupTask[] = [
     // Published messages stay for a day, so that an operator can see what was said.
@@ -66,7 +66,11 @@ function choresOf(parts: Parts, database: Database): readonly CleanupTask[] {
     {
       name: 'ended subscriptions',
       work: () =>
-        expireSubscriptions({ subscriptions: subscriptionExpiry(store), say: parts.say(database), clock: parts.clock }),
+        expireSubscriptions({
+          subscriptions: subscriptionExpiry(store),
+          enqueue: parts.enqueue(database),
+          clock: parts.clock,
+        }),
     },
     { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
     { name: 'error lists', work: () => forgetErrorLists({ files, clock: parts.clock }) },

@@ -32,7 +32,7 @@ export type Wish = {
 
 export type AdmissionDeps = Pick<
   InfraDeps,
-  'instances' | 'members' | 'runs' | 'audit' | 'claims' | 'keys' | 'say' | 'ids' | 'clock'
+  'instances' | 'members' | 'runs' | 'audit' | 'claims' | 'keys' | 'enqueue' | 'ids' | 'clock'
 > & {
   readonly save: Save;
   readonly ledger: Ledger;
@@ -158,13 +158,13 @@ async function admit(
 
 /** The message on lab.create. */
 export async function askWorker(
-  deps: Pick<AdmissionDeps, 'say'>,
+  deps: Pick<AdmissionDeps, 'enqueue'>,
   tx: Tx,
   { traceparent }: Request,
   row: InstanceRow,
 ): Promise<void> {
   const { generation, instance_id } = row;
-  await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(row), generation }, meta), {
+  await deps.enqueue(tx, (meta) => messages.labCreate({ ...subjectOf(row), generation }, meta), {
     aggregate: instance_id,
     ...(traceparent === undefined ? {} : { traceparent }),
   });

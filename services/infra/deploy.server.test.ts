@@ -89,9 +89,9 @@ test('a deploy writes a wish, a message and an audit entry for each student, onc
       ['carl', 'accepted'],
     ],
   );
-  const said = await b.outbox();
+  const published = await b.outbox();
   t.deepEqual(
-    said.map(({ routing, body }) => [routing, body.student_id]),
+    published.map(({ routing, body }) => [routing, body.student_id]),
     ['anna', 'ben', 'carl'].flatMap((student) => [
       ['lab.status', student],
       ['lab.create', student],

@@ -113,17 +113,17 @@ async function deployAll(
     requested_by: request.requester.actor,
   });
   await deps.quotas.lock(tx);
-  const wanted = ownersOf(body, lab);
+  const owners = ownersOf(body, lab);
   const rows = await deps.instances.lockOwners(
     tx,
     lab.lab_id,
-    wanted.map(({ owner }) => owner),
+    owners.map(({ owner }) => owner),
   );
   const admission = await admissionOf(
     deps,
     save,
     tx,
-    wanted.map(({ owner }) => ({
+    owners.map(({ owner }) => ({
       instance_id: instanceIdOf(lab.lab_id, owner),
       student_id: owner.student_id,
       group_id: owner.group_id,
@@ -131,7 +131,7 @@ async function deployAll(
     })),
   );
   const results: ResultRow[] = [];
-  for (const { owner, members } of wanted) {
+  for (const { owner, members } of owners) {
     const row = rows.find(({ student_id, group_id }) => student_id === owner.student_id && group_id === owner.group_id);
     const wish: Wish = {
       lab,
@@ -162,9 +162,9 @@ export async function admissionOf(
   return { ...deps, save, ledger, left };
 }
 
-type Wanted = { readonly owner: Owner; readonly members: readonly string[] };
+type DesiredOwner = { readonly owner: Owner; readonly members: readonly string[] };
 
-function ownersOf({ student_ids, groups = [] }: DeployRequest, lab: Lab): readonly Wanted[] {
+function ownersOf({ student_ids, groups = [] }: DeployRequest, lab: Lab): readonly DesiredOwner[] {
   if (lab.deployment_mode === 'per_student')
     return student_ids.map((student_id) => ({ owner: { student_id, group_id: null }, members: [student_id] }));
   return groups.map((group) => ({ owner: { student_id: null, group_id: group.group_id }, members: group.student_ids }));

@@ -25,7 +25,7 @@ export type InfraDeps = {
   readonly files: Pick<Objects, 'read'>;
   readonly judge: JudgeConfig;
   readonly keys: KeyRing;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
   readonly ids: Ids;
   readonly health: Pick<Health, 'readiness'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;

@@ -146,8 +146,8 @@ test('Requested-By makes the person the actor when the first listed client sends
   t.is(await deploy([platform], 'ben', {}), 202);
   t.is(await deploy(['another', platform], 'clara', { 'requested-by': person }), 202);
   t.is(await deploy([platform], 'dora', { 'requested-by': 'turing' }), 400);
-  type Who = Readonly<Record<'actor' | 'actor_kind' | 'service' | 'student_id' | 'requested_by', string>>;
-  const found = await store.any(sql.type(row<Who>())`
+  type CallerLabels = Readonly<Record<'actor' | 'actor_kind' | 'service' | 'student_id' | 'requested_by', string>>;
+  const found = await store.any(sql.type(row<CallerLabels>())`
     select a.actor, a.actor_kind, a.service, a.student_id, d.requested_by
     from audit_logs a join lab_deployments d on a.student_id = any (d.student_ids)
     where a.lab_id = 'asked' order by a.id`);

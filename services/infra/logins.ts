@@ -24,7 +24,7 @@ export const logins = (deps: InfraDeps) => {
         const { lab_id, instance_id, endpoints, host_public_key, host_key_fingerprint } = row;
         const [first] = endpoints;
         const isUp = row.state === 'running' || row.state === 'degraded';
-        const way = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
+        const hasAccess = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
         const entry = {
           lab_id,
           instance_id,
@@ -33,9 +33,9 @@ export const logins = (deps: InfraDeps) => {
           traceparent,
           ...requesterOf(caller, headers),
         };
-        const outcome = way ? 'done' : 'refused';
+        const outcome = hasAccess ? 'done' : 'refused';
         await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
-        if (!way) return problems.conflict({ detail: notRunning(row.state) });
+        if (!hasAccess) return problems.conflict({ detail: notRunning(row.state) });
         const { generation, key_id } = member;
         const secret = password(deps.keys, { instance_id, member: student_id, generation, key_id });
         return {

@@ -14,10 +14,10 @@ export type Save = (
 
 /** Returns the row with its number and the time since when it is so. */
 export const saveInstance =
-  ({ instances, say }: { readonly instances: Pick<Instances, 'save'>; readonly say: Enqueue }): Save =>
+  ({ instances, enqueue }: { readonly instances: Pick<Instances, 'save'>; readonly enqueue: Enqueue }): Save =>
   async (tx, next, { due_at, traceparent } = {}) => {
     const saved = await instances.save(tx, next, due_at);
-    await say(tx, (meta) => messages.labStatus(statusOf(saved), meta), {
+    await enqueue(tx, (meta) => messages.labStatus(statusOf(saved), meta), {
       aggregate: saved.instance_id,
       ...(traceparent === undefined ? {} : { traceparent }),
     });

@@ -9,8 +9,8 @@ const usualRounds = 5_000;
 export function sha512Crypt(password: string, salt: string, rounds = usualRounds): string {
   if (!/^[./0-9A-Za-z]{1,16}$/.test(salt)) throw new TypeError('a salt is 1 to 16 characters of ./0-9A-Za-z');
   if (!Number.isInteger(rounds) || rounds < 1_000 || rounds > 999_999_999) throw new RangeError('rounds out of range');
-  const said = rounds === usualRounds ? '' : `rounds=${rounds}$`;
-  return `$6$${said}${salt}$${encode(digest(Buffer.from(password), Buffer.from(salt), rounds))}`;
+  const roundsPart = rounds === usualRounds ? '' : `rounds=${rounds}$`;
+  return `$6$${roundsPart}${salt}$${encode(digest(Buffer.from(password), Buffer.from(salt), rounds))}`;
 }
 
 /** Whether a hash in the form that sha512Crypt gives is of this password. */

@@ -113,11 +113,11 @@ export const waitingAdviceFor = (reason: KnownReason, detail: string): string =>
   sentencesOf(whileWaiting[reason] ?? advices[reason], detail);
 
 function sentencesOf([what, todo]: readonly [what: string, todo: string], detail: string): string {
-  const said = detail
+  const sentence = detail
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     // What an engine adds to a name that has no registry is in nobody's configuration.
     .replaceAll('localhost/', '')
     .trim();
-  const shown = [...said].length > most ? `${[...said].slice(0, most).join('')}...` : said;
+  const shown = [...sentence].length > most ? `${[...sentence].slice(0, most).join('')}...` : sentence;
   return `${what}${shown === '' ? '' : `: ${shown}`}${shown.endsWith('.') ? '' : '.'} ${todo}`;
 }

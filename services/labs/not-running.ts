@@ -4,7 +4,7 @@ import type { InstanceState } from '../../generated/infra/types.ts';
 const again = 'Ask your teacher to start it again.';
 
 /** A lab that has failed, was stopped or is being stopped does not come to run by itself. */
-const said: Readonly<Partial<Record<InstanceState, string>>> = {
+const sentences: Readonly<Partial<Record<InstanceState, string>>> = {
   queued: 'The lab is queued. Try again when its state is running.',
   waiting_quota:
     'The lab is waiting for capacity. Try again when its state is running. The list of its instances shows the reason.',
@@ -15,4 +15,4 @@ const said: Readonly<Partial<Record<InstanceState, string>>> = {
 };
 
 export const notRunning = (state: InstanceState): string =>
-  said[state] ?? 'The lab has no address at the moment. Try again in a few seconds.';
+  sentences[state] ?? 'The lab has no address at the moment. Try again in a few seconds.';

@@ -32,7 +32,7 @@ const nothing: Bounds = {
   max_ports: null,
 };
 
-const people = (times: number): Bounds => ({
+const owners = (times: number): Bounds => ({
   ...nothing,
   max_instances: personal.instances * times,
   max_cpu_m: personal.cpu_m * times,
@@ -43,7 +43,7 @@ const people = (times: number): Bounds => ({
 /** A row overrides what goes without saying: an active lab of a person is an instance. */
 function boundsOf({ scope }: QuotaScope, row: Limits | undefined): Bounds {
   if (scope === 'installation') return { ...nothing, ...row, ...ofCluster };
-  if (row === undefined) return people(scope === 'course' ? ofCourse : 1);
+  if (row === undefined) return owners(scope === 'course' ? ofCourse : 1);
   return { ...nothing, ...row, max_instances: row.max_active_labs, max_active_labs: null };
 }
 
@@ -80,28 +80,28 @@ export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: reado
     accounts.set(keyOf(scope), account);
     return account;
   };
-  const book = (holder: Holder, times: 1 | -1) => {
-    for (const scope of scopesOf(holder)) accountOf(scope).book(holder, times);
+  const reserve = (holder: Holder, times: 1 | -1) => {
+    for (const scope of scopesOf(holder)) accountOf(scope).reserve(holder, times);
   };
-  for (const each of admitted) book(each, 1);
+  for (const each of admitted) reserve(each, 1);
   return {
     room(applicant) {
       // What it takes already, while it is stopped, is not counted against it.
       const own = holders.get(applicant.instance_id);
-      if (own) book(own, -1);
+      if (own) reserve(own, -1);
       const rooms = scopesOf(applicant).map((scope) =>
         accountOf(scope).room(scope, boundsOf(scope, bounds.get(keyOf(scope))), applicant),
       );
-      if (own) book(own, 1);
+      if (own) reserve(own, 1);
       return (
         rooms.find(({ kind }) => kind === 'never') ?? rooms.find(({ kind }) => kind === 'full') ?? { kind: 'fits' }
       );
     },
     enter(holder) {
       const own = holders.get(holder.instance_id);
-      if (own) book(own, -1);
+      if (own) reserve(own, -1);
       holders.set(holder.instance_id, holder);
-      book(holder, 1);
+      reserve(holder, 1);
     },
   };
 }
@@ -135,7 +135,7 @@ class Account {
   readonly #labs = new Map<string, number>();
   readonly #students = new Map<string, number>();
 
-  book(holder: Holder, times: 1 | -1): void {
+  reserve(holder: Holder, times: 1 | -1): void {
     for (const key of Object.keys(this.#needs) as (keyof Needs)[]) this.#needs[key] += holder[key] * times;
     this.#instances += times;
     count(this.#labs, holder.lab_id, times);

@@ -8,7 +8,7 @@ import type { Enqueue } from '../lib/outbox.ts';
 import { type Save, subjectOf, withState } from './change.ts';
 
 type Known = { readonly claims: Pick<Claims, 'generations'> };
-type Deps = Known & { readonly save: Save; readonly say: Enqueue; readonly clock: Pick<Clock, 'now'> };
+type Deps = Known & { readonly save: Save; readonly enqueue: Enqueue; readonly clock: Pick<Clock, 'now'> };
 
 type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string | undefined };
 
@@ -16,24 +16,24 @@ const stoppable = ['queued', 'waiting_quota', 'creating', 'running', 'degraded',
 
 /** The row is locked by the caller. Null: it is stopped already, or on the way. */
 export async function stopInstance(
-  { save, say, clock, claims }: Deps,
+  { save, enqueue, clock, claims }: Deps,
   tx: Tx,
   row: InstanceRow,
   { cause, traceparent }: Why,
 ): Promise<InstanceRow | null> {
   if (row.desired === 'stopped' && row.state !== 'failed') return null;
   const now = clock.now();
-  const wanted: InstanceRow = {
+  const stopped: InstanceRow = {
     ...row,
     desired: 'stopped',
     generation: await nextGeneration({ claims }, tx, row),
     stopped_at: now,
   };
   // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
-  const taken = row.state === 'stopped' ? withState(wanted, { from: 'stopped', to: 'queued' }, now) : wanted;
+  const taken = row.state === 'stopped' ? withState(stopped, { from: 'stopped', to: 'queued' }, now) : stopped;
   const saved = await save(tx, withState(taken, { from: stoppable, to: 'stopping' }, now), { traceparent });
   const { generation } = saved;
-  await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
+  await enqueue(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
     aggregate: saved.instance_id,
     ...(traceparent === undefined ? {} : { traceparent }),
   });

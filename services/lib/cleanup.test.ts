@@ -8,10 +8,10 @@ import { manualClock } from './clock.ts';
 function oneLease(): Leases {
   let holder: string | undefined;
   return {
-    claim: async (name, who) => {
-      if (holder !== undefined && holder !== who) return null;
-      holder = who;
-      return { name, holder: who, fence: 1 } as Lease;
+    claim: async (name, by) => {
+      if (holder !== undefined && holder !== by) return null;
+      holder = by;
+      return { name, holder: by, fence: 1 } as Lease;
     },
     renew: async () => true,
     release: async () => {
@@ -25,18 +25,22 @@ test('each chore is done to its end, again after the pause, and a failing one st
   const clock = manualClock();
   const stop = new AbortController();
   const left = [3, 2, 0, 1, 0];
-  const told: unknown[] = [];
-  const chores = [
+  const failures: unknown[] = [];
+  const tasks = [
     { name: 'broken', work: () => Promise.reject(new Error('no')) },
     { name: 'sweep', work: async () => left.shift() ?? 0 },
   ];
-  const options = { name: 'x', leases: oneLease(), holder: 'a', chores, everyMs: 1000, clock };
+  const options = { name: 'x', leases: oneLease(), holder: 'a', tasks, everyMs: 1000, clock };
   const running = runCleanup(
-    { ...options, done: (name, count) => told.push([name, count]), failed: (name) => told.push([name, 'failed']) },
+    {
+      ...options,
+      done: (name, count) => failures.push([name, count]),
+      failed: (name) => failures.push([name, 'failed']),
+    },
     stop.signal,
   );
   for (let i = 0; i < 20; i++) await tick();
-  t.deepEqual(told, [
+  t.deepEqual(failures, [
     ['broken', 'failed'],
     ['sweep', 5],
   ]);
@@ -44,7 +48,7 @@ test('each chore is done to its end, again after the pause, and a failing one st
   for (let i = 0; i < 20; i++) await tick();
   stop.abort();
   await running;
-  t.deepEqual(told.slice(2), [
+  t.deepEqual(failures.slice(2), [
     ['broken', 'failed'],
     ['sweep', 1],
   ]);
@@ -69,7 +73,7 @@ test('of two processes only the one with the lease works', async (t) => {
         holder,
         everyMs: 1000,
         clock,
-        chores: [{ name: 'c', work: work(holder) }],
+        tasks: [{ name: 'c', work: work(holder) }],
       },
       stop.signal,
     );

@@ -15,11 +15,11 @@ export type CleanupOptions = {
   readonly name: string;
   readonly leases: Leases;
   readonly holder: string;
-  readonly chores: readonly CleanupTask[];
+  readonly tasks: readonly CleanupTask[];
   readonly everyMs: number;
   readonly clock?: Clock;
-  readonly done?: (chore: string, count: number) => void;
-  readonly failed?: (chore: string, error: unknown) => void;
+  readonly done?: (task: string, count: number) => void;
+  readonly failed?: (task: string, error: unknown) => void;
 };
 
 /** Runs until the signal. A chore that fails is tried again the next time; the others go on. */
@@ -30,17 +30,17 @@ export function runCleanup(options: CleanupOptions, signal: AbortSignal): Promis
 }
 
 async function round(options: CleanupOptions, signal: AbortSignal): Promise<void> {
-  const { leases, name, holder, chores, clock = systemClock } = options;
+  const { leases, name, holder, tasks, clock = systemClock } = options;
   await using held = await holdLease(leases, `housekeeping:${name}`, { holder, clock });
   if (held === null) return;
-  for (const { name: chore, work } of chores) {
+  for (const { name: task, work } of tasks) {
     try {
       let total = 0;
       for (let count = await work(); count > 0 && !signal.aborted && !held.signal.aborted; count = await work())
         total += count;
-      if (total > 0) options.done?.(chore, total);
+      if (total > 0) options.done?.(task, total);
     } catch (error) {
-      options.failed?.(chore, error);
+      options.failed?.(task, error);
     }
   }
 }

@@ -38,7 +38,7 @@ export function createHealth(): Health {
   const checks: { name: string; check: Check; essential: boolean }[] = [];
   const stopping = new AbortController();
   let last: { at: number; result: Promise<Readiness> } | undefined;
-  const look = async (): Promise<Readiness> => {
+  const inspect = async (): Promise<Readiness> => {
     const results = await Promise.all(checks.map(async (each) => ({ ...each, missing: await answer(each.check) })));
     // Two services of one process may lack the same bucket.
     const missing = [...new Set(results.flatMap((result) => (result.missing === 'down' ? [] : result.missing)))];
@@ -57,7 +57,8 @@ export function createHealth(): Health {
     stopping: stopping.signal,
     async readiness() {
       if (stopping.signal.aborted) return { ready: false, draining: true, dependencies: {}, missing: [] };
-      if (last === undefined || performance.now() - last.at > freshMs) last = { at: performance.now(), result: look() };
+      if (last === undefined || performance.now() - last.at > freshMs)
+        last = { at: performance.now(), result: inspect() };
       return await last.result;
     },
   };

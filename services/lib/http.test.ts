@@ -53,8 +53,8 @@ test('a process lives whatever its dependencies do, is ready only with the essen
     { ready: true, draining: false, dependencies: { store: 'up', keyvalue: 'down' }, missing: [] },
   ]);
   store = 'hanging';
-  const seen = await eventually(readiness, ([status]) => status === 503);
-  t.deepEqual(seen, [
+  const answered = await eventually(readiness, ([status]) => status === 503);
+  t.deepEqual(answered, [
     503,
     { ready: false, draining: false, dependencies: { store: 'down', keyvalue: 'down' }, missing: [] },
   ]);
@@ -65,9 +65,9 @@ test('a process lives whatever its dependencies do, is ready only with the essen
   t.deepEqual(await readiness(), [503, { ready: false, draining: true, dependencies: {}, missing: [] }]);
 });
 
-async function eventually<T>(look: () => Promise<T>, good: (found: T) => boolean): Promise<T> {
+async function eventually<T>(read: () => Promise<T>, good: (found: T) => boolean): Promise<T> {
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (good(found)) return found;
   }
 }
@@ -90,13 +90,13 @@ test('an address that has to be percent-encoded is told so', async (t) => {
     ['/\u00fc', '%C3%BC'],
     ['/a?name=a b', '%20'],
   ] as const) {
-    const [line, { detail = '' }] = await saying(t, server.port, `GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    const [line, { detail = '' }] = await sendRaw(t, server.port, `GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`);
     t.deepEqual([line, detail.includes(advice)], ['HTTP/1.1 400 Bad Request', true], target);
   }
 });
 
 /** What is answered to these bytes: the first line and the problem. */
-async function saying(t: ExecutionContext, port: number, text: string) {
+async function sendRaw(t: ExecutionContext, port: number, text: string) {
   const socket = dial(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(text);
@@ -118,8 +118,8 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     () => false,
     createLog({ level: 'info', write: (line) => lines.push(line) }),
   );
-  const say = (text: string) => saying(t, server.port, text);
-  const [garbage, problem] = await say('GARBAGE\r\n\r\n');
+  const send = (text: string) => sendRaw(t, server.port, text);
+  const [garbage, problem] = await send('GARBAGE\r\n\r\n');
   t.is(garbage, 'HTTP/1.1 400 Bad Request');
   t.deepEqual(problem, {
     type: 'https://covenant.example/problems/malformed-request',
@@ -128,7 +128,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     detail: 'The request is not valid HTTP.',
     instance: problem.instance,
   } as object);
-  const [large, tooLarge] = await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
+  const [large, tooLarge] = await send(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
   t.is(large, 'HTTP/1.1 431 Request Header Fields Too Large');
   t.deepEqual(tooLarge, {
     type: 'https://covenant.example/problems/headers-too-large',
@@ -137,7 +137,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     detail: 'The request line and the header fields together exceed 16 KiB.',
     instance: tooLarge.instance,
   } as object);
-  const [long, longer] = await say(`GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const [long, longer] = await send(`GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
   t.is(long, large);
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ slug }) => slug);
   t.deepEqual(
@@ -162,7 +162,7 @@ test('two Host lines are refused in the same form, logged, and end the connectio
   const handshake = 'connection: upgrade\r\nupgrade: websocket\r\n';
   for (const more of ['', 'content-length: 5\r\n', handshake]) {
     const request = `GET /api/v1/x HTTP/1.1\r\nhost: a\r\nHost: b\r\n${more}\r\n`;
-    const [line, problem] = await saying(t, server.port, request);
+    const [line, problem] = await sendRaw(t, server.port, request);
     t.is(line, 'HTTP/1.1 400 Bad Request');
     t.deepEqual(problem, {
       type: 'https://covenant.example/problems/malformed-request',
@@ -315,8 +315,11 @@ test('what passes by itself is 503 with a time to come again, everything else 50
   const metrics = createMetrics();
   const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);
   const fault = (error: unknown) => faultOf(error, { report, request_id: 'r1', operation: 'getJob' });
-  const away = Object.assign(new Error('inner'), { kind: 'unavailable', dependency: 'analytics' });
-  t.deepEqual(fault(away), { status: 503, problem: { slug: 'unavailable', detail: again(2), retry_after_s: 2 } });
+  const unavailable = Object.assign(new Error('inner'), { kind: 'unavailable', dependency: 'analytics' });
+  t.deepEqual(fault(unavailable), {
+    status: 503,
+    problem: { slug: 'unavailable', detail: again(2), retry_after_s: 2 },
+  });
   t.deepEqual(fault(Object.assign(new Error('inner'), { kind: 'constraint' })), {
     status: 500,
     problem: { slug: 'internal', detail: logged },

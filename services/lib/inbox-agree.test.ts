@@ -93,7 +93,7 @@ const located = (value: Json): Json => {
 setShouldValidateFormat(true);
 
 /** One place of the value becomes something else, goes away, or gets company. */
-const spoilt = (value: Json): fc.Arbitrary<Json> => {
+const corrupted = (value: Json): fc.Arbitrary<Json> => {
   const places = paths(value);
   const junk = fc.oneof(
     fc.constantFrom<Json>(null, true, 0, -1, 1.5, '', 'x', 'running', [], {}, '2026-02-30T00:00:00Z'),
@@ -139,7 +139,7 @@ for (const document of Object.keys(documents)) {
     for (const { name, validator, schema, example } of await cases(document)) {
       const judge = await validate(schema);
       fc.assert(
-        fc.property(spoilt(example), (value) => {
+        fc.property(corrupted(example), (value) => {
           const [ours, theirs] = [validator(value), judge(value as never).valid];
           if (ours !== theirs) throw new Error(`${name}: generated says ${ours}, the judge ${theirs}`);
         }),

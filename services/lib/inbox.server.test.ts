@@ -206,10 +206,10 @@ test('a message whose dead letter the broker never confirms leaves a letter that
 test('a database that is away costs a message no try', async (t) => {
   const at = await opened(t);
   let calls = 0;
-  const away = new StoreError('platform', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  const unavailable = new StoreError('platform', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const store = {
     transaction: <T>(work: Parameters<typeof at.store.transaction<T>>[0]): Promise<T> =>
-      ++calls <= 12 ? Promise.reject(away) : at.store.transaction(work),
+      ++calls <= 12 ? Promise.reject(unavailable) : at.store.transaction(work),
   };
   await at.consumer({ store });
   const message = outgoing();

@@ -53,9 +53,9 @@ export function startConsumer<Message extends { readonly id: string }>(
   options: ConsumerOptions<Message>,
 ): Promise<Subscription> {
   const { broker, consumer } = options;
-  const lane = new Mutex();
+  const mutex = new Mutex();
   return broker.consume(consumer.queue, { prefetch: consumer.prefetch }, (delivery, signal) =>
-    new DeliveryAttempt(options, lane, delivery, signal).take(),
+    new DeliveryAttempt(options, mutex, delivery, signal).take(),
   );
 }
 
@@ -92,14 +92,14 @@ class Undo extends Error {
 /** One delivery, from its arrival to its settlement. */
 class DeliveryAttempt<Message extends { readonly id: string }> {
   readonly #options: ConsumerOptions<Message>;
-  readonly #lane: Mutex;
+  readonly #mutex: Mutex;
   readonly #delivery: Delivery;
   readonly #signal: AbortSignal;
   #uncounted = 0;
 
-  constructor(options: ConsumerOptions<Message>, lane: Mutex, delivery: Delivery, signal: AbortSignal) {
+  constructor(options: ConsumerOptions<Message>, mutex: Mutex, delivery: Delivery, signal: AbortSignal) {
     this.#options = options;
-    this.#lane = lane;
+    this.#mutex = mutex;
     this.#delivery = delivery;
     this.#signal = signal;
   }
@@ -109,7 +109,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     try {
       return await this.#settle().catch((error: unknown) => {
         this.#signal.throwIfAborted();
-        this.#tell({ kind: 'faulty', id: this.#nameOf(this.#delivery.messageId), error });
+        this.#report({ kind: 'faulty', id: this.#nameOf(this.#delivery.messageId), error });
         const detail = error instanceof Error ? error.name : 'a fault';
         return this.#deadLetter(this.#delivery.messageId, 'consumer-fault', detail);
       });
@@ -134,7 +134,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     const { redelivered } = this.#delivery;
     for (let again = redelivered; ; again = true) {
       const counted = again
-        ? await (redelivered ? this.#lane.run(() => this.#countThenAttempt(message)) : this.#countThenAttempt(message))
+        ? await (redelivered ? this.#mutex.run(() => this.#countThenAttempt(message)) : this.#countThenAttempt(message))
         : undefined;
       const end = counted?.end ?? (await this.#attempt(message));
       if (end.kind === 'applied' || end.kind === 'repeated') return this.#applied(end.kind, message.id);
@@ -142,7 +142,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
       const attempts = counted?.attempts ?? (await this.#count(message.id, 1)).attempts;
       if (end.kind !== 'retry' || attempts >= limit)
         return this.#deadLetter(message.id, 'delivery-limit', `failed ${limit} times`);
-      this.#tell({ kind: 'retrying', id: message.id, attempts, error: end.error });
+      this.#report({ kind: 'retrying', id: message.id, attempts, error: end.error });
       await this.#pause(attempts);
     }
   }
@@ -157,7 +157,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
   /** While the database is away this waits, with the message in hand: an outage says nothing about a message. */
   async #attempt(message: Message): Promise<End> {
     const { store, inbox, handle, name } = this.#options;
-    for (let away = 1; ; away++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await store.transaction(async (tx): Promise<End> => {
           if (!(await inbox.apply(tx, name, message.id))) return { kind: 'repeated' };
@@ -168,8 +168,8 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
       } catch (error) {
         if (error instanceof Undo) return endOf(error.outcome);
         if (!isUnavailable(error)) return { kind: 'retry', error };
-        this.#tell({ kind: 'unavailable', id: message.id, error });
-        await this.#pause(away);
+        this.#report({ kind: 'unavailable', id: message.id, error });
+        await this.#pause(attempt);
       }
     }
   }
@@ -177,19 +177,19 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
   /** What the database refuses to write, an id with NUL say, is counted here alone. */
   async #count(id: string, first: number): Promise<{ attempts: number; done: boolean }> {
     const { inbox, name } = this.#options;
-    for (let away = 1; ; away++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await inbox.count(name, id, first);
       } catch (error) {
         if (!isUnavailable(error)) return { attempts: Math.max(first, ++this.#uncounted), done: false };
-        this.#tell({ kind: 'unavailable', id, error });
-        await this.#pause(away);
+        this.#report({ kind: 'unavailable', id, error });
+        await this.#pause(attempt);
       }
     }
   }
 
   #applied(kind: 'applied' | 'repeated', id: string): Settlement {
-    this.#tell({ kind, id });
+    this.#report({ kind, id });
     return 'ack';
   }
 
@@ -202,10 +202,10 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
       const letter = failures < plainAfter ? deadLetter : plainDeadLetter;
       const verdict = await broker.publish(letter(this.#delivery, consumer, death));
       if (verdict === 'confirmed') break;
-      this.#tell({ kind: 'unburied', id, verdict });
+      this.#report({ kind: 'unburied', id, verdict });
       await this.#pause(failures + 1);
     }
-    this.#tell({ kind: 'dead', id, reason, detail });
+    this.#report({ kind: 'dead', id, reason, detail });
     if (messageId !== undefined) await inbox.forget(name, messageId).catch(() => {});
     return 'ack';
   }
@@ -219,7 +219,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     return clock.wait(spread(backOffMs(failures, backoff), random), this.#signal);
   }
 
-  #tell(event: DistributiveOmit<ConsumerEvent, 'consumer'>): void {
+  #report(event: DistributiveOmit<ConsumerEvent, 'consumer'>): void {
     try {
       this.#options.observe?.({ ...event, consumer: this.#options.name });
     } catch {

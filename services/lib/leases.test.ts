@@ -11,9 +11,9 @@ function leasesThat(answer: () => boolean | Error) {
     claim: async (name, holder) => ({ name, holder, fence: 7 }),
     renew: async (_lease: Lease) => {
       calls.push('renew');
-      const said = answer();
-      if (said instanceof Error) throw said;
-      return said;
+      const answered = answer();
+      if (answered instanceof Error) throw answered;
+      return answered;
     },
     release: async () => void calls.push('release'),
     hold: async () => {},
@@ -47,14 +47,14 @@ test('a lease that passed on aborts the work at the next heartbeat', async (t) =
 
 test('a database that is away costs the lease only when its time is over', async (t) => {
   const clock = manualClock();
-  let away = true;
-  const { leases } = leasesThat(() => (away ? new Error('away') : true));
+  let isDown = true;
+  const { leases } = leasesThat(() => (isDown ? new Error('away') : true));
   const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
   await clock.advance(25_000);
   t.false(held.signal.aborted);
-  away = false;
+  isDown = false;
   await clock.advance(5_000);
-  away = true;
+  isDown = true;
   await clock.advance(29_000);
   t.false(held.signal.aborted);
   await clock.advance(2_000);

@@ -5,7 +5,7 @@ import { manualClock } from './clock.ts';
 import { localCounters } from './gcra.ts';
 import { limits } from './limits.ts';
 
-const away = { spend: () => Promise.reject(new Error('away')) };
+const unavailable = { spend: () => Promise.reject(new Error('away')) };
 
 test('in no window of time more is granted than twice the quota, and at once exactly the quota', (t) => {
   const step = fc.record({ wait: fc.integer({ min: 0, max: 2_000 }), cost: fc.integer({ min: 1, max: 4 }) });
@@ -47,14 +47,14 @@ test('in no window of time more is granted than twice the quota, and at once exa
 });
 
 test('while the counters are away a replica grants its share and says so once', async (t) => {
-  const told: string[] = [];
+  const logged: string[] = [];
   const clock = manualClock();
-  const replica = limits({ counters: away, replicas: 3, clock, onChange: (mode) => told.push(mode) });
+  const replica = limits({ counters: unavailable, replicas: 3, clock, onChange: (mode) => logged.push(mode) });
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => replica.limit({ policy: 'p', key: 'k', quota: 10, windowS: 60, cost: 1 })),
   );
   t.is(asked.filter(({ allowed }) => allowed).length, 3);
-  t.deepEqual(told, ['local']);
+  t.deepEqual(logged, ['local']);
   t.true((await replica.limit({ policy: 'p', key: 'dear', quota: 10, windowS: 60, cost: 10 })).allowed);
 });
 
@@ -66,9 +66,9 @@ test('hostile keys do not fill the memory', (t) => {
 });
 
 test('no window is told as longer than it is, whatever fraction of a millisecond the clock shows', (t) => {
-  const told = Array.from({ length: 1_000 }, (_, n) => {
+  const logged = Array.from({ length: 1_000 }, (_, n) => {
     const { resetS } = localCounters().spend({ key: 'k', quota: 1, windowS: 60, cost: 1 }, 1_000 + n * 137.123456789);
     return resetS;
   });
-  t.deepEqual([...new Set(told)], [60]);
+  t.deepEqual([...new Set(logged)], [60]);
 });

@@ -44,7 +44,7 @@ test('a line is one JSON object with time, level, event and the fields of the li
 
 const token = Buffer.alloc(32, 0xab).toString('base64url');
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1In0.c2lnbmF0dXJl';
-const carriers: readonly ((secret: string) => string)[] = [
+const wrappers: readonly ((secret: string) => string)[] = [
   (secret) => `Bearer ${secret}`,
   (secret) => `postgres://app:${secret}@db/x failed`,
   (secret) => `grant_type=password&password=${secret}&x=1`,
@@ -57,10 +57,10 @@ test('no text takes a password or a token along', (t) => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[A-Za-z0-9_-]{12,60}$/),
-      fc.constantFrom(...carriers),
+      fc.constantFrom(...wrappers),
       fc.string(),
-      (secret, carrier, around) => {
-        const text = `${around} ${carrier(secret)}`;
+      (secret, wrapper, around) => {
+        const text = `${around} ${wrapper(secret)}`;
         log.warn('x', { reason: text, error: new Error(text, { cause: new Error(text) }) });
         t.false(lines.at(-1)?.includes(secret), text);
       },

@@ -5,16 +5,20 @@ import type { MessageMeta, OutboxMessage } from '../../generated/runtime/message
 import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
 
-export type Saying = {
+export type EnqueueSource = {
   /** Messages with the same aggregate leave in the order of their transactions; it is the row that those transactions lock. */
   readonly aggregate?: string;
   readonly traceparent?: string;
 };
 
 /** `await say(tx, (meta) => messages.ingestJobFinished(payload, meta), { aggregate: job.id })` */
-export type Enqueue = (tx: Tx, compose: (meta: MessageMeta) => OutboxMessage, enqueueWith?: Saying) => Promise<void>;
+export type Enqueue = (
+  tx: Tx,
+  compose: (meta: MessageMeta) => OutboxMessage,
+  enqueueWith?: EnqueueSource,
+) => Promise<void>;
 
-export const saying =
+export const enqueueFrom =
   (outbox: Pick<Outbox, 'add'>, { ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Enqueue =>
   (tx, compose, { aggregate, traceparent } = {}) =>
     outbox.add(

@@ -13,7 +13,7 @@ const request = (remoteAddress: string, headers: IncomingHttpHeaders, encrypted 
 const clientOf = trustedProxies(['10.0.0.0/8', 'fd00::/8', '127.0.0.1']);
 
 test('a peer outside the list is the client, whatever it sends', (t) => {
-  const stranger = fc.oneof(fc.ipV4(), fc.ipV6()).filter((address) => !/^(10|127)\.|^f[cd]|^::ffff/i.test(address));
+  const outside = fc.oneof(fc.ipV4(), fc.ipV6()).filter((address) => !/^(10|127)\.|^f[cd]|^::ffff/i.test(address));
   const claim = fc.oneof(
     fc.string(),
     fc.ipV4(),
@@ -21,7 +21,7 @@ test('a peer outside the list is the client, whatever it sends', (t) => {
     fc.array(fc.ipV4()).map((list) => list.join(', ')),
   );
   fc.assert(
-    fc.property(stranger, claim, claim, claim, (peer, list, proto, host) => {
+    fc.property(outside, claim, claim, claim, (peer, list, proto, host) => {
       const headers = {
         'x-forwarded-for': list,
         'x-forwarded-proto': proto,
@@ -64,10 +64,10 @@ test('behind trusted proxies the client is the last address that none of them is
 });
 
 test('scheme, host and prefix are those that the outermost trusted proxy wrote', (t) => {
-  const seen = (headers: IncomingHttpHeaders) => clientOf(request('127.0.0.1', headers));
-  t.deepEqual(seen({}), { address: '127.0.0.1', scheme: 'http', host: 'own.example' });
+  const clientFor = (headers: IncomingHttpHeaders) => clientOf(request('127.0.0.1', headers));
+  t.deepEqual(clientFor({}), { address: '127.0.0.1', scheme: 'http', host: 'own.example' });
   t.deepEqual(
-    seen({
+    clientFor({
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'labs.example:8443',
@@ -80,17 +80,17 @@ test('scheme, host and prefix are those that the outermost trusted proxy wrote',
     'x-forwarded-proto': 'https, http',
     'x-forwarded-host': 'outer.example, inner.example',
   };
-  t.like(seen(two), { address: '203.0.113.7', scheme: 'https', host: 'outer.example' });
+  t.like(clientFor(two), { address: '203.0.113.7', scheme: 'https', host: 'outer.example' });
   // The first entry was sent by the client, the second by the only proxy.
-  t.like(seen({ 'x-forwarded-for': '1.1.1.1, 203.0.113.7', 'x-forwarded-proto': 'https, http' }), {
+  t.like(clientFor({ 'x-forwarded-for': '1.1.1.1, 203.0.113.7', 'x-forwarded-proto': 'https, http' }), {
     address: '203.0.113.7',
     scheme: 'http',
   });
-  for (const bad of ['ftp', 'https://x', '']) t.is(seen({ 'x-forwarded-proto': bad }).scheme, 'http');
+  for (const bad of ['ftp', 'https://x', '']) t.is(clientFor({ 'x-forwarded-proto': bad }).scheme, 'http');
   for (const bad of ['a b', 'x/../y', 'user@host', '<script>', 'a,'])
-    t.true(['own.example', 'a'].includes(seen({ 'x-forwarded-host': bad }).host));
+    t.true(['own.example', 'a'].includes(clientFor({ 'x-forwarded-host': bad }).host));
   for (const bad of ['//evil', 'analytics', '/../x', '/a b'])
-    t.is(seen({ 'x-forwarded-prefix': bad }).prefix, undefined);
+    t.is(clientFor({ 'x-forwarded-prefix': bad }).prefix, undefined);
 });
 
 test('one address has one spelling', (t) => {

@@ -7,7 +7,7 @@ import { parts } from '../../tools/test/servers.ts';
 import { type Bench, bench, drain, labCreate, until } from '../test/fixtures/relay.ts';
 import { manualClock } from './clock.ts';
 import { ids } from './ids.ts';
-import { saying } from './outbox.ts';
+import { enqueueFrom } from './outbox.ts';
 import { startRelay } from './relay.ts';
 
 const opened = async (t: ExecutionContext): Promise<Bench> => bench(t, await parts(t, ['postgres', 'broker']));
@@ -170,7 +170,7 @@ test('a message that cannot be filled in waits and says why', async (t) => {
   const [event] = at.relayEvents.filter((each) => each.kind === 'unfilled');
   t.deepEqual(
     [(event?.error as Error).message, await waiting(at)],
-    ['nobody fills in messages of type StudentNotification', 1],
+    ['no filler is registered for messages of type StudentNotification', 1],
   );
 });
 
@@ -230,9 +230,9 @@ test('published messages are forgotten after their time, waiting ones never', as
 test('a message carries the time and an id of its own', async (t) => {
   const at = await opened(t);
   const clock = manualClock('2026-11-21T10:00:00Z');
-  const say = saying(at.outbox, { ids: ids(clock), clock });
+  const enqueue = enqueueFrom(at.outbox, { ids: ids(clock), clock });
   const body = labCreate().body as Parameters<typeof messages.labCreate>[0];
-  await at.store.transaction((tx) => say(tx, (meta) => messages.labCreate(body, meta), { aggregate: 'x' }));
+  await at.store.transaction((tx) => enqueue(tx, (meta) => messages.labCreate(body, meta), { aggregate: 'x' }));
   const claimed = await claimOne(at, 'a');
   t.like(claimed, {
     aggregate: 'x',

@@ -107,7 +107,7 @@ async function publishBatch(options: RelayOptions, { by, messages }: Batch): Pro
   const postponed = postpone(messages, sent, options);
   if (settled.length > 0) await outbox.settle(rowsOf(settled));
   if (postponed.length > 0) await outbox.postpone(by, postponed);
-  tell(sent, clock.now(), options.observe ?? (() => {}));
+  reportSent(sent, clock.now(), options.observe ?? (() => {}));
 }
 
 /** Messages of one aggregate wait for each other; all aggregates together make the window of confirms. */
@@ -131,7 +131,7 @@ async function publishOne(message: ClaimedMessage, { broker, fill = {} }: RelayO
   if (reference !== undefined) {
     try {
       const complete = fill[type];
-      if (complete === undefined) throw new Error(`nobody fills in messages of type ${type}`);
+      if (complete === undefined) throw new Error(`no filler is registered for messages of type ${type}`);
       body = await complete({ id, body, reference });
     } catch (error) {
       return { message, end: 'unfilled', error };
@@ -169,7 +169,7 @@ function postpone(
   });
 }
 
-function tell(sent: readonly Sent[], now: Date, observe: (event: RelayEvent) => void): void {
+function reportSent(sent: readonly Sent[], now: Date, observe: (event: RelayEvent) => void): void {
   const confirmed = sent.filter(({ end }) => end === 'confirmed');
   const oldest = Math.min(...confirmed.map(({ message }) => message.createdAt.getTime()));
   if (confirmed.length > 0) observe({ kind: 'published', count: confirmed.length, oldestMs: now.getTime() - oldest });

@@ -39,13 +39,13 @@ const events = {
     labels: ['consumer'],
   },
   messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
-  labMoved: {
+  labTransitioned: {
     level: 'info',
     help: 'Changes of the state or the volume of labs by the worker',
     labels: ['state', 'volume'],
   },
   labClosed: { level: 'info', help: 'Labs that were shown to reach nothing that is closed to them', labels: [] },
-  labTroubled: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
+  labReasonChanged: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
   labFailed: {
     level: 'warn',
     help: 'Labs that did not come up, or could not be stopped and archived',
@@ -77,11 +77,11 @@ export function createReport(log: Log, metrics: Metrics): Report {
   const entries = Object.entries(events).map(([name, { level, help, labels }]) => {
     const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const counter = metrics.counter(`covenant_${snake}_total`, help);
-    const tell = (fields: ReportFields = {}) => {
+    const write = (fields: ReportFields = {}) => {
       counter.add(Object.fromEntries(labels.map((label) => [label, String(fields[label] ?? '')])));
       log[level](snake, fields);
     };
-    return [name, tell] as const;
+    return [name, write] as const;
   });
   return Object.fromEntries(entries) as Report;
 }

@@ -18,10 +18,10 @@ test('a queue in another form is told until an operator has removed it, and then
   t.true((await manage(server, 'PUT', queue, { durable: true, auto_delete: true })).ok);
   const broker = openBroker({ url, name: 'test' });
   t.teardown(() => broker.close());
-  const told = Promise.withResolvers<unknown>();
-  const deps = { broker, clock: systemClock, failed: told.resolve, backOff: { firstMs: 50, longestMs: 50 } };
+  const reported = Promise.withResolvers<unknown>();
+  const deps = { broker, clock: systemClock, failed: reported.resolve, backOff: { firstMs: 50, longestMs: 50 } };
   const declaring = declareTopology(deps, topology, new AbortController().signal);
-  t.regex(String(await told.promise), /lab\.create/);
+  t.regex(String(await reported.promise), /lab\.create/);
   t.true((await manage(server, 'DELETE', queue)).ok);
   await declaring;
   t.true((await manage(server, 'GET', queue)).ok);

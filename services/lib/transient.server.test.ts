@@ -14,7 +14,7 @@ test('a secret that waits, and one whose message is refused, reach no file of th
   const at = await bench(t, own);
   const secrets = new Map<string, string>();
   const found = () => foundIn(filesIn(path.join(own.dir, 'broker')), secrets);
-  const say = async (name: string, more: { readonly transient?: true }) => {
+  const publish = async (name: string, more: { readonly transient?: true }) => {
     const secret = randomBytes(18).toString('base64url');
     secrets.set(name, secret);
     const id = randomUUID();
@@ -25,11 +25,11 @@ test('a secret that waits, and one whose message is refused, reach no file of th
     t.is(await at.broker.publish(message), 'confirmed');
   };
 
-  await say('persistent', {});
+  await publish('persistent', {});
   await until(() => found().includes('persistent'));
-  await say('waiting', { transient: true });
+  await publish('waiting', { transient: true });
   await at.consumer({ consumer: consumers.studentNotification as never });
-  await say('refused', { transient: true });
+  await publish('refused', { transient: true });
   const letters = await drain(at.broker, 'student.notifications.dead', 3);
   t.deepEqual(
     letters.map(({ body }) => (JSON.parse(body) as { ssh_credentials: string }).ssh_credentials),

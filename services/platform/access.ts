@@ -26,8 +26,8 @@ export const access =
     const { headers, schemes } = input;
     const takesBearer = schemes.includes('bearer');
     // A page cannot be made to send Authorization from elsewhere, so where it counts it alone decides.
-    const isTold = takesBearer && headers.authorization !== undefined;
-    const key = isTold || !schemes.includes('session') ? undefined : deps.cookies.session.in(headers.cookie);
+    const isExplicit = takesBearer && headers.authorization !== undefined;
+    const key = isExplicit || !schemes.includes('session') ? undefined : deps.cookies.session.in(headers.cookie);
     if (key !== undefined) return bySession(deps, key, input);
     return takesBearer ? byBearer(deps, headers) : problems.unauthenticated({ detail: refusals.no_session });
   };
@@ -47,7 +47,7 @@ async function bySession(deps: Deps, key: string, input: CredentialInput): Promi
   const foreign = csrfRefusal(input, deps.origins);
   if (foreign !== undefined) return foreign;
   const found = await deps.sessions.find(key);
-  return found === null ? problems.unauthenticated({ detail: refusals.ended }) : toCaller(found.somebody, found.id);
+  return found === null ? problems.unauthenticated({ detail: refusals.ended }) : toCaller(found.signedIn, found.id);
 }
 
 const refusals = {

@@ -13,7 +13,7 @@ const instance = (instance_id: string, sequence: number, state: Instance['state'
 /** An infrastructure and a copy of it in words, and how often the one was asked. */
 function scene() {
   const clock = manualClock();
-  const there = { epoch: 'one', items: [] as Instance[], away: false };
+  const there = { epoch: 'one', items: [] as Instance[], isDown: false };
   const kept: Kept = { epoch: null, sequence: 0, states: new Map() };
   const asked: number[] = [];
   const failed: string[] = [];
@@ -26,7 +26,7 @@ function scene() {
     infra: {
       async changes(since): Promise<Changes> {
         asked.push(since);
-        if (there.away) throw new Error('nobody is there');
+        if (there.isDown) throw new Error('nobody is there');
         const [item, next] = there.items.filter(({ sequence }) => sequence > since);
         const items = item === undefined ? [] : [item];
         return { epoch: there.epoch, sequence: item?.sequence ?? since, more: next !== undefined, items };
@@ -65,12 +65,12 @@ test('each minute everything that changed is read on from where it stopped, what
   await clock.advance(1);
   await new Promise(setImmediate);
   t.is(kept.states.get('anna'), 'running', 'within a minute');
-  there.away = true;
+  there.isDown = true;
   there.items.push(instance('ben', 4, 'failed'));
   await clock.advance(60_000);
   await new Promise(setImmediate);
   t.deepEqual([failed, kept.states.get('ben')], [['infra'], 'creating']);
-  there.away = false;
+  there.isDown = false;
   await clock.advance(60_000);
   await new Promise(setImmediate);
   t.is(kept.states.get('ben'), 'failed', 'the next one makes good for it');

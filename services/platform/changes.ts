@@ -61,14 +61,14 @@ async function catchUp(deps: Deps): Promise<void> {
   for (let more = true; more; ) {
     const position = await instances.position();
     const page = await infra.changes(position.epoch === null ? 0 : position.sequence, asking());
-    if (page.epoch !== position.epoch) return await beginAnew(deps);
+    if (page.epoch !== position.epoch) return await restart(deps);
     const kept = await instances.pulled(page.epoch, page.sequence, page.items, clock.now());
     more = page.more || kept === 'other epoch';
   }
 }
 
 /** All or nothing: half of what a restored database holds would look as if the other half had gone. */
-async function beginAnew({ infra, instances, clock }: Deps): Promise<void> {
+async function restart({ infra, instances, clock }: Deps): Promise<void> {
   let all = new Map<string, CopiedInstance>();
   let [epoch, sequence] = ['', 0];
   for (let more = true; more; ) {

@@ -50,7 +50,7 @@ export type PlatformDeps = {
   readonly cookies: LoginDeps['cookies'];
   readonly publicUrl: string;
   readonly keys: LoginDeps['keys'];
-  readonly hearEnded: LiveDeps['hearEnded'];
+  readonly listenEnded: LiveDeps['listenEnded'];
   readonly origins: LiveDeps['origins'];
   /** Names this process among those that share the database. */
   readonly holder: string;

@@ -52,7 +52,7 @@ export type Found<T> =
   | { readonly kind: 'not running'; readonly detail: string };
 
 /** 503 for callers, another attempt for loops. */
-class InfraAway extends Error {
+class InfraUnavailable extends Error {
   override readonly name = 'InfraAway';
   readonly kind = 'unavailable';
   readonly dependency = 'infra';
@@ -69,7 +69,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
 
     async changes(since, asking) {
       const answer = await answered(listChanges(client, { query: { since, limit: 1_000 } }, sending(asking)));
-      if (!answer.ok) throw away(answer);
+      if (!answer.ok) throw unavailable(answer);
       return answer.body;
     },
 
@@ -118,7 +118,7 @@ const sending = ({ signal, traceparent }: Asking) => ({
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'kind' in error) throw error; // of the identity provider
-    throw new InfraAway('it did not respond', { cause: error });
+    throw new InfraUnavailable('it did not respond', { cause: error });
   });
 
 type Refused = {
@@ -129,19 +129,19 @@ type Refused = {
 /** A gateway in between may send a problem without detail. */
 const wordsOf = ({ detail, title }: Refused['problem']): string => detail ?? title;
 
-const away = ({ status, problem }: Refused): InfraAway =>
-  new InfraAway(`it responded with ${status} ${wordsOf(problem)}`);
+const unavailable = ({ status, problem }: Refused): InfraUnavailable =>
+  new InfraUnavailable(`it responded with ${status} ${wordsOf(problem)}`);
 
 function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string } {
   if (answer.status === 404) return { kind: 'missing' };
   if (answer.status === 409) return { kind: 'not running', detail: wordsOf(answer.problem) };
-  throw away(answer);
+  throw unavailable(answer);
 }
 
 /** What asking again will not change is an outcome; everything else is not. */
 function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
-  if (![400, 404, 413, 415, 422].includes(status)) throw away(answer);
+  if (![400, 404, 413, 415, 422].includes(status)) throw unavailable(answer);
   // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deployment_id: null, results: [] };
   // What was never deployed runs nowhere.

@@ -95,10 +95,10 @@ type Read =
 /** What the file alone can not say is told with the rest of its mistakes: it speaks of a lab and a course that are there. */
 async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
   const { read, top } = await deps.judge(bytes, caller.user.userId);
-  const said = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
+  const stated = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
   const placeOf = ({ text: _, ...place }: TopSetting) => place;
   const errors: FieldError[] = [];
-  const lab_id = said('lab_id');
+  const lab_id = stated('lab_id');
   if (before !== undefined && lab_id !== null && lab_id !== before.lab_id)
     errors.push({
       ...placeOf(top.lab_id),
@@ -106,7 +106,7 @@ async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, be
       rule: 'same_lab',
       message: `must be ${before.lab_id}, because the lab_id of a lab cannot change`,
     });
-  const course_id = said('course_id');
+  const course_id = stated('course_id');
   if (course_id !== null && !(await mayUse(deps, caller, course_id, before)))
     errors.push({
       ...placeOf(top.course_id),

@@ -21,9 +21,9 @@ export const labInstances = (deps: Deps) =>
 /** Null: the lab is not the caller's to see. */
 async function shownTo({ labs }: Deps, caller: Caller, lab_id: string): Promise<'all' | { student_id: string } | null> {
   if ((await labs.find(taughtScopeOf(caller), lab_id)) !== null) return 'all';
-  const seen = await labs.find(labScopeOf(caller), lab_id);
+  const lab = await labs.find(labScopeOf(caller), lab_id);
   const { student_id } = caller.user;
-  return seen === null || student_id === null ? null : { student_id };
+  return lab === null || student_id === null ? null : { student_id };
 }
 
 /** What instances of one lab are sorted by. */

@@ -159,10 +159,10 @@ test('a stop of everything has a line for each member, and what was never there 
 
 test('without an answer the own copy speaks', (t) => {
   const stopped = instance({ student_id: anna, state: 'stopped' });
-  const told = result({ student_id: anna, state: 'stopped' });
-  t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
-  t.deepEqual(resultOf(stopped, 'start'), told);
-  t.deepEqual(resultOf(stopped, 'restart'), { ...told, ...withoutInstance.restart });
+  const reported = result({ student_id: anna, state: 'stopped' });
+  t.deepEqual(resultOf(stopped, 'stop'), { ...reported, outcome: 'already_stopped' });
+  t.deepEqual(resultOf(stopped, 'start'), reported);
+  t.deepEqual(resultOf(stopped, 'restart'), { ...reported, ...withoutInstance.restart });
   const outcomes = (['creating', 'queued', 'running', 'degraded', 'failed'] as const).map(
     (state) => resultOf(instance({ student_id: anna, state }), 'restart').outcome,
   );
@@ -171,9 +171,9 @@ test('without an answer the own copy speaks', (t) => {
 
 test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
   const running = instance({ student_id: anna });
-  const told = result({ student_id: anna, state: 'running' });
+  const reported = result({ student_id: anna, state: 'running' });
   t.deepEqual(unchanged(running, 'stop', 'The body is too large.'), {
-    ...told,
+    ...reported,
     outcome: 'refused',
     reason: 'infrastructure',
     advice:

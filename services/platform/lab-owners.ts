@@ -63,8 +63,8 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
       return group_id === undefined ? [] : [[student_id, group_id] as const];
     }),
   );
-  const wanted = new Set(groupOf.values());
-  const groups = members.filter(({ group_id }) => wanted.has(group_id));
+  const groupIds = new Set(groupOf.values());
+  const groups = members.filter(({ group_id }) => groupIds.has(group_id));
   // Somebody may be in two of them.
   const student_ids = [...new Set(groups.flatMap((group) => group.student_ids))];
   return { student_ids, groups, refused, groupOf };
@@ -124,10 +124,10 @@ export function resultsFor(
     if (refusal !== undefined) return { ...nothing(student_id, null), outcome: 'refused', ...refusal };
     const group_id = groupOf.get(student_id) ?? null;
     const own = results.filter((each) => each.student_id === student_id || (each.group_id ?? '-') === group_id);
-    const told = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
-    return told === undefined
+    const reported = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
+    return reported === undefined
       ? { ...nothing(student_id, group_id), ...otherwise }
-      : shownResult(student_id, told, unknown);
+      : shownResult(student_id, reported, unknown);
   });
 }
 
@@ -166,7 +166,7 @@ function expected({ state }: InstanceRow, kind: Wish['kind']): Partial<Outcome> 
 
 const isStarting = (state: string): boolean => ['queued', 'waiting_quota', 'creating'].includes(state);
 
-export const plainly = <const Told extends 'accepted' | 'already_stopped'>(outcome: Told) => ({
+export const plainly = <const Reported extends 'accepted' | 'already_stopped'>(outcome: Reported) => ({
   outcome,
   reason: null,
   advice: null,

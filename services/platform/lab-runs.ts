@@ -165,8 +165,8 @@ const wishOf = (
 });
 
 /** Null: it is written, and nobody has answered yet. */
-async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promise<Settlement | null> {
-  if (!somebody) {
+async function carryOut(deps: LabRunDeps, wish: Wish, hasOwners: boolean): Promise<Settlement | null> {
+  if (!hasOwners) {
     await deps.wishes.write(wish, { settled: { status: 'accepted', deployment_id: null, results: [] } });
     return { status: 'accepted', deployment_id: null, results: [] };
   }

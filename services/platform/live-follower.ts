@@ -67,7 +67,7 @@ export class Follower {
   admit(caller: Caller): void {
     const before = this.#caller;
     this.#caller = caller;
-    if (before !== undefined && before.scopeKey !== caller.scopeKey) this.beginAnew();
+    if (before !== undefined && before.scopeKey !== caller.scopeKey) this.restart();
     this.#talk();
   }
 
@@ -84,20 +84,20 @@ export class Follower {
     this.#talk();
   }
 
-  beginAnew(): void {
+  restart(): void {
     if (this.#sent === undefined) return;
     this.#asked = null;
     this.#talk();
   }
 
-  hear({ number, instances, notices }: FeedChanges): void {
+  receive({ number, instances, notices }: FeedChanges): void {
     this.#number = number;
     // What an answer has already brought comes again from a reader that was behind it.
     const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
     for (const each of instances.filter(isNew)) {
       const { instance_id } = each.instance;
       if (this.#sees(each)) this.#news.set(instance_id, each);
-      else if (this.#shown.has(instance_id)) this.beginAnew();
+      else if (this.#shown.has(instance_id)) this.restart();
     }
     this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
     this.#talk();
@@ -128,8 +128,8 @@ export class Follower {
     try {
       while (!this.socket.closed.aborted && this.#caller !== undefined) {
         if (this.#asked !== undefined) await this.#answer(this.#caller);
-        else if (this.#sent !== undefined && this.#news.size > 0) await this.#tellChanges(this.#sent);
-        else if (this.#sent !== undefined && this.#notices.length > 0) await this.#tellNotices();
+        else if (this.#sent !== undefined && this.#news.size > 0) await this.#sendChanges(this.#sent);
+        else if (this.#sent !== undefined && this.#notices.length > 0) await this.#sendNotices();
         else return;
       }
     } finally {
@@ -162,7 +162,7 @@ export class Follower {
     for (const notice of notices) await this.#send(shownNotice(notice));
   }
 
-  async #tellChanges({ epoch, after: previous }: Position): Promise<void> {
+  async #sendChanges({ epoch, after: previous }: Position): Promise<void> {
     const news = [...this.#news.values()];
     this.#news.clear();
     for (const { instance } of news) this.#shown.add(instance.instance_id);
@@ -180,7 +180,7 @@ export class Follower {
     });
   }
 
-  async #tellNotices(): Promise<void> {
+  async #sendNotices(): Promise<void> {
     const notices = this.#notices;
     this.#notices = [];
     for (const { notice } of notices) await this.#send(shownNotice(notice));

@@ -19,7 +19,7 @@ export type LiveDeps = {
   /** Calls when the feed may have grown. */
   readonly listen: Listen;
   /** Calls with the id of a session that was ended, in whichever process; only a hint. */
-  readonly hearEnded: (ended: (session: string) => void) => { close(): Promise<void> };
+  readonly listenEnded: (ended: (session: string) => void) => { close(): Promise<void> };
   readonly authenticate: (input: CredentialInput) => Promise<Caller | ProblemReply>;
   /** Whose pages may open it, such as `https://covenant.example`. */
   readonly origins: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface Live {
 }
 
 /** Notifications make it quick; this is for the one that was missed. */
-const lookEveryMs = 5_000;
+const checkEveryMs = 5_000;
 const recheckMs = 60_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
@@ -58,7 +58,7 @@ export function live(deps: LiveDeps): Live {
       return (text) => follower.received(text);
     },
     async run(signal) {
-      const ear = deps.hearEnded((session) => {
+      const ear = deps.listenEnded((session) => {
         for (const follower of followers) if (follower.session === session) follower.close('session_ended');
       });
       await reader.run(signal);
@@ -122,20 +122,20 @@ function feedReader({ feed, listen, clock, report }: LiveDeps, followers: Readon
       });
     return starting;
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (followers.size === 0) at = null;
     if (at === null) return;
     const changes: FeedChanges = await feed.since(at.number);
-    const anew = changes.epoch !== at.epoch || changes.number < at.number;
+    const isReset = changes.epoch !== at.epoch || changes.number < at.number;
     at = { epoch: changes.epoch, number: changes.number };
-    for (const follower of followers) anew ? follower.beginAnew() : follower.hear(changes);
+    for (const follower of followers) isReset ? follower.restart() : follower.receive(changes);
   };
   return {
     ready,
     run: (signal: AbortSignal) =>
       runLoop({
-        work: look,
-        everyMs: lookEveryMs,
+        work: check,
+        everyMs: checkEveryMs,
         signal,
         clock,
         listen,

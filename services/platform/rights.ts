@@ -29,13 +29,13 @@ export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability
   ...new Set(roles.flatMap((role) => permissionSets.get(role) ?? [])),
 ];
 
-type Somebody = {
+type SignedIn = {
   readonly roles: readonly RealmRole[];
   readonly user: Pick<UserRow, 'userId' | 'student_id'>;
 };
 
 /** Which labs somebody sees (decision 202). */
-export function labScopeOf({ roles, user: { userId, student_id } }: Somebody): LabScope {
+export function labScopeOf({ roles, user: { userId, student_id } }: SignedIn): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
     teacher: roles.includes('teacher') ? { userId } : null,
@@ -44,7 +44,7 @@ export function labScopeOf({ roles, user: { userId, student_id } }: Somebody): L
 }
 
 /** Which labs somebody may change, start and stop: never those that are only attended. */
-export function taughtScopeOf(somebody: Somebody): LabScope {
-  const scope = labScopeOf(somebody);
+export function taughtScopeOf(signedIn: SignedIn): LabScope {
+  const scope = labScopeOf(signedIn);
   return scope === 'every' ? scope : { ...scope, student: null };
 }

@@ -50,7 +50,7 @@ const batch = 1_000;
 
 function clear(deps: RunningDeps, signal: AbortSignal) {
   const { feed, inbox, idempotency, records, browserLogins, leases, holder, clock, log, report } = deps;
-  const chores: readonly CleanupTask[] = [
+  const tasks: readonly CleanupTask[] = [
     // As long as the contract says that changes are kept.
     { name: 'live changes', work: () => feed.forget(new Date(clock.now().getTime() - 24 * hourMs), batch) },
     // Longer than any broker keeps a message: what was forgotten could have its effect twice.
@@ -62,8 +62,5 @@ function clear(deps: RunningDeps, signal: AbortSignal) {
   const failed = (name: string, error: unknown) =>
     report.dependencyFailed({ dependency: 'store-platform', name, ...errorOf(error) });
   const done = (name: string, count: number) => log.info('housekeeping', { name, count });
-  return runCleanup(
-    { name: 'platform', leases, holder, chores, everyMs: 10 * 60 * 1_000, clock, done, failed },
-    signal,
-  );
+  return runCleanup({ name: 'platform', leases, holder, tasks, everyMs: 10 * 60 * 1_000, clock, done, failed }, signal);
 }

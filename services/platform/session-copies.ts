@@ -27,13 +27,13 @@ const believedMs = 60_000;
 type Kept = { readonly at: number; readonly row: SessionRow };
 
 export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
-  const away = (error: unknown): null => {
+  const unavailable = (error: unknown): null => {
     report.dependencyFailed({ dependency: 'keyvalue', ...errorOf(error) });
     return null;
   };
   return {
     async read(hash) {
-      const found = await copies.get(keyOf(hash)).catch(away);
+      const found = await copies.get(keyOf(hash)).catch(unavailable);
       const kept = found === null ? null : opened(keys, hash, found);
       const age = clock.now().getTime() - (kept?.at ?? 0);
       return kept !== null && age >= 0 && age < believedMs && kept.row.expiresAt > clock.now() ? kept.row : null;
@@ -42,10 +42,10 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
       const at = clock.now().getTime();
       const sealed = keys.seal(purposeOf(hash), JSON.stringify({ at, row } satisfies Kept));
       const ttlS = Math.min(sessionMs, row.expiresAt.getTime() - at) / 1_000;
-      if (ttlS > 0) await copies.set(keyOf(hash), sealed, ttlS).catch(away);
+      if (ttlS > 0) await copies.set(keyOf(hash), sealed, ttlS).catch(unavailable);
     },
     async remove(hash) {
-      await copies.delete(keyOf(hash)).catch(away);
+      await copies.delete(keyOf(hash)).catch(unavailable);
     },
   };
 }

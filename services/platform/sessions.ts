@@ -10,7 +10,7 @@ import type { KeyRing } from '../lib/key-ring.ts';
 import type { Report } from '../lib/report.ts';
 import { hashKey, newKey, sessionMs } from './cookies.ts';
 import { type Copies, copiesOf } from './session-copies.ts';
-import { type Somebody, userOf } from './users.ts';
+import { type SignedIn, userOf } from './users.ts';
 
 export type SessionDeps = {
   readonly identity: Pick<Identity, 'refresh'>;
@@ -26,12 +26,12 @@ export type SessionDeps = {
 export type FoundSession = {
   /** The hash of its key, in hex: names it without opening it. */
   readonly id: string;
-  readonly somebody: Somebody | null;
+  readonly signedIn: SignedIn | null;
 };
 
 export interface Sessions {
   /** The key, which only the browser keeps. */
-  begin(somebody: Somebody, granted: { readonly bearer: Bearer; readonly session: string }): Promise<string>;
+  begin(signedIn: SignedIn, granted: { readonly bearer: Bearer; readonly session: string }): Promise<string>;
   /** Null: it has ended, or never was one. Rejects while nobody can say whether it still counts. */
   find(key: string): Promise<FoundSession | null>;
   /** Here and in every other process. */
@@ -42,7 +42,7 @@ type Inner = Omit<SessionDeps, 'copies'> & { readonly copies: Copies };
 
 /** Longer than a provider may take to be found, to answer and to show its keys. */
 const leaseMs = 40_000;
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 const purpose = 'browser session';
 
 export function sessions(given: SessionDeps): Sessions {
@@ -76,7 +76,7 @@ export function sessions(given: SessionDeps): Sessions {
       const row = known === null || !isDue(deps, known) ? known : await renewOnce(hash, known);
       if (row === null) return null;
       const { roles, user } = row;
-      return { id: hash.toString('hex'), somebody: roles.length === 0 ? null : { user, roles } };
+      return { id: hash.toString('hex'), signedIn: roles.length === 0 ? null : { user, roles } };
     },
     end: (id) => end(deps, Buffer.from(id, 'hex')),
   };
@@ -107,7 +107,7 @@ async function renew(deps: Inner, hash: Buffer, before: SessionRow): Promise<Ses
   const { records, clock, ids } = deps;
   const renewal = { hash, by: ids.uuid() };
   const began = clock.monotonicMs();
-  for (let pauseMs = 20; clock.monotonicMs() - began < patienceMs; pauseMs = Math.min(250, pauseMs * 2)) {
+  for (let pauseMs = 20; clock.monotonicMs() - began < timeoutMs; pauseMs = Math.min(250, pauseMs * 2)) {
     const sealed = await records.claimRenewal(renewal, clock.now(), leaseMs);
     if (sealed !== null) return await ask(deps, renewal, sealed, before);
     const row = await records.use(hash, clock.now());
@@ -146,9 +146,9 @@ async function ask(deps: Inner, renewal: Renewal, sealed: Uint8Array, before: Se
     await end(deps, hash);
     return null;
   }
-  const somebody = await userOf(users, answer.bearer);
+  const signedIn = await userOf(users, answer.bearer);
   const checked: Checked = {
-    roles: somebody?.roles ?? [],
+    roles: signedIn?.roles ?? [],
     checkedUntil: answer.bearer.expiresAt,
     providerSession: keys.seal(purpose, answer.session),
   };

@@ -8,10 +8,10 @@ import type { Caller } from './caller.ts';
 import { rolesOf } from './rights.ts';
 import { student_ids } from './student-ids.ts';
 
-export type Somebody = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
+export type SignedIn = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
 
 /** Null: no person, or one without a role here. The first time makes the row. */
-export async function userOf(users: Users, bearer: Bearer): Promise<Somebody | null> {
+export async function userOf(users: Users, bearer: Bearer): Promise<SignedIn | null> {
   const roles = rolesOf(bearer.roles);
   const [role] = roles;
   if (bearer.kind !== 'user' || role === undefined) return null;
@@ -19,9 +19,9 @@ export async function userOf(users: Users, bearer: Bearer): Promise<Somebody | n
 }
 
 /** The caller, or why there is none. */
-export function toCaller(somebody: Somebody | null, session: string | null): Caller | Refusal {
-  if (somebody === null) return problems.unauthenticated({ detail: withoutRole });
-  const { user, roles } = somebody;
+export function toCaller(signedIn: SignedIn | null, session: string | null): Caller | Refusal {
+  if (signedIn === null) return problems.unauthenticated({ detail: withoutRole });
+  const { user, roles } = signedIn;
   if (!user.enabled) return problems.unauthenticated({ detail: disabled });
   const scopeKey = JSON.stringify([user.userId, user.student_id, ...roles]);
   return { subject: user.subject, kind: 'user', roles, scopeKey, user, session };

@@ -29,7 +29,7 @@ export type WorkerDeps = {
   readonly timeline: Timeline;
   readonly audit: Audit;
   readonly leases: Leases;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
   readonly keys: KeyRing;
   readonly hashes: ReturnType<typeof passwordHashes>;
   /** The bucket lab-volumes. */

@@ -61,9 +61,9 @@ test('the way into a lab is told to its student alone, with a password that open
   await b.until(id, ({ state }) => state === 'running');
   const access = await b.access(id, 'anna');
   const [notice] = await b.said('student.notifications');
-  const { ssh_credentials, endpoints, ...told } = access;
+  const { ssh_credentials, endpoints, ...shown } = access;
   const { lab_id, instance_id, run_id, generation, ...rest } = notice ?? {};
-  t.deepEqual(rest, told, 'the message in the outbox says the same, without the password');
+  t.deepEqual(rest, shown, 'the message in the outbox says the same, without the password');
   t.deepEqual([lab_id, instance_id, generation, endpoints], ['shell', id, 1, [{ role: 'main', ssh_port: 30_000 }]]);
   t.is(typeof run_id, 'string');
   const { ssh_host: host, ssh_port: port, ssh_user: user, known_hosts: knownHosts } = access;
@@ -91,7 +91,7 @@ test('a lab runs once it was seen not to reach the lab beside it, and the log sa
       return { kind: 'refused', reason: 'isolation_probe', detail };
     },
   };
-  const { report, reported: told } = listening('labClosed');
+  const { report, reported: shown } = listening('labClosed');
   await b.worker({ probes, report });
   await b.upload('shell');
   const first = await b.start('shell', 'anna');
@@ -103,7 +103,7 @@ test('a lab runs once it was seen not to reach the lab beside it, and the log sa
   isOpen = false;
   await b.until(second, ({ state }) => state === 'running');
   t.deepEqual([...new Set(tried.map((closed) => closed.join(' ')))], ['', `${anna}:22`]);
-  t.deepEqual(told, [{ instance_id: second, neighbour: `${anna}:22`, closed: `${anna}:22` }]);
+  t.deepEqual(shown, [{ instance_id: second, neighbour: `${anna}:22`, closed: `${anna}:22` }]);
 });
 
 test('a lab whose port opens after its pod is ready starts without an alarm', async (t) => {
@@ -115,7 +115,7 @@ test('a lab whose port opens after its pod is ready starts without an alarm', as
         ? { kind: 'refused', reason: 'ssh_probe', detail: 'Connection refused' }
         : b.deps().probes.login(target, signal),
   };
-  const { report, reported } = listening('labTroubled');
+  const { report, reported } = listening('labReasonChanged');
   await b.worker({ probes, report });
   await b.upload('shell');
   const id = await b.start('shell', 'anna');
@@ -159,9 +159,9 @@ test('what a cluster tells late or not at all ends no lab: starts, stops and fil
   const cluster: Cluster = {
     ...b.cluster,
     async watched(instance_id) {
-      const told = before.get(instance_id);
+      const shown = before.get(instance_id);
       before.set(instance_id, await b.cluster.get(instance_id));
-      return told;
+      return shown;
     },
   };
   await b.worker({ cluster });
@@ -342,7 +342,7 @@ test('a replaced password opens the lab without a restart, and the one before do
     (notices) => notices.length === 2,
   );
   const after = await b.access(id, 'anna');
-  const login = (way: Access) => b.deps().probes.login(targetOf(way), AbortSignal.timeout(1_000));
+  const login = (found: Access) => b.deps().probes.login(targetOf(found), AbortSignal.timeout(1_000));
   t.deepEqual(await login(after), { kind: 'in' });
   t.like(await login(before), { kind: 'refused', detail: 'permission denied' });
   t.is(pod(), uid);

@@ -21,7 +21,7 @@ import { noFailpoints } from '../../services/lib/failpoints.ts';
 import { ids } from '../../services/lib/ids.ts';
 import { createLog } from '../../services/lib/log.ts';
 import { createMetrics } from '../../services/lib/metrics.ts';
-import { saying } from '../../services/lib/outbox.ts';
+import { enqueueFrom } from '../../services/lib/outbox.ts';
 import { createReport } from '../../services/lib/report.ts';
 import { answerParent, cpuUs } from './child.ts';
 import type { Pass, Passed } from './ingest.ts';
@@ -40,7 +40,7 @@ const deps = (file: string): IngestDeps => ({
     read: async () => ({ body: createReadStream(file, { highWaterMark: 1 << 18 }) }) as never,
     put: () => Promise.reject(new Error('a right file has no list of errors')),
   },
-  enqueue: saying(outbox(store), { ids: ids(), clock: systemClock }),
+  enqueue: enqueueFrom(outbox(store), { ids: ids(), clock: systemClock }),
   clock: systemClock,
   report: createReport(createLog({ level: 'error', write: () => {} }), createMetrics()),
   failpoints: noFailpoints,

@@ -44,9 +44,9 @@ function simplex(
     left -= 1;
     return { x, value: f(x) };
   };
-  const moved = (axis: number) =>
+  const shifted = (axis: number) =>
     Float64Array.from(start, (value, i) => (i === axis ? value + (steps[i] ?? 0) : value));
-  const points = Array.from({ length: size + 1 }, (_, i) => at(moved(i - 1)));
+  const points = Array.from({ length: size + 1 }, (_, i) => at(shifted(i - 1)));
   const byValue = (a: Point, b: Point) => a.value - b.value;
   points.sort(byValue);
   while (left > 0) {

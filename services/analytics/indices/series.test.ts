@@ -159,17 +159,17 @@ test('every index of every month equals the definitions computed the slow way', 
   fc.assert(
     fc.property(dataset, (rows) => {
       for (const index of run(rows)) {
-        const wanted = oracle(rows, index.n);
+        const expected = oracle(rows, index.n);
         const pairs: [string, number | null, number | null][] = [
-          ['units', index.units, wanted.units],
-          ['dsr', index.dsr.value, wanted.dsr],
-          ['growth', index.demandGrowth.value, wanted.growth],
-          ['z', index.zT.value, wanted.z],
-          ['inventory', index.inventory.value, wanted.inventory],
-          ['daysSupply', index.daysSupply.value, wanted.daysSupply],
+          ['units', index.units, expected.units],
+          ['dsr', index.dsr.value, expected.dsr],
+          ['growth', index.demandGrowth.value, expected.growth],
+          ['z', index.zT.value, expected.z],
+          ['inventory', index.inventory.value, expected.inventory],
+          ['daysSupply', index.daysSupply.value, expected.daysSupply],
         ];
         if (index.n !== Math.min(...rows.map((row) => row.n)))
-          pairs.push(['ratio', index.demandSupplyRatio.value, wanted.ratio]);
+          pairs.push(['ratio', index.demandSupplyRatio.value, expected.ratio]);
         t.deepEqual(
           pairs.filter(([, a, b]) => !close(a, b)),
           [],

@@ -71,9 +71,9 @@ export class NumberCheck implements Check {
 
   #other(line: Buffer, from: number, to: number): number {
     if (to - from <= 4 && isBlank(line.toString('latin1', from, to))) return this.#blank(blank | rewrite);
-    const wanted =
+    const required =
       this.#column.decimals === 0 ? 'a whole number' : `a number with up to ${this.#column.decimals} decimals`;
-    return this.#bad('type', `must be ${wanted}, without thousands separators`);
+    return this.#bad('type', `must be ${required}, without thousands separators`);
   }
 
   #blank(bits: number): number {

@@ -155,7 +155,7 @@ function oracle(text: string, delimiter: string) {
   const header = fieldsOf(lines[0]!, delimiter)!.map((name) => oracleColumns[name.trim().toLowerCase()]!);
   const rows: Row[] = [];
   const errors: [number, string | null, string, number | null][] = [];
-  const seen = new Map<string, number>();
+  const times = new Map<string, number>();
   lines.slice(1).forEach((line, i): void => {
     if ([...line].every((char) => char === delimiter)) return;
     const fields = fieldsOf(line, delimiter);
@@ -186,12 +186,12 @@ function oracle(text: string, delimiter: string) {
     }
     const row = Object.fromEntries(judged.map(([column, result]) => [column, 'value' in result ? result.value : '']));
     const key = ['period_start', 'brand', 'model_family', 'channel'].map((column) => row[column] ?? '').join('/');
-    const earlier = seen.get(key);
+    const earlier = times.get(key);
     if (earlier !== undefined) {
       errors.push([i + 2, null, 'repeated_key', earlier]);
       return;
     }
-    seen.set(key, i + 2);
+    times.set(key, i + 2);
     rows.push(row);
   });
   return { rows, errors };
@@ -309,9 +309,9 @@ const fileOf = sheet.chain(({ headings, delimiter }) =>
 test('files in every dialect are read as the plain reader reads them, however they are cut up', (t) => {
   fc.assert(
     fc.property(fileOf, ({ text, delimiter, pieces }) => {
-      const wanted = oracle(text, delimiter);
+      const fromOracle = oracle(text, delimiter);
       const found = read(Buffer.from(text), { pieces });
-      const nothing = wanted.rows.length + wanted.errors.length === 0;
+      const nothing = fromOracle.rows.length + fromOracle.errors.length === 0;
       const headings = fieldsOf(text.replace(/^\u{feff}/u, '').split(/\r?\n/)[0]!, delimiter)!;
       const named = (column: string | null) =>
         column === null ? null : headings.find((h) => oracleColumns[h] === column)!;
@@ -319,15 +319,15 @@ test('files in every dialect are read as the plain reader reads them, however th
         found.errors.map((e) => [e.row, e.rule === 'quoting' ? null : e.column, e.rule, e.related_row]),
         nothing
           ? [[null, null, 'missing_rows', null]]
-          : wanted.errors.map(([row, column, rule, other]) => [row, named(column), rule, other]),
+          : fromOracle.errors.map(([row, column, rule, other]) => [row, named(column), rule, other]),
       );
       const plain = (row: Row) =>
         Object.fromEntries(
           Object.entries(row).map(([k, v]) => [k, /^[\s\d.-]+$/.test(v) && !v.includes('-0') ? String(Number(v)) : v]),
         );
-      t.deepEqual(found.rows.map(plain), wanted.rows.map(plain));
+      t.deepEqual(found.rows.map(plain), fromOracle.rows.map(plain));
       t.is(found.counts.read, found.counts.accepted + found.counts.rejected);
-      t.is(found.counts.accepted, wanted.rows.length);
+      t.is(found.counts.accepted, fromOracle.rows.length);
     }),
     { numRuns: 400 },
   );
@@ -388,7 +388,7 @@ test('a record with line breaks inside a field is one error, and a quote that is
     '2026-02,Kia,1,"x',
     '2026-03,"Kia",1,x',
   ];
-  const wanted = [
+  const fromOracle = [
     [2, 'brand', 'line_break', 'line breaks inside fields are not allowed'],
     [6, 'units', 'type', 'must be a whole number, without thousands separators'],
     [7, 'brand', 'quoting', 'a quote is not closed on its line, or is inside a field'],
@@ -401,7 +401,7 @@ test('a record with line breaks inside a field is one error, and a quote that is
         const { errors, counts, rows } = read(Buffer.from(text.join(eol) + last), { pieces: Array(200).fill(size) });
         t.deepEqual(
           [errors.map((e) => [e.row, e.column, e.rule, e.message]), counts, rows.map((row) => row.brand)],
-          [wanted, { read: 6, accepted: 1, rejected: 5 }, ['kia']],
+          [fromOracle, { read: 6, accepted: 1, rejected: 5 }, ['kia']],
         );
       }
 });

@@ -43,8 +43,8 @@ export class Keys {
     const year = this.#at.get('year');
     if (this.#onePeriod) {
       // Nothing at all says the one period of the upload; what is said has to be that one.
-      const said = year !== undefined && !(year.check.empty && this.#at.get('month')?.check.empty);
-      return said && this.#yearAndMonth(row, report) === null ? null : 0;
+      const isStated = year !== undefined && !(year.check.empty && this.#at.get('month')?.check.empty);
+      return isStated && this.#yearAndMonth(row, report) === null ? null : 0;
     }
     const own = this.#at.get('period_start');
     if (own !== undefined) {

@@ -14,7 +14,7 @@ const read = (text: string | Uint8Array, more: Partial<ImageRules> = {}) =>
   readLabConfig(typeof text === 'string' ? Buffer.from(text) : text, { ...rules, ...more });
 
 /** `row:column pointer message`, the way a person would tell a colleague. */
-const told = (text: string | Uint8Array, more: Partial<ImageRules> = {}): string[] => {
+const mistakes = (text: string | Uint8Array, more: Partial<ImageRules> = {}): string[] => {
   const found = read(text, more);
   return found.ok
     ? []
@@ -22,7 +22,7 @@ const told = (text: string | Uint8Array, more: Partial<ImageRules> = {}): string
 };
 const labOf = (text: string): Lab => {
   const found = read(text);
-  if (!found.ok) throw new Error(told(text).join('\n'));
+  if (!found.ok) throw new Error(mistakes(text).join('\n'));
   return found.lab;
 };
 const smallest = readFileSync(path.join(spec, 'examples/smallest.yaml'), 'utf8');
@@ -132,7 +132,7 @@ containers:
     ssh: true
     umgebung: { ä: 1 }
 `;
-  t.deepEqual(told(text), [
+  t.deepEqual(mistakes(text), [
     '1:1 /name name is missing',
     '1:9 /lab_id must be at most 16 lower-case letters, digits and single hyphens, start with a letter, not end with a hyphen, and have no part "student" or "group"',
     '2:1 /nme is not a known setting; did you mean name?',
@@ -162,7 +162,7 @@ containers:
 });
 
 test('columns count characters', (t) => {
-  t.deepEqual(told(`{ name: '𝄞 äö', nam: 1, lab_id: a, containers: { a: { image: ${image} } } }`), [
+  t.deepEqual(mistakes(`{ name: '𝄞 äö', nam: 1, lab_id: a, containers: { a: { image: ${image} } } }`), [
     '1:17 /nam is not a known setting; did you mean name?',
   ]);
 });
@@ -189,7 +189,7 @@ const behind = 'has text after the closing';
 const colon = 'has a second colon; put text with a colon in quotes, and nested names on separate lines';
 const noColon = 'must be "name: value" with a space after the colon, or be indented to belong to the line above';
 
-const refusedYaml: readonly (readonly [what: string, text: string, told: string[]])[] = [
+const refusedYaml: readonly (readonly [what: string, text: string, mistakes: string[]])[] = [
   ['nothing', '', ['1:1 - the file is empty']],
   ['a comment', '# nothing\n', ['1:1 - the file is empty']],
   ['a list', '- a\n', ['1:1  must be a mapping of names to values']],
@@ -252,36 +252,36 @@ const refusedYaml: readonly (readonly [what: string, text: string, told: string[
 ];
 
 for (const [what, text, expected] of refusedYaml)
-  test(`${what} is refused with its place`, (t) => t.deepEqual(told(text), expected));
+  test(`${what} is refused with its place`, (t) => t.deepEqual(mistakes(text), expected));
 
 test('of several containers one must have ssh', (t) => {
   const two = `lab_id: a\nname: b\ncontainers:\n  a: { image: ${image} }\n  b: { image: ${image} }\n`;
-  t.deepEqual(told(two), ['3:1 /containers at least one container must have ssh: true']);
-  t.deepEqual(told(two.replace(' }', ', ssh: true }')), []);
+  t.deepEqual(mistakes(two), ['3:1 /containers at least one container must have ssh: true']);
+  t.deepEqual(mistakes(two.replace(' }', ', ssh: true }')), []);
 });
 
 test('the tag latest is taken where the installation takes it, and registries of its list', (t) => {
   const latest = smallest.replace(':v1.0', ':latest');
-  t.deepEqual(told(latest), ['6:12 /containers/main/image must name a version such as v1.0 instead of latest']);
-  t.deepEqual(told(latest, { latest: true }), []);
+  t.deepEqual(mistakes(latest), ['6:12 /containers/main/image must name a version such as v1.0 instead of latest']);
+  t.deepEqual(mistakes(latest, { latest: true }), []);
   const foreign = smallest.replace('{registry_url}', 'ghcr.io');
-  t.is(told(foreign).length, 1);
-  t.deepEqual(told(foreign, { registries: ['ghcr.io'] }), []);
+  t.is(mistakes(foreign).length, 1);
+  t.deepEqual(mistakes(foreign, { registries: ['ghcr.io'] }), []);
   t.is(imageOf('{registry_url}/a/labs/b:v1.0', 'registry.local:5000'), 'registry.local:5000/a/labs/b:v1.0');
   t.is(imageOf('ghcr.io/a/labs/b:v1.0', 'registry.local:5000'), 'ghcr.io/a/labs/b:v1.0');
 });
 
 test('a file that is not UTF-8 is refused at the first such byte', (t) => {
   const broken = Buffer.concat([Buffer.from('# ä\nname: "b'), Buffer.from([0xe4]), Buffer.from('"\n')]);
-  t.deepEqual(told(broken), ['2:9 - is not UTF-8']);
-  t.deepEqual(told(Buffer.from([0xff, 0xfe, 0x61, 0])), ['1:1 - is not UTF-8']);
+  t.deepEqual(mistakes(broken), ['2:9 - is not UTF-8']);
+  t.deepEqual(mistakes(Buffer.from([0xff, 0xfe, 0x61, 0])), ['1:1 - is not UTF-8']);
   t.true(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(smallest)])).ok);
 });
 
 test('256 KiB are read and one byte more is refused', (t) => {
   const filled = `${smallest}#`.padEnd(262_144, 'x');
   t.true(read(filled).ok);
-  t.deepEqual(told(`${filled}x`), ['1:1 - the file must have at most 256 KiB']);
+  t.deepEqual(mistakes(`${filled}x`), ['1:1 - the file must have at most 256 KiB']);
 });
 
 const size = 262_144;
@@ -318,7 +318,7 @@ for (const [what, text] of Object.entries(bombs))
 
 test('a tab is told from a blank, and what to write instead', (t) => {
   const advice = 'is indented with a tab; YAML allows only spaces, for example two per level';
-  t.deepEqual(told('lab_id: a\ncontainers:\n\tmain:\n  \timage: x\n'), [`3:1 - ${advice}`, `4:3 - ${advice}`]);
+  t.deepEqual(mistakes('lab_id: a\ncontainers:\n\tmain:\n  \timage: x\n'), [`3:1 - ${advice}`, `4:3 - ${advice}`]);
 });
 
 test('what is nested too deeply is told so, and once', (t) => {
@@ -327,7 +327,7 @@ test('what is nested too deeply is told so, and once', (t) => {
     ['? ', 66],
     ['[', 34],
   ] as const)
-    t.deepEqual(told(mark.repeat(100)), [`1:${column} - is nested too deeply`], mark);
+    t.deepEqual(mistakes(mark.repeat(100)), [`1:${column} - is nested too deeply`], mark);
 });
 
 test('whatever the bytes are, the answer is a lab or mistakes within the file', (t) => {

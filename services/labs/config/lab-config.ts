@@ -53,7 +53,7 @@ function topOf(text: string, tree: Tree | null): JudgedConfig['top'] {
   const settingOf = (name: Top): TopSetting => {
     const pointer = `/${name}`;
     const place = { ...places(text)(tree?.place(pointer)?.value ?? 0), pointer };
-    const isHidden = !tree?.readable || tree.spoilt(pointer) || !isRecord(tree.value);
+    const isHidden = !tree?.readable || tree.broken(pointer) || !isRecord(tree.value);
     const found: unknown = isHidden || !Object.hasOwn(tree.value, name) ? null : tree.value[name];
     return { ...place, text: typeof found === 'string' ? found : null };
   };

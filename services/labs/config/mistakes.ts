@@ -23,7 +23,7 @@ export function mistakesOf(errors: readonly SchemaError[], tree: Tree): Mistake[
   for (const error of inOrder(errors, tree)) {
     if (found.size >= mostMistakes) break;
     const mistake = mistakeOf(error, tree);
-    if (mistake === null || tree.spoilt(mistake.pointer ?? '')) continue;
+    if (mistake === null || tree.broken(mistake.pointer ?? '')) continue;
     found.set(`${mistake.pointer} ${mistake.message}`, mistake);
   }
   return [...found.values()];
@@ -56,7 +56,8 @@ function mistakeOf(error: SchemaError & { propertyName?: string }, tree: Tree): 
   if (typeof name === 'string') {
     const pointer = `${parent}/${escapeKey(name)}`;
     const offset = tree.place(pointer)?.key ?? place.key;
-    const message = keyword === 'propertyNames' ? said(schemaAt(parent).propertyNames) : unknownSetting(name, parent);
+    const message =
+      keyword === 'propertyNames' ? messageOf(schemaAt(parent).propertyNames) : unknownSetting(name, parent);
     return { offset, pointer, rule: keyword, message, value: name };
   }
   if (keyword === 'uniqueItems') {
@@ -65,10 +66,10 @@ function mistakeOf(error: SchemaError & { propertyName?: string }, tree: Tree): 
   }
   const value = valueAt(tree.value, parent);
   const shown = value === null || typeof value === 'object' ? {} : { value: String(value) };
-  return { offset: place.value, pointer: parent, rule: keyword, message: saying(error, value), ...shown };
+  return { offset: place.value, pointer: parent, rule: keyword, message: sentenceOf(error, value), ...shown };
 }
 
-function saying({ instancePath, keyword, params }: SchemaError, value: unknown): string {
+function sentenceOf({ instancePath, keyword, params }: SchemaError, value: unknown): string {
   const node = schemaAt(instancePath);
   const limit = Number(params.limit);
   switch (keyword) {
@@ -93,11 +94,11 @@ function saying({ instancePath, keyword, params }: SchemaError, value: unknown):
     case 'maxItems':
       return `must have at most ${limit}`;
     default:
-      return said(node);
+      return messageOf(node);
   }
 }
 
-const said = (node: Schema | undefined): string => node?.['x-message'] ?? 'is not allowed';
+const messageOf = (node: Schema | undefined): string => node?.['x-message'] ?? 'is not allowed';
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',
@@ -107,13 +108,14 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'a mapping of names to values',
 };
 
-function wrongType(wanted: string, value: unknown): string {
-  const must = `must be ${kinds[wanted] ?? wanted}`;
+function wrongType(expectedType: string, value: unknown): string {
+  const must = `must be ${kinds[expectedType] ?? expectedType}`;
   if (value === null) return `${must}, but is empty`;
-  if (wanted === 'string' && typeof value !== 'object') return `${must}; put it in quotes`;
-  if (wanted === 'integer' && typeof value === 'string' && /^\d+$/.test(value)) return `${must}; remove the quotes`;
+  if (expectedType === 'string' && typeof value !== 'object') return `${must}; put it in quotes`;
+  if (expectedType === 'integer' && typeof value === 'string' && /^\d+$/.test(value))
+    return `${must}; remove the quotes`;
   const meant = { yes: true, on: true, no: false, off: false }[String(value).toLowerCase()];
-  return wanted === 'boolean' && meant !== undefined ? `${must}; write ${meant}` : must;
+  return expectedType === 'boolean' && meant !== undefined ? `${must}; write ${meant}` : must;
 }
 
 function unknownSetting(name: string, parent: string): string {

@@ -1,11 +1,11 @@
 // What is wrong with a file that is no YAML, in the words of somebody who writes lab configurations.
 import { type Document, isScalar, visit, type YAMLParseError } from 'yaml';
 
-type Told = { readonly offset: number; readonly rule: 'syntax'; readonly message: string };
+type SyntaxMistake = { readonly offset: number; readonly rule: 'syntax'; readonly message: string };
 
 /** One for each place: what the library says after its first word there follows from that. */
-export function syntaxMistakes(text: string, document: Document.Parsed): Told[] {
-  const told = new Map<number, Told>();
+export function syntaxMistakes(text: string, document: Document.Parsed): SyntaxMistake[] {
+  const byOffset = new Map<number, SyntaxMistake>();
   // Some search the document for what they mean.
   for (const error of document.errors.slice(0, 100)) {
     const [offset] = error.pos;
@@ -15,9 +15,9 @@ export function syntaxMistakes(text: string, document: Document.Parsed): Told[] 
       message: plain(error.message),
       ...inOurWords(text, document, error),
     } as const;
-    if (!told.has(mistake.offset)) told.set(mistake.offset, mistake);
+    if (!byOffset.has(mistake.offset)) byOffset.set(mistake.offset, mistake);
   }
-  return [...told.values()];
+  return [...byOffset.values()];
 }
 
 type Words = { readonly message: string; readonly offset?: number } | null;

@@ -22,7 +22,7 @@ export type Tree = {
   /** The keys of a mapping in the order of the file; objects put those that look like numbers first. */
   keys(pointer: string): readonly string[];
   /** Whether a mistake is told here already, so that what else is wrong with the value follows from it. */
-  spoilt(pointer: string): boolean;
+  broken(pointer: string): boolean;
 };
 
 const depthLimit = 32;
@@ -36,7 +36,7 @@ export const mostMistakes = 100;
 type Places = {
   at: Map<string, { value: number; key: number }>;
   keys: Map<string, string[]>;
-  spoilt: string[];
+  broken: string[];
   mistakes: Mistake[];
 };
 
@@ -55,7 +55,7 @@ export function readTree(text: string): Tree {
   });
   const syntax = syntaxMistakes(text, document);
   if (syntax.length > 0) return unreadable([...tokens.mistakes, ...syntax]);
-  const places: Places = { at: new Map(), keys: new Map(), spoilt: [], mistakes: [...tokens.mistakes] };
+  const places: Places = { at: new Map(), keys: new Map(), broken: [], mistakes: [...tokens.mistakes] };
   const value = plainValue(document.contents, '', 0, 0, places);
   return {
     value,
@@ -63,7 +63,7 @@ export function readTree(text: string): Tree {
     readable: true,
     place: (pointer) => places.at.get(pointer),
     keys: (pointer) => places.keys.get(pointer) ?? [],
-    spoilt: (pointer) => places.spoilt.some((each) => pointer === each || pointer.startsWith(`${each}/`)),
+    broken: (pointer) => places.broken.some((each) => pointer === each || pointer.startsWith(`${each}/`)),
   };
 }
 
@@ -73,7 +73,7 @@ const unreadable = (mistakes: readonly Mistake[]): Tree => ({
   readable: false,
   place: () => undefined,
   keys: () => [],
-  spoilt: () => true,
+  broken: () => true,
 });
 
 const refused: readonly (readonly [start: string, rule: string, message: string])[] = [
@@ -127,7 +127,7 @@ function plainValue(node: unknown, pointer: string, key: number, depth: number, 
     places.mistakes.push({ ...tooDeep(offset), pointer });
     return undefined;
   }
-  if (isAlias(node) || (node as Node | null)?.tag !== undefined) places.spoilt.push(pointer);
+  if (isAlias(node) || (node as Node | null)?.tag !== undefined) places.broken.push(pointer);
   if (isMap(node)) return plainObject(node.items, pointer, depth, places);
   if (isSeq(node))
     return node.items.map((item, n) =>
@@ -141,15 +141,15 @@ function plainValue(node: unknown, pointer: string, key: number, depth: number, 
 function plainObject(items: readonly Pair[], pointer: string, depth: number, places: Places): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   const keys: string[] = [];
-  const seen = new Set<string>();
+  const known = new Set<string>();
   for (const { key: keyNode, value } of items) {
     const offset = offsetOf(keyNode) ?? 0;
     const key = keyText(keyNode);
     const inner = `${pointer}/${escapeKey(key ?? '')}`;
-    const wrong = refusedKey(key, seen);
+    const wrong = refusedKey(key, known);
     if (wrong) places.mistakes.push({ offset, ...(key === null ? { pointer } : { pointer: inner }), ...wrong });
     else if (key !== null) {
-      seen.add(key);
+      known.add(key);
       keys.push(key);
       object[key] = plainValue(value, inner, offset, depth + 1, places);
     }
@@ -158,11 +158,11 @@ function plainObject(items: readonly Pair[], pointer: string, depth: number, pla
   return object;
 }
 
-function refusedKey(key: string | null, seen: ReadonlySet<string>): Pick<Mistake, 'rule' | 'message'> | null {
+function refusedKey(key: string | null, known: ReadonlySet<string>): Pick<Mistake, 'rule' | 'message'> | null {
   if (key === null) return { rule: 'key', message: 'a name must be plain text' };
   if (key === '<<') return { rule: 'merge', message: 'merge keys are not allowed; repeat the values' };
   if (key === '__proto__') return { rule: 'key', message: 'must not be named __proto__' };
-  return seen.has(key) ? { rule: 'duplicate', message: 'is duplicated' } : null;
+  return known.has(key) ? { rule: 'duplicate', message: 'is duplicated' } : null;
 }
 
 /** `80` and `true` are names too, as they are written. */

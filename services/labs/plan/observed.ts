@@ -17,34 +17,34 @@ type Planned = {
 };
 
 /** Everything is there as planned, runs, and has its addresses. */
-export const isUp = (seen: Observed, planned: Planned): boolean =>
-  isAsPlanned(seen, planned) &&
-  seen.roles.every(({ phase }) => phase === 'running') &&
-  planned.sshRoles.every((role) => seen.roles.some((each) => each.role === role && each.ssh !== null));
+export const isUp = (observed: Observed, planned: Planned): boolean =>
+  isAsPlanned(observed, planned) &&
+  observed.roles.every(({ phase }) => phase === 'running') &&
+  planned.sshRoles.every((role) => observed.roles.some((each) => each.role === role && each.ssh !== null));
 
 /** Whether `apply` has something to do: also make a pod again that ended for good. */
-export const needsApply = (seen: Observed | null, planned: Planned): boolean =>
-  seen === null || !isAsPlanned(seen, planned) || seen.roles.some(({ phase }) => phase === 'failed');
+export const needsApply = (observed: Observed | null, planned: Planned): boolean =>
+  observed === null || !isAsPlanned(observed, planned) || observed.roles.some(({ phase }) => phase === 'failed');
 
-const isAsPlanned = (seen: Observed, { generation, fingerprint, hasVolume }: Planned): boolean =>
-  seen.complete &&
-  (seen.volume !== null || !hasVolume) &&
-  seen.generation === generation &&
-  seen.fingerprint === fingerprint;
+const isAsPlanned = (observed: Observed, { generation, fingerprint, hasVolume }: Planned): boolean =>
+  observed.complete &&
+  (observed.volume !== null || !hasVolume) &&
+  observed.generation === generation &&
+  observed.fingerprint === fingerprint;
 
 /** Of the first role with sshd, the one that `ssh_port` names (decision 217). Only of an instance that is up. */
-export function addressOf(seen: Observed, sshRoles: readonly string[]): Address {
-  const { host, port } = seen.roles.find(({ role }) => role === sshRoles[0])?.ssh ?? { host: '', port: 0 };
+export function addressOf(observed: Observed, sshRoles: readonly string[]): Address {
+  const { host, port } = observed.roles.find(({ role }) => role === sshRoles[0])?.ssh ?? { host: '', port: 0 };
   return { host, port };
 }
 
 /** The worst that a role has; null when all is well or on its way. */
-export function problemOf(seen: Observed | null): Problem | null {
-  const troubles = (seen?.roles ?? []).flatMap((each) => troubleOf(each) ?? []);
-  return troubles.sort((a, b) => (patience(a.reason) ?? 1e9) - (patience(b.reason) ?? 1e9))[0] ?? null;
+export function problemOf(observed: Observed | null): Problem | null {
+  const problems = (observed?.roles ?? []).flatMap((each) => problemIn(each) ?? []);
+  return problems.sort((a, b) => (toleranceMs(a.reason) ?? 1e9) - (toleranceMs(b.reason) ?? 1e9))[0] ?? null;
 }
 
-function troubleOf({ phase, role, failure }: ObservedRole): Problem | null {
+function problemIn({ phase, role, failure }: ObservedRole): Problem | null {
   if (failure) {
     const detail = role === '' ? failure.detail : `${role}: ${failure.detail}`;
     const { isFinal, isInProgress } = failure;
@@ -54,7 +54,7 @@ function troubleOf({ phase, role, failure }: ObservedRole): Problem | null {
 }
 
 /** Seconds that a start waits for a trouble to pass by itself; null: until its deadline. */
-export const patience = (reason: KnownReason): number | null => patiences[reason] ?? null;
+export const toleranceMs = (reason: KnownReason): number | null => patiences[reason] ?? null;
 
 const patiences: Readonly<Partial<Record<KnownReason, number>>> = {
   config: 0,

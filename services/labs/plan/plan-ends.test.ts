@@ -36,7 +36,7 @@ const states: readonly InstanceState[] = [
 const volumes: readonly VolumeState[] = ['none', 'bound', 'archiving', 'archived', 'released', 'quarantined'];
 const phases = ['pending', 'starting', 'running', 'failed'] as const;
 
-type Begin = { w: World; wanted: DesiredInstance };
+type Begin = { w: World; desired: DesiredInstance };
 
 /** Any row beside any cluster, but for what no kill can bring about: see the comments. */
 const begins: fc.Arbitrary<Begin> = fc
@@ -84,13 +84,13 @@ const begins: fc.Arbitrary<Begin> = fc
       hasRun: b.hasRun && b.restore === null && b.state !== 'queued' && b.state !== 'waiting_quota',
       restore: b.restore && { archive, replace: b.restore === 'replace', begun },
     });
-    return { w, wanted: row };
+    return { w, desired: row };
   });
 
-const isDone = (w: World, wanted: DesiredInstance): boolean => steps(wanted, seenOf(w), timeOf(w)).length === 0;
+const isDone = (w: World, desired: DesiredInstance): boolean => steps(desired, seenOf(w), timeOf(w)).length === 0;
 
-function settle(w: World, wanted: DesiredInstance): DesiredInstance {
-  let row = wanted;
+function settle(w: World, desired: DesiredInstance): DesiredInstance {
+  let row = desired;
   for (let n = 0; n < 900 && !isDone(w, row); n++) {
     const before = JSON.stringify([row, w.claim, w.pods, w.now]);
     row = look(w, row, () => 'well').wanted;
@@ -99,7 +99,7 @@ function settle(w: World, wanted: DesiredInstance): DesiredInstance {
   return row;
 }
 
-function isAsWished(w: World, row: DesiredInstance): boolean {
+function isAsDesired(w: World, row: DesiredInstance): boolean {
   const there = seenOf(w);
   if (row.state === 'failed') return w.pods === null && row.reason !== null;
   if (row.desired === 'running')
@@ -113,10 +113,10 @@ function isAsWished(w: World, row: DesiredInstance): boolean {
 test('from any state the steps end where it is wished', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
-      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
-      const row = settle(w, wanted);
-      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
-      if (wanted.desired === 'running' && !w.broken && wanted.state === 'queued' && row.state !== 'running')
+      const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
+      const row = settle(w, desired);
+      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (desired.desired === 'running' && !w.broken && desired.state === 'queued' && row.state !== 'running')
         throw new Error(`${row.reason}`);
     }),
     { numRuns: 3_000 },
@@ -127,21 +127,21 @@ test('from any state the steps end where it is wished', (t) => {
 test('from any state a stop ends without objects, and after its time without a claim', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
-      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
-      let row = settle(w, stopWish(w, wanted));
+      const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
+      let row = settle(w, stopWish(w, desired));
       // Twice: a stop that had failed keeps its volume from when it succeeds.
       for (let n = 0; n < 2; n++) {
         pass(w, 9 * 86_400_000);
         row = settle(w, row);
       }
-      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
       t.deepEqual([w.pods, w.claim], [null, null]);
     }),
     { numRuns: 1_500 },
   );
 });
 
-const accidents = [
+const faults = [
   'start',
   'stop',
   'restart',
@@ -156,32 +156,32 @@ const accidents = [
 ] as const;
 const lives = fc.array(
   fc.tuple(
-    fc.constantFrom(...accidents),
+    fc.constantFrom(...faults),
     fc.array(fc.constantFrom<Fate>('well', 'well', 'well', 'not done', 'not written'), { maxLength: 8 }),
   ),
   { maxLength: 25 },
 );
 
-function befall(w: World, row: DesiredInstance, accident: (typeof accidents)[number]): DesiredInstance {
-  if (accident === 'start') return startWish(w, row);
-  if (accident === 'stop') return stopWish(w, row);
-  if (accident === 'restart') return restartWish(w, row);
-  if (accident === 'crash' && w.pods) w.pods.phase = 'failed';
-  if (accident === 'objects gone' && w.pods) w.pods.complete = false;
-  if (accident === 'claim gone' && !w.pods) w.claim = null;
-  if (accident === 'away' || accident === 'back') w.away = accident === 'away';
-  if (accident === 'broken' || accident === 'mended') w.broken = accident === 'broken';
-  if (accident === 'time') pass(w, 400_000);
+function befall(w: World, row: DesiredInstance, fault: (typeof faults)[number]): DesiredInstance {
+  if (fault === 'start') return startWish(w, row);
+  if (fault === 'stop') return stopWish(w, row);
+  if (fault === 'restart') return restartWish(w, row);
+  if (fault === 'crash' && w.pods) w.pods.phase = 'failed';
+  if (fault === 'objects gone' && w.pods) w.pods.complete = false;
+  if (fault === 'claim gone' && !w.pods) w.claim = null;
+  if (fault === 'away' || fault === 'back') w.away = fault === 'away';
+  if (fault === 'broken' || fault === 'mended') w.broken = fault === 'broken';
+  if (fault === 'time') pass(w, 400_000);
   return row;
 }
 
 test('whatever happens at whichever step, no file is lost and the end is as wished', (t) => {
   fc.assert(
     fc.property(begins, lives, (begin, life) => {
-      const { w, wanted } = structuredClone(begin);
-      let row = wanted;
-      for (const [accident, fates] of life) {
-        row = befall(w, row, accident);
+      const { w, desired } = structuredClone(begin);
+      let row = desired;
+      for (const [fault, fates] of life) {
+        row = befall(w, row, fault);
         const left = [...fates];
         for (let n = 0; n < 4; n++) row = look(w, row, () => left.shift() ?? 'well').wanted;
       }
@@ -189,7 +189,7 @@ test('whatever happens at whichever step, no file is lost and the end is as wish
       w.broken = false;
       pass(w, 700_000);
       row = settle(w, row);
-      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
     }),
     { numRuns: 3_000 },
   );
@@ -199,10 +199,10 @@ test('whatever happens at whichever step, no file is lost and the end is as wish
 test('what a newer wish made is neither cleared nor removed, whatever the row says', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
-      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
+      const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
       const there = seenOf(w);
       if (!there) return;
-      const list = steps({ ...wanted, generation: there.generation - 1 }, there, timeOf(w));
+      const list = steps({ ...desired, generation: there.generation - 1 }, there, timeOf(w));
       t.true(list.length === 1 && (list[0]?.do === 'hold' || list[0]?.do === 'raise'));
     }),
   );

@@ -44,10 +44,10 @@ test('a lab that is being repaired keeps its reason while its port opens, and fa
 });
 
 test('what a lab reached is said at once; a running lab is degraded by it', (t) => {
-  const told = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
+  const reported = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
   const reached = (changes: Partial<DesiredInstance>) =>
-    afterProbe(wantedOf(changes), told, up, { now: at(10), refusedMs: 0 });
-  t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: told }, wait(1_000)]);
-  t.deepEqual(reached({ state: 'creating', reason: told.reason }), [wait(1_000)]);
-  t.deepEqual(reached({ state: 'running' }), [move({ from: 'running', to: 'degraded' }, told), wait(1_000)]);
+    afterProbe(wantedOf(changes), reported, up, { now: at(10), refusedMs: 0 });
+  t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: reported }, wait(1_000)]);
+  t.deepEqual(reached({ state: 'creating', reason: reported.reason }), [wait(1_000)]);
+  t.deepEqual(reached({ state: 'running' }), [move({ from: 'running', to: 'degraded' }, reported), wait(1_000)]);
 });

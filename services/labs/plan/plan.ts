@@ -25,7 +25,7 @@ export { type ArchiveRecord, type DesiredInstance, isRepeatable, type ObservedSt
 
 /** Nothing to do: an empty list. */
 export function steps(instance: DesiredInstance, view: ObservedState, now: Date): readonly Step[] {
-  if (view === 'away') return whileAway(instance, now);
+  if (view === 'away') return whileUnavailable(instance, now);
   if (view !== null && view.generation > instance.generation) return planForNewerCluster(instance, view);
   return instance.desired === 'running' ? towardsRunning(instance, view, now) : towardsStopped(instance, view, now);
 }
@@ -85,7 +85,7 @@ export function afterMeasure(
   return isOver ? [fail(problem), ...clearing(observed)] : [wait(recountMs)];
 }
 
-function whileAway(instance: DesiredInstance, now: Date): readonly Step[] {
+function whileUnavailable(instance: DesiredInstance, now: Date): readonly Step[] {
   // Taking a wish up needs no cluster, and gives it more time to come back.
   const isWaiting = instance.state === 'queued' || instance.state === 'waiting_quota';
   if (instance.desired === 'running' && isWaiting) return towardsRunning(instance, null, now);

@@ -3,7 +3,7 @@ import type { Observed, ObservedObject, ObservedVolume } from '../../../adapters
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
 import type { StateMove, VolumeMove } from '../transitions.ts';
-import { type Address, type Problem, patience } from './observed.ts';
+import { type Address, type Problem, toleranceMs } from './observed.ts';
 
 /** A verified archive (decision 17). */
 export type ArchiveRecord = {
@@ -90,11 +90,11 @@ export type Step =
   | { readonly do: 'hold'; readonly why: 'newer_generation' };
 
 const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'measure', 'announce', 'wait']);
-const onTheWay: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
+const inProgress: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
 
 /** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */
 export const isRepeatable = (step: Step): boolean =>
-  repeatable.has(step.do) || (step.do === 'move' && step.why === undefined && onTheWay.has(step.to));
+  repeatable.has(step.do) || (step.do === 'move' && step.why === undefined && inProgress.has(step.to));
 
 /** `away`: the cluster does not answer. */
 export type ObservedState = Observed | null | 'away';
@@ -122,7 +122,7 @@ export function isHopeless(
   now: Date,
 ): boolean {
   if (isInProgress) return false;
-  const seconds = isFinal ? 0 : patience(reason);
+  const seconds = isFinal ? 0 : toleranceMs(reason);
   return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
 }
 

@@ -364,5 +364,5 @@ const toRun: readonly Case[] = [
   ['a running lab is no worse for it', { state: 'running', announced }, 'away', 99_999, []],
 ];
 
-for (const [what, wanted, view, seconds, list] of toRun)
-  test(what, (t) => t.deepEqual(steps(wantedOf(wanted), view, at(seconds)), list));
+for (const [what, desired, view, seconds, list] of toRun)
+  test(what, (t) => t.deepEqual(steps(wantedOf(desired), view, at(seconds)), list));

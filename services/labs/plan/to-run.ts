@@ -126,7 +126,7 @@ function podsNext(instance: DesiredInstance, observed: Observed | null, problem:
   // A new password or a new address is no reason to call a lab degraded.
   const broken =
     instance.state === 'running' && (problem !== null || observed?.complete !== true || !observed.roles.every(runs));
-  const told = broken
+  const noted = broken
     ? [
         move(
           { from: 'running', to: 'degraded' },
@@ -136,7 +136,7 @@ function podsNext(instance: DesiredInstance, observed: Observed | null, problem:
     : problem
       ? note(instance, problem)
       : [];
-  return [...told, ...apply, wait(soonMs)];
+  return [...noted, ...apply, wait(soonMs)];
 }
 
 const runs = ({ phase }: { readonly phase: string }): boolean => phase === 'running';

@@ -173,5 +173,5 @@ const toStop: readonly Case[] = [
   ['a stopped lab is no worse for it', { state: 'stopped', volume: 'bound' }, 'away', 0, []],
 ];
 
-for (const [what, wanted, view, seconds, list] of toStop)
-  test(what, (t) => t.deepEqual(steps(wantedOf({ desired: 'stopped', ...wanted }), view, at(seconds)), list));
+for (const [what, desired, view, seconds, list] of toStop)
+  test(what, (t) => t.deepEqual(steps(wantedOf({ desired: 'stopped', ...desired }), view, at(seconds)), list));

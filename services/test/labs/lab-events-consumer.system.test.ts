@@ -52,7 +52,7 @@ const status = (more: Partial<LabStatus> = {}): LabStatus =>
 
 const meta = (id = randomUUID()) => ({ id, occurredAt: '2026-11-21T09:00:01.000Z' });
 
-async function say(broker: Broker, { type, body, ...message }: OutboxMessage): Promise<void> {
+async function publish(broker: Broker, { type, body, ...message }: OutboxMessage): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(body));
   await eventually(
     () => broker.publish({ ...message, type, body: bytes }),
@@ -84,8 +84,8 @@ test('states arrive by any of two processes, each once and the newest last', asy
     [newer, again],
     [older, meta()],
   ] as const)
-    await say(broker, messages.labStatus(payload, of));
-  await say(broker, messages.labStatus({ ...second, student_id: 'ben' as never }, meta()));
+    await publish(broker, messages.labStatus(payload, of));
+  await publish(broker, messages.labStatus({ ...second, student_id: 'ben' as never }, meta()));
   const seen = await eventually(
     () => stateOf('twice'),
     (found) => found.length === 2 && found[0]?.sequence === 3,
@@ -99,7 +99,7 @@ test('states arrive by any of two processes, each once and the newest last', asy
 test('a way in makes its lab running, and its password is kept nowhere', async (t) => {
   const broker = await listening(t);
   const payload = status({ lab_id: 'way-in' as never });
-  await say(broker, messages.labStatus(payload, meta()));
+  await publish(broker, messages.labStatus(payload, meta()));
   await eventually(
     () => stateOf('way-in'),
     (found) => found.length === 1,
@@ -119,14 +119,14 @@ test('a way in makes its lab running, and its password is kept nowhere', async (
   } as Omit<StudentNotification, 'ssh_credentials'>;
   const secret = `secret-${randomUUID()}`;
   const message = messages.studentNotification(stored, { of: 'a test' }, meta());
-  await say(broker, { ...message, body: fill.StudentNotification(stored, { ssh_credentials: secret }) });
+  await publish(broker, { ...message, body: fill.StudentNotification(stored, { ssh_credentials: secret }) });
   const seen = await eventually(
     () => stateOf('way-in'),
     (found) => found[0]?.state === 'running',
   );
   t.deepEqual(seen, [{ owner: 'anna', members: ['anna'], state: 'running', sequence: 1 }]);
   // One that can not be read is a dead letter, without what it must not show.
-  await say(broker, { ...message, id: randomUUID(), body: { ssh_credentials: secret } });
+  await publish(broker, { ...message, id: randomUUID(), body: { ssh_credentials: secret } });
   const letter = await deadLetter(t, broker, 'student.notifications.dead');
   t.deepEqual(letter, { ssh_credentials: '[redacted]' });
   await withClient(on.database.ownerUrl, async (client) => {
@@ -164,13 +164,13 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   } as TeacherNotification;
   const { id } = meta();
   const message = messages.teacherNotification(payload, meta(id));
-  await say(broker, message);
-  await say(broker, message);
+  await publish(broker, message);
+  await publish(broker, message);
   const { feed } = platformStores(on.store);
   const reader = { userId: randomUUID(), scope: 'every' } as const;
   const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'noticed');
   const seen = await eventually(notices, (found) => found.length > 0);
-  await say(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));
+  await publish(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));
   await eventually(
     () => stateOf('after'),
     (found) => found.length === 1,

@@ -31,7 +31,7 @@ async function scene(t: ExecutionContext, tokenMs: number, more: Partial<Session
   const key = await sessions.begin(somebody, { bearer, session: 'what no provider gave' });
   const hash = hashKey(key);
   t.teardown(() => deps.copies.delete(`session:${hash.toString('hex')}`).catch(() => {}));
-  const found = async () => (await sessions.find(key))?.somebody?.user.username ?? null;
+  const found = async () => (await sessions.find(key))?.signedIn?.user.username ?? null;
   /** As if the copy could not be removed: the store was away. */
   const forgotten = () => on.store.query(sql.unsafe`delete from sessions where session_hash = ${sql.binary(hash)}`);
   return { clock, deps, sessions, key, username, found, forgotten };
@@ -61,7 +61,7 @@ test('a copy that stayed when its session was ended is believed for a minute at 
 test('a copy from a clock that is ahead is not believed', async (t) => {
   const { deps, key, username, found, forgotten } = await scene(t, hourMs);
   const ahead = sessionsOf({ ...deps, clock: manualClock(new Date(Date.now() + 30_000)) });
-  t.is((await ahead.find(key))?.somebody?.user.username, username);
+  t.is((await ahead.find(key))?.signedIn?.user.username, username);
   await forgotten();
   t.is(await found(), null);
 });
@@ -99,7 +99,7 @@ test('a session whose key has left the ring ends with its token', async (t) => {
     },
   };
   const sessions = sessionsOf({ ...deps, keys: closed });
-  t.is((await sessions.find(key))?.somebody?.user.username, username, 'the record needs no key');
+  t.is((await sessions.find(key))?.signedIn?.user.username, username, 'the record needs no key');
   await clock.advance(300_000);
   t.is(await sessions.find(key), null);
 });

@@ -37,9 +37,9 @@ test('a store that hangs while a lab is archived is told as the reason, and the 
   await b.until(id, ({ state }) => state === 'running');
   b.write(anna, 'one.txt', '1');
   await b.stop('shell', 'anna');
-  const told = await b.until(id, ({ reason }) => reason === 'archive');
-  t.like(told, { state: 'stopping', volume: 'archiving' });
-  t.regex(told.advice ?? '', /could not be archived and was kept: it did not finish within 1 s\. /);
+  const shown = await b.until(id, ({ reason }) => reason === 'archive');
+  t.like(shown, { state: 'stopping', volume: 'archiving' });
+  t.regex(shown.advice ?? '', /could not be archived and was kept: it did not finish within 1 s\. /);
   t.deepEqual(b.home(anna), ['one.txt: 1']);
   await stuck.end();
   await b.worker();
@@ -74,14 +74,14 @@ test('however many homes wait for a store that hangs, another lab starts beside 
   for (const each of ids) await b.until(each, ({ state }) => state === 'stopped');
 });
 
-const isTold = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
+const isShown = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
 
 test('a lab whose archive cannot be read is not opened, says why, and has all of its files once it can', async (t) => {
   const { b, id, mend } = await broken(t);
   await b.start('shell', 'anna');
-  const told = await b.until(id, isTold);
-  t.is(told.state, 'creating');
-  t.regex(told.advice ?? '', /could not be restored from their archive, which was kept: .* is not what was stored/);
+  const shown = await b.until(id, isShown);
+  t.is(shown.state, 'creating');
+  t.regex(shown.advice ?? '', /could not be restored from their archive, which was kept: .* is not what was stored/);
   t.false(b.objects().some((each) => each.startsWith('pod')));
   await b.stop('shell', 'anna');
   t.is((await b.until(id, ({ state }) => state === 'stopped')).volume, 'released');
@@ -96,7 +96,7 @@ test('a start after a start that brought back half of the files begins with the 
   const { b, id, mend } = await broken(t);
   const role = await b.worker();
   await b.start('shell', 'anna');
-  await b.until(id, isTold);
+  await b.until(id, isShown);
   await failed(b, id);
   await mend();
   await b.start('shell', 'anna');
@@ -112,7 +112,7 @@ test('who wants none of the files gets an empty home, and the archive stays', as
   const { b, id } = await broken(t);
   const before = await b.archived(anna);
   await b.start('shell', 'anna');
-  await b.until(id, isTold);
+  await b.until(id, isShown);
   await failed(b, id);
   await b.start('shell', 'anna', { restore: 'none' });
   await b.until(id, ({ state }) => state === 'running');
@@ -132,9 +132,9 @@ test('without its key a lab is not begun and says why, one that runs goes on and
   const keyRing = `another:${randomBytes(32).toString('base64')}`;
   const without = await b.worker({ settings: { ...b.settings, keyRing } });
   const other = await b.start('other', 'anna');
-  const told = await b.until(other, ({ reason }) => reason === 'key');
-  t.is(told.state, 'queued');
-  t.regex(told.advice ?? '', /^The key for .* is missing: key test is not in the ring\. /);
+  const shown = await b.until(other, ({ reason }) => reason === 'key');
+  t.is(shown.state, 'queued');
+  t.regex(shown.advice ?? '', /^The key for .* is missing: key test is not in the ring\. /);
   t.is((await b.until(id, ({ reason }) => reason === 'key')).state, 'running');
   await b.stop('shell', 'anna');
   await b.until(id, ({ state }) => state === 'stopped');

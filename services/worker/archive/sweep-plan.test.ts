@@ -10,7 +10,7 @@ const claim = { uid: 'claim-1', content: 7, partOf: null };
 const pods = { generation: 1, fingerprint: 'plan-1', phase: 'running', since: 0, complete: true } as const;
 const idOf = (n: number): InstanceId => `instance-${n}` as InstanceId;
 
-function seen(n: number, more: Partial<Observed> = {}): Observed {
+function observed(n: number, more: Partial<Observed> = {}): Observed {
   const one = seenOf(world({ claim, pods: { ...pods } }));
   if (!one) throw new Error('nothing is there');
   return { ...one, instance_id: idOf(n), ...more };
@@ -26,7 +26,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 
 function facts(there: readonly Observed[], rows: readonly number[], more: Partial<SweepFacts> = {}): SweepFacts {
   return {
-    seen: new Map(there.map((each) => [each.instance_id, each])),
+    observed: new Map(there.map((each) => [each.instance_id, each])),
     known: new Map(rows.map((n) => [idOf(n), 1])),
     live: rows.map(up),
     held_for: null,
@@ -37,26 +37,26 @@ function facts(there: readonly Observed[], rows: readonly number[], more: Partia
 }
 
 test('where all is as wanted nothing is done, and the claims are listed', (t) => {
-  const there = [seen(0), seen(1)];
+  const there = [observed(0), observed(1)];
   t.deepEqual(sweepPlan(facts(there, [0, 1])), {
     due: [],
     clear: [],
     held: null,
-    claims: there.map((each) => ({ seen: each, volume: each.volume!, quarantined: null })),
+    claims: there.map((each) => ({ observed: each, volume: each.volume!, quarantined: null })),
   });
 });
 
 test('what is missing, broken or left over of a row is due', (t) => {
-  const { due, clear } = sweepPlan(facts([seen(1, { complete: false }), seen(2)], [0, 1, 2]));
+  const { due, clear } = sweepPlan(facts([observed(1, { complete: false }), observed(2)], [0, 1, 2]));
   t.deepEqual([due, clear], [[idOf(0), idOf(1)], []]);
   // A row that is stopped for good is not among the live ones.
-  const stray = sweepPlan(facts([seen(0)], [], { known: new Map([[idOf(0), 1]]) }));
+  const stray = sweepPlan(facts([observed(0)], [], { known: new Map([[idOf(0), 1]]) }));
   t.deepEqual([stray.due, stray.clear], [[idOf(0)], []]);
 });
 
 test('objects without a row are cleared, and their claim is quarantined', (t) => {
-  const orphan = seen(9);
-  const plan = sweepPlan(facts([seen(0), orphan], [0]));
+  const orphan = observed(9);
+  const plan = sweepPlan(facts([observed(0), orphan], [0]));
   t.deepEqual([plan.due, plan.clear, plan.held], [[], [orphan], null]);
   t.deepEqual(
     plan.claims.map(({ quarantined }) => quarantined),
@@ -65,18 +65,18 @@ test('objects without a row are cleared, and their claim is quarantined', (t) =>
 });
 
 test('a claim without a pod and without a row is quarantined and nothing else', (t) => {
-  const left = seen(9, { objects: [], roles: [] });
+  const left = observed(9, { objects: [], roles: [] });
   const plan = sweepPlan(facts([left], []));
   t.deepEqual(plan, {
     due: [],
     clear: [],
     held: null,
-    claims: [{ seen: left, volume: left.volume!, quarantined: 'no_row' }],
+    claims: [{ observed: left, volume: left.volume!, quarantined: 'no_row' }],
   });
 });
 
 test('what is newer than its row is listed as quarantined, and neither repaired nor cleared', (t) => {
-  const newer = seen(0, { generation: 2 });
+  const newer = observed(0, { generation: 2 });
   for (const live of [[up(0)], []]) {
     const plan = sweepPlan(facts([newer], [0], { live }));
     t.deepEqual([plan.due, plan.clear, plan.claims[0]?.quarantined], [[], [], 'timeline_changed']);
@@ -94,22 +94,22 @@ for (const [all, orphans, held] of [
   [1_000, 51, { reason: 'too_many', count: 51, most: 50 }],
 ] as const)
   test(`of ${all} instances ${orphans} without a row are ${held ? 'left alone' : 'cleared'}`, (t) => {
-    const there = numbers(all).map((n) => seen(n));
+    const there = numbers(all).map((n) => observed(n));
     const plan = sweepPlan(facts(there, numbers(all - orphans)));
     t.deepEqual([plan.held, plan.clear.length], [held, held ? 0 : orphans]);
   });
 
 test('as many as somebody has confirmed are cleared, and not one more', (t) => {
-  const there = numbers(8).map((n) => seen(n));
+  const there = numbers(8).map((n) => observed(n));
   t.is(sweepPlan(facts(there, [], { allowed: 8 })).clear.length, 8);
   t.deepEqual(sweepPlan(facts(there, [], { allowed: 7 })).held, { reason: 'too_many', count: 8, most: 7 });
 });
 
 test('in another life of the database nothing is cleared, and repairs go on', (t) => {
-  const plan = sweepPlan(facts([seen(0, { complete: false }), seen(9)], [0], { held_for: 'restored' }));
+  const plan = sweepPlan(facts([observed(0, { complete: false }), observed(9)], [0], { held_for: 'restored' }));
   t.deepEqual([plan.due, plan.clear], [[idOf(0)], []]);
   t.deepEqual(plan.held, { reason: 'timeline_changed', count: 1, most: 5 });
-  t.is(sweepPlan(facts([seen(0)], [0], { held_for: 'restored' })).held, null);
+  t.is(sweepPlan(facts([observed(0)], [0], { held_for: 'restored' })).held, null);
 });
 
 test('whatever is there: no more than the brake allows, nothing that a row knows, every claim listed once', (t) => {
@@ -120,7 +120,7 @@ test('whatever is there: no more than the brake allows, nothing that a row knows
   fc.assert(
     fc.property(instances, fc.boolean(), (list, restored) => {
       const there = list.map((each, n) =>
-        seen(n, { ...(each.objects ? {} : { objects: [], roles: [] }), ...(each.claim ? {} : { volume: null }) }),
+        observed(n, { ...(each.objects ? {} : { objects: [], roles: [] }), ...(each.claim ? {} : { volume: null }) }),
       );
       const known = new Map(list.flatMap(({ row }, n) => (row === null ? [] : [[idOf(n), row] as const])));
       const live = list.flatMap(({ row, live: isLive }, n) =>

@@ -5,7 +5,7 @@ import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';
 
 export type SweepFacts = {
   /** Read before the rows: a row is there before its objects are, so what is seen without one has none. */
-  readonly seen: ReadonlyMap<InstanceId, Observed>;
+  readonly observed: ReadonlyMap<InstanceId, Observed>;
   /** Generation of every row, also of those that are stopped for good. */
   readonly known: ReadonlyMap<InstanceId, number>;
   /** Rows that may have something to do. */
@@ -30,39 +30,41 @@ export type SweepPlan = {
   } | null;
   /** Every claim that is there. A quarantined one is listed with its reason, and stays. */
   readonly claims: readonly {
-    readonly seen: Observed;
+    readonly observed: Observed;
     readonly volume: ObservedVolume;
     readonly quarantined: 'no_row' | 'timeline_changed' | null;
   }[];
 };
 
 export function sweepPlan(facts: SweepFacts): SweepPlan {
-  const all = [...facts.seen.values()];
+  const all = [...facts.observed.values()];
   const orphans = all.filter(({ instance_id, objects }) => !facts.known.has(instance_id) && objects.length > 0);
   const held = brake(facts, orphans.length);
   return {
     due: [...new Set([...dueOf(facts), ...strayOf(facts, all)])],
     clear: held === null ? orphans : [],
     held,
-    claims: all.flatMap((seen) =>
-      seen.volume === null ? [] : [{ seen, volume: seen.volume, quarantined: quarantineOf(facts, seen) }],
+    claims: all.flatMap((observed) =>
+      observed.volume === null
+        ? []
+        : [{ observed, volume: observed.volume, quarantined: quarantineOf(facts, observed) }],
     ),
   };
 }
 
 /** A dump that was restored knows fewer labs than the cluster: what looks like an orphan may be the newest work. */
-function brake({ seen, held_for, allowed }: SweepFacts, count: number): SweepPlan['held'] {
-  const most = Math.max(5, Math.floor(seen.size * 0.05), allowed ?? 0);
+function brake({ observed, held_for, allowed }: SweepFacts, count: number): SweepPlan['held'] {
+  const most = Math.max(5, Math.floor(observed.size * 0.05), allowed ?? 0);
   if (count === 0) return null;
   if (held_for !== null) return { reason: 'timeline_changed', count, most };
   return count > most ? { reason: 'too_many', count, most } : null;
 }
 
 /** Rows for which a look at the cluster would do something. A cluster that is ahead is left alone, see `claims`. */
-const dueOf = ({ live, seen, now }: SweepFacts): readonly InstanceId[] =>
-  live.flatMap((wanted) => {
-    const list = steps(wanted, seen.get(wanted.instance_id) ?? null, now);
-    return list.length === 0 || list[0]?.do === 'hold' ? [] : [wanted.instance_id];
+const dueOf = ({ live, observed, now }: SweepFacts): readonly InstanceId[] =>
+  live.flatMap((desired) => {
+    const list = steps(desired, observed.get(desired.instance_id) ?? null, now);
+    return list.length === 0 || list[0]?.do === 'hold' ? [] : [desired.instance_id];
   });
 
 /** Stopped for good, and yet something is there: what a worker did that was overtaken. */

@@ -22,13 +22,13 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const stop = AbortSignal.any([signal, leading.signal]);
   const { held_for, allowed } = await deps.timeline.confirm();
   // First the cluster: a row is there before its objects are, so what is seen now without one has none.
-  const seen = await deps.cluster.list();
+  const observed = await deps.cluster.list();
   const live = await deps.work.live();
-  const known = await deps.work.known([...seen.keys()]);
+  const known = await deps.work.known([...observed.keys()]);
   const now = clock.now();
   // What is due already is found by the poll; it is wanted all the same.
-  const wanted = new Map(live.map((facts) => [facts.row.instance_id, desiredState(deps, facts).wanted]));
-  const found = sweepPlan({ seen, known, live: [...wanted.values()], held_for, allowed, now });
+  const desired = new Map(live.map((facts) => [facts.row.instance_id, desiredState(deps, facts).instance]));
+  const found = sweepPlan({ observed, known, live: [...desired.values()], held_for, allowed, now });
   const waits = new Set(live.flatMap(({ row }) => (row.due_at !== null && row.due_at <= now ? [row.instance_id] : [])));
   const due = found.due.filter((id) => !waits.has(id));
   if (due.length > 0) await deps.work.wakeAll(due);
@@ -39,11 +39,11 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const waiting = (found.held?.count ?? found.clear.length) - removed;
   const quarantined = found.claims.filter((each) => each.quarantined !== null).length;
   await deps.timeline.swept({ waiting, tooMany: held === 'too_many', held: held !== null, used: allowed });
-  return { seen: seen.size, due: due.length, removed, quarantined, held };
+  return { seen: observed.size, due: due.length, removed, quarantined, held };
 }
 
 /** Every claim is listed; one that no row knows, or that is newer than its row, is quarantined and stays. */
-const shown = ({ seen: { instance_id, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
+const shown = ({ observed: { instance_id, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
   name,
   instance_id,
   generation,

@@ -11,21 +11,21 @@ import { sshUser } from '../../labs/names.ts';
 import type { Address } from '../../labs/plan/observed.ts';
 import type { WorkerDeps } from '../deps.ts';
 
-type Deps = Pick<WorkerDeps, 'keys' | 'say' | 'members' | 'runs' | 'deployments' | 'clock'>;
+type Deps = Pick<WorkerDeps, 'keys' | 'enqueue' | 'members' | 'runs' | 'deployments' | 'clock'>;
 
 /** The row as it is while it runs at this address. */
 export function running_at(
   { keys, clock }: Deps,
   row: InstanceRow,
   lab: Lab,
-  seen: Observed,
+  observed: Observed,
   { host, port }: Address,
 ): InstanceRow {
   const key = hostKeyOf(keys, row.instance_id, row.host_key_id ?? keys.currentKeyId);
   return {
     ...withState(row, { from: ['creating', 'degraded'], to: 'running' }, clock.now()),
     settled_generation: row.generation,
-    endpoints: endpointsOf(lab, seen),
+    endpoints: endpointsOf(lab, observed),
     announced: { host, port, generation: row.generation },
     host_public_key: key.publicKey,
     host_key_fingerprint: key.fingerprint,
@@ -33,32 +33,32 @@ export function running_at(
 }
 
 /** Under the roles' names of the configuration, in its order. */
-const endpointsOf = ({ containers }: Lab, seen: Observed): readonly Endpoint[] =>
+const endpointsOf = ({ containers }: Lab, observed: Observed): readonly Endpoint[] =>
   containers
     .filter(({ ssh }) => ssh)
     .flatMap(({ role }) => {
-      const found = seen.roles.find((each) => each.role === (containers.length === 1 ? '' : role))?.ssh;
+      const found = observed.roles.find((each) => each.role === (containers.length === 1 ? '' : role))?.ssh;
       return found ? [{ role, ...found }] : [];
     });
 
 /** Beside the row, which is saved already. Whoever knows this address and password already is not told again. */
-export async function tellMembers(deps: Deps, tx: Tx, row: InstanceRow, facts: WorkFacts): Promise<void> {
+export async function notifyMembers(deps: Deps, tx: Tx, row: InstanceRow, facts: WorkFacts): Promise<void> {
   const [first] = row.endpoints;
   if (first === undefined || row.run_id === null) return;
   const address = `${first.host}:${first.port}`;
   for (const member of facts.members) {
     const { student_id, generation, told_run, told_generation, told_address } = member;
     if (told_run === row.run_id && told_generation === generation && told_address === address) continue;
-    await tellStudent(deps, tx, row, member, first);
+    await notifyStudent(deps, tx, row, member, first);
     await deps.members.told(tx, row.instance_id, student_id, { run_id: row.run_id, generation, address });
   }
-  if (facts.run?.running_at === null) await tellTeacher(deps, tx, row);
+  if (facts.run?.running_at === null) await notifyTeacher(deps, tx, row);
   await deps.runs.running(tx, row.run_id);
   await deps.deployments.finish(tx, row.instance_id);
 }
 
-async function tellStudent(
-  { say }: Deps,
+async function notifyStudent(
+  { enqueue }: Deps,
   tx: Tx,
   row: InstanceRow,
   member: MemberRow,
@@ -81,7 +81,7 @@ async function tellStudent(
   };
   // The password itself is filled in by the relay (labs/notification.ts).
   const reference = { instance_id, student_id, generation: member.generation, key_id: member.key_id };
-  await say(tx, (meta) => messages.studentNotification(payload, reference, meta), {
+  await enqueue(tx, (meta) => messages.studentNotification(payload, reference, meta), {
     aggregate: `${instance_id} ${student_id}`,
   });
 }
@@ -89,17 +89,17 @@ async function tellStudent(
 const owner = ({ student_id, group_id }: InstanceRow): string =>
   student_id === null ? `group ${group_id}` : `student ${student_id}`;
 
-async function tellTeacher({ say }: Deps, tx: Tx, row: InstanceRow): Promise<void> {
-  await notice({ say }, tx, row, {
+async function notifyTeacher({ enqueue }: Deps, tx: Tx, row: InstanceRow): Promise<void> {
+  await notice({ enqueue }, tx, row, {
     kind: 'lab_running',
     message: `The lab ${row.lab_id} of ${owner(row)} is running.`,
   });
 }
 
 /** A lab that failed, and an archive that could not be made. */
-export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: InstanceRow): Promise<void> {
+export async function notifyFailure({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, row: InstanceRow): Promise<void> {
   const stop = row.desired === 'stopped';
-  await notice({ say }, tx, row, {
+  await notice({ enqueue }, tx, row, {
     kind: stop ? 'archive_failed' : 'lab_failed',
     message: `The lab ${row.lab_id} of ${owner(row)} ${failureOf(row)}.`,
     advice: row.advice,
@@ -113,8 +113,13 @@ function failureOf(row: InstanceRow): string {
 
 type Notice = { readonly kind: string; readonly message: string; readonly advice?: string | null };
 
-async function notice({ say }: Pick<Deps, 'say'>, tx: Tx, row: InstanceRow, { kind, message, advice = null }: Notice) {
+async function notice(
+  { enqueue }: Pick<Deps, 'enqueue'>,
+  tx: Tx,
+  row: InstanceRow,
+  { kind, message, advice = null }: Notice,
+) {
   const { instance_id, lab_id, student_id, group_id } = subjectOf(row);
   const payload = { kind, lab_id, instance_id, student_id, group_id, message, advice, due_at: null };
-  await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: row.instance_id });
+  await enqueue(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: row.instance_id });
 }

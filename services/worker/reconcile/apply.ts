@@ -9,12 +9,12 @@ import type { Next, Run } from './step-run.ts';
 export async function apply(run: Run): Promise<Next> {
   if (!hasImages(run.facts)) {
     const found = await pinImages(run, run.facts);
-    if (found.kind !== 'pinned') return troubled(run, found);
+    if (found.kind !== 'pinned') return impeded(run, found);
     if ((await keepImages(run, found.images)) === 'again') return 'again';
   }
-  const applied = await run.cluster.apply(run.aim.plan);
+  const applied = await run.cluster.apply(run.goal.plan);
   if (applied.kind === 'applied') return 'next';
-  return applied.kind === 'stale' ? 'again' : troubled(run, applied);
+  return applied.kind === 'stale' ? 'again' : impeded(run, applied);
 }
 
 async function keepImages(run: Run, images: Readonly<Record<string, string>>): Promise<Next> {
@@ -28,14 +28,14 @@ async function keepImages(run: Run, images: Readonly<Record<string, string>>): P
   });
   if (!kept) return 'again';
   run.facts = { ...facts, run: { ...facts.run, images } };
-  run.aim = desiredState(run, run.facts);
+  run.goal = desiredState(run, run.facts);
   return 'next';
 }
 
-function troubled(run: Run, no: Extract<Applied, { kind: 'waiting' | 'refused' }>): Next {
+function impeded(run: Run, no: Extract<Applied, { kind: 'waiting' | 'refused' }>): Next {
   const { reason, detail } = no;
   if (no.kind === 'waiting')
-    return { instead: [...note(run.aim.wanted, { reason, detail, isInProgress: true }), wait(soonMs)] };
+    return { instead: [...note(run.goal.instance, { reason, detail, isInProgress: true }), wait(soonMs)] };
   const problem = { reason, detail, ...(no.isFinal && { isFinal: true as const }) };
-  return { instead: afterRefusal(run.aim.wanted, problem, run.clock.now()) };
+  return { instead: afterRefusal(run.goal.instance, problem, run.clock.now()) };
 }

@@ -40,11 +40,11 @@ test('a change is told with the lab, the student, the reason and its text, and c
   };
   t.deepEqual(
     lines.map((line) => {
-      const { time: _, ...said } = JSON.parse(line) as Record<string, unknown>;
-      return said;
+      const { time: _, ...written } = JSON.parse(line) as Record<string, unknown>;
+      return written;
     }),
     [
-      { level: 'warn', event: 'lab_troubled', ...subject, state: 'creating', volume: 'bound', ...why, advice },
+      { level: 'warn', event: 'lab_reason_changed', ...subject, state: 'creating', volume: 'bound', ...why, advice },
       {
         level: 'warn',
         event: 'lab_failed',
@@ -55,13 +55,13 @@ test('a change is told with the lab, the student, the reason and its text, and c
         advice,
         from: 'creating',
       },
-      { level: 'info', event: 'lab_moved', ...subject, state: 'running', volume: 'bound', from: 'creating' },
+      { level: 'info', event: 'lab_transitioned', ...subject, state: 'running', volume: 'bound', from: 'creating' },
     ],
   );
-  const counted = metrics.text().match(/^covenant_lab_(moved|troubled|failed)_total.*$/gm);
+  const counted = metrics.text().match(/^covenant_lab_(transitioned|reason_changed|failed)_total.*$/gm);
   t.deepEqual(counted, [
-    'covenant_lab_moved_total{state="running",volume="bound"} 1',
-    'covenant_lab_troubled_total{reason="image_pull"} 1',
+    'covenant_lab_transitioned_total{state="running",volume="bound"} 1',
+    'covenant_lab_reason_changed_total{reason="image_pull"} 1',
     'covenant_lab_failed_total{reason="image_pull"} 1',
   ]);
 });

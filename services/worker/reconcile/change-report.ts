@@ -2,7 +2,7 @@
 import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { Report } from '../../lib/report.ts';
 
-type Lines = Pick<Report, 'labMoved' | 'labTroubled' | 'labFailed'>;
+type Lines = Pick<Report, 'labTransitioned' | 'labReasonChanged' | 'labFailed'>;
 
 /** `before` and `after`: the row as it was written last, and now. A repeated look writes nothing new, so it says nothing. */
 export function reportChange(report: Lines, before: InstanceRow, after: InstanceRow): void {
@@ -20,6 +20,6 @@ export function reportChange(report: Lines, before: InstanceRow, after: Instance
   const why = { reason: after.reason ?? undefined, advice: after.advice ?? undefined };
   if (state !== before.state && state === 'failed') report.labFailed({ ...subject, ...why, from: before.state });
   else if (state !== before.state || volume !== before.volume)
-    report.labMoved({ ...subject, ...why, from: before.state });
-  else if (after.reason !== null && after.reason !== before.reason) report.labTroubled({ ...subject, ...why });
+    report.labTransitioned({ ...subject, ...why, from: before.state });
+  else if (after.reason !== null && after.reason !== before.reason) report.labReasonChanged({ ...subject, ...why });
 }

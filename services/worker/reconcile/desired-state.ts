@@ -19,7 +19,7 @@ type Deps = {
 };
 
 export type Desired = {
-  readonly wanted: DesiredInstance;
+  readonly instance: DesiredInstance;
   /** Without secrets where they are not to be had, and where the lab only has to go. */
   readonly plan: InstancePlan;
   /** Why the secrets of the lab cannot be made: a key is not in the ring. */
@@ -31,7 +31,7 @@ type Secrets = Pick<PlanParts, 'logins' | 'hostKey'> & Pick<Desired, 'lost'>;
 export function desiredState(deps: Deps, facts: WorkFacts): Desired {
   const { lost, ...secrets } = facts.row.desired === 'stopped' ? none : secretsOf(deps, facts);
   const plan = planOf(deps, facts, secrets);
-  return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)), lost };
+  return { plan, instance: instanceOf(facts, plan, deps.cluster.fingerprint(plan)), lost };
 }
 
 const none: Secrets = { logins: [], hostKey: '', lost: null };
@@ -82,7 +82,7 @@ function planOf(
 export const imagesOf = ({ containers }: Lab, registryUrl: string): Readonly<Record<string, string>> =>
   Object.fromEntries(containers.map(({ role, image }) => [role, imageOf(image, registryUrl)]));
 
-function wantedOf(
+function instanceOf(
   { row, run, restores, archive }: WorkFacts,
   plan: InstancePlan,
   fingerprint: string,

@@ -11,7 +11,7 @@ import { afterMeasure, afterProbe, type Step } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
 import { farBeyond, limitOf, noticeOf, type Overfull, overfull } from '../../labs/plan/volume-use.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
-import { running_at, tellFailure, tellMembers } from './announce.ts';
+import { notifyFailure, notifyMembers, running_at } from './announce.ts';
 import { apply } from './apply.ts';
 import { reportChange } from './change-report.ts';
 import { isUnfinished } from './desired-state.ts';
@@ -68,7 +68,7 @@ function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): r
 
 const laterMs = 60_000;
 
-const tryLater = ({ aim }: Run, why: Problem): readonly Step[] => [...note(aim.wanted, why), wait(laterMs)];
+const tryLater = ({ goal }: Run, why: Problem): readonly Step[] => [...note(goal.instance, why), wait(laterMs)];
 
 /** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
 function hold({ report, row }: Run): StepResult {
@@ -79,11 +79,11 @@ function hold({ report, row }: Run): StepResult {
 function executeStep(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
   switch (step.do) {
     case 'move':
-      return write(run, (row) => withState(row, step, run.clock.now(), step.why && said(step.why)));
+      return write(run, (row) => withState(row, step, run.clock.now(), step.why && statedAs(step.why)));
     case 'moveVolume':
       return write(run, (row) => withVolume(row, step));
     case 'note':
-      return write(run, (row) => ({ ...row, ...said(step.why) }));
+      return write(run, (row) => ({ ...row, ...statedAs(step.why) }));
     case 'raise':
       return write(run, (row) => ({ ...row, generation: step.generation }));
     case 'beginRestore':
@@ -157,7 +157,7 @@ async function restore(run: Run): Promise<Next> {
   if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
   const { restores } = facts;
   const why = await limited(run, (signal) =>
-    restoreVolume(run, run.aim.plan, restores, signal).then(() => null, unreadable),
+    restoreVolume(run, run.goal.plan, restores, signal).then(() => null, unreadable),
   );
   if (why === 'full') return { instead: [wait(soonMs)] };
   // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
@@ -193,28 +193,28 @@ async function probe(run: Run): Promise<Next> {
   }
   const now = run.clock.now();
   const refusedMs = run.refusals?.record(run.view, now) ?? 0;
-  return { instead: afterProbe(run.aim.wanted, probed, run.view, { now, refusedMs }) };
+  return { instead: afterProbe(run.goal.instance, probed, run.view, { now, refusedMs }) };
 }
 
 /** A busy machine may let one login time out; two in a row are told. */
 async function check(run: Run): Promise<Next> {
-  const { view, facts, aim, signal } = run;
+  const { view, facts, goal, signal } = run;
   if (view === 'away' || view === null) return 'again';
   const login = () => besides(run, () => checkInstance(run, facts, view, signal));
   const probed = await login();
   const again = probed.kind === 'in' ? probed : await login();
   if (again.kind === 'refused')
-    return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
+    return { instead: afterProbe(goal.instance, again, view, { now: run.clock.now(), refusedMs: 0 }) };
   run.checks?.passed(run.row.instance_id);
-  return aim.wanted.hasVolume ? await measureHome(run) : 'next';
+  return goal.instance.hasVolume ? await measureHome(run) : 'next';
 }
 
 async function measureHome(run: Run): Promise<Next> {
   const { view, clock } = run;
   if (view === 'away' || view === null) return 'again';
   const found = await countedHome(run);
-  const instead = afterMeasure(run.aim.wanted, found, view, clock.now());
-  if (found !== 'unknown' && (found !== null || run.aim.wanted.state === 'degraded'))
+  const instead = afterMeasure(run.goal.instance, found, view, clock.now());
+  if (found !== 'unknown' && (found !== null || run.goal.instance.state === 'degraded'))
     await shownNotice(run, found === null ? null : noticeOf(found));
   return instead === null ? 'next' : { instead };
 }
@@ -224,8 +224,8 @@ async function countedHome(run: Run): Promise<Overfull | 'unknown' | null> {
   using place = run.readings?.tryAcquire();
   if (place === null) return 'unknown';
   try {
-    const limit = limitOf(run.aim.plan);
-    const use = await run.cluster.measureVolume(run.aim.plan, farBeyond(limit));
+    const limit = limitOf(run.goal.plan);
+    const use = await run.cluster.measureVolume(run.goal.plan, farBeyond(limit));
     // Null: it cannot outgrow its file system.
     return use === null ? null : overfull(use, limit);
   } catch (error) {
@@ -237,7 +237,7 @@ async function countedHome(run: Run): Promise<Overfull | 'unknown' | null> {
 
 /** The state says the same, so a lab that takes no notice loses nothing. */
 async function shownNotice(run: Run, notice: string | null): Promise<void> {
-  await run.cluster.showNotice(run.aim.plan, notice).catch((error: unknown) => {
+  await run.cluster.showNotice(run.goal.plan, notice).catch((error: unknown) => {
     if (!isClusterFault(error)) throw error;
   });
 }
@@ -253,20 +253,20 @@ function announce(run: Run, address: Address): Promise<Next> {
     run,
     (row) => running_at(run, row, facts.config.config as Lab, view, address),
     async (tx, saved) => {
-      await tellMembers(run, tx, saved, facts);
+      await notifyMembers(run, tx, saved, facts);
       await run.failpoints.reach('create-lab', 25);
     },
   );
 }
 
-async function clear(run: Run, seen: Observed): Promise<Next> {
-  return (await run.cluster.deletePods(seen)) === 'gone' ? 'next' : 'again';
+async function clear(run: Run, observed: Observed): Promise<Next> {
+  return (await run.cluster.deletePods(observed)) === 'gone' ? 'next' : 'again';
 }
 
 async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   const run_id = archivedRun(run);
   if (run_id === null) throw new Error('a volume without a run');
-  const of = { plan: run.aim.plan, volume, run_id };
+  const of = { plan: run.goal.plan, volume, run_id };
   const made = await limited(run, (signal) => archiveVolume(run, of, signal));
   if (made === 'full') return { instead: [wait(soonMs)] };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
@@ -355,17 +355,17 @@ const settle = (run: Run, keep_until: Date | null): Promise<Next> =>
     },
   );
 
-const said = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reason, detail) });
+const statedAs = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reason, detail) });
 
 const unfinished = ['queued', 'waiting_quota', 'creating', 'degraded', 'stopping'] as const;
 
 const fail = (run: Run, why: Problem): Promise<Next> =>
   write(
     run,
-    (row) => ended(withState(row, { from: unfinished, to: 'failed' }, run.clock.now(), said(why))),
+    (row) => ended(withState(row, { from: unfinished, to: 'failed' }, run.clock.now(), statedAs(why))),
     async (tx, saved) => {
       if (saved.run_id !== null) await run.runs.ended(tx, saved.run_id, 'failed');
-      await tellFailure(run, tx, saved);
+      await notifyFailure(run, tx, saved);
       await run.deployments.finish(tx, saved.instance_id);
     },
   );

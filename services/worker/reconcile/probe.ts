@@ -16,10 +16,10 @@ type Logins = Pick<Deps, 'probes' | 'keys'>;
 export async function checkInstance(
   deps: Logins,
   facts: WorkFacts,
-  seen: Observed,
+  observed: Observed,
   signal: AbortSignal,
 ): Promise<Probed> {
-  const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, seen, [], signal);
+  const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, observed, [], signal);
   return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
 }
 
@@ -27,13 +27,13 @@ export async function checkInstance(
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,
   facts: WorkFacts,
-  seen: Observed,
+  observed: Observed,
   signal: AbortSignal,
 ): Promise<Probed> {
   const { instance_id } = facts.row;
   const neighbour = await cluster.isolationTarget(instance_id);
   const closed = neighbour === null ? always : [...always, neighbour];
-  const probed = await loginAll({ probes, keys }, facts, seen, closed, signal);
+  const probed = await loginAll({ probes, keys }, facts, observed, closed, signal);
   const refused = probed.find(({ kind }) => kind === 'refused');
   if (refused !== undefined) return refused;
   if (closed.length > 0 && probed.length > 0)
@@ -45,11 +45,11 @@ export async function probeInstance(
 function loginAll(
   { probes, keys }: Logins,
   { row: { instance_id, deployment_mode, host_key_id }, members }: WorkFacts,
-  seen: Observed,
+  observed: Observed,
   closed: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Probed[]> {
-  const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
+  const addresses = observed.roles.flatMap(({ ssh }) => ssh ?? []);
   const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).publicKey);
   return Promise.all(
     addresses.flatMap(({ host, port }) =>

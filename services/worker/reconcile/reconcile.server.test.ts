@@ -11,12 +11,12 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
   const b = await labBench(t);
   await b.upload('shell');
   const id = (await b.start('shell', 'anna')) as InstanceId;
-  const counts = { looks: 0, seen: 0, apply: 0 };
+  const counts = { rounds: 0, reads: 0, apply: 0 };
   const { cluster } = b;
   const counting = {
     ...cluster,
     get: (instance_id: InstanceId) => {
-      counts.seen += 1;
+      counts.reads += 1;
       return cluster.get(instance_id);
     },
     apply: (plan: InstancePlan) => {
@@ -25,33 +25,33 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
     },
   };
   const deps = b.deps({ cluster: counting });
-  const looks = () => {
-    counts.looks += 1;
+  const rounds = () => {
+    counts.rounds += 1;
   };
-  return { b, id, counts, go: () => reconcile(deps, id, never, looks) };
+  return { b, id, counts, go: () => reconcile(deps, id, never, rounds) };
 }
 
 test('a start is one go with two looks at the cluster: before it makes something, and after', async (t) => {
   const { b, id, counts, go } = await counted(t);
   t.deepEqual(await go(), { kind: 'equal' });
-  t.deepEqual(counts, { looks: 2, seen: 2, apply: 1 });
+  t.deepEqual(counts, { rounds: 2, reads: 2, apply: 1 });
   t.is((await b.instance(id)).state, 'running');
   t.deepEqual(await go(), { kind: 'equal' });
-  t.deepEqual(counts, { looks: 3, seen: 3, apply: 1 });
+  t.deepEqual(counts, { rounds: 3, reads: 3, apply: 1 });
 });
 
 test('what is not up by the second look is waited for', async (t) => {
   const { b, id, counts, go } = await counted(t);
   b.world.happens.delayStart(60_000);
   t.deepEqual(await go(), { kind: 'later', ms: 100 });
-  t.deepEqual(counts, { looks: 2, seen: 2, apply: 1 });
+  t.deepEqual(counts, { rounds: 2, reads: 2, apply: 1 });
   t.is((await b.instance(id)).state, 'creating');
 });
 
 test('what is gone as soon as it was made is not made again and again without a pause', async (t) => {
   const { counts, go } = await counted(t, async () => ({ kind: 'applied' }));
   t.deepEqual(await go(), { kind: 'later', ms: 100 });
-  t.deepEqual(counts, { looks: 2, seen: 2, apply: 2 });
+  t.deepEqual(counts, { rounds: 2, reads: 2, apply: 2 });
 });
 
 test('a start on a cluster that tells what it has asks once, for its claim, however long it waits', async (t) => {

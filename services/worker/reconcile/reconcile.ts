@@ -25,7 +25,7 @@ import type { Run } from './step-run.ts';
 export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };
 
 /** Looks without an end to them are a mistake of ours; the next turn begins anew. */
-const mostLooks = 40;
+const maxRounds = 40;
 const backOff = { firstMs: 1_000, longestMs: 60_000 };
 
 /** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
@@ -33,23 +33,23 @@ export async function reconcile(
   deps: WorkerDeps,
   instance_id: InstanceId,
   signal: AbortSignal,
-  looks: () => void = () => {},
+  onRound: () => void = () => {},
 ): Promise<Outcome> {
   const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
   await using held = await holdLease(deps.leases, `instance:${instance_id}`, { holder, ttlMs, clock });
   if (held === null) return { kind: 'busy' };
   const stop = AbortSignal.any([signal, held.signal]);
   let facts: WorkFacts | null = null;
-  const known: Known = { view: undefined, isTold: false, applied: false };
+  const known: Known = { view: undefined, isReported: false, applied: false };
   try {
-    for (let look = 0; look < mostLooks; look++) {
-      if (known.view === undefined) looks();
+    for (let round = 0; round < maxRounds; round++) {
+      if (known.view === undefined) onRound();
       facts = await deps.work.facts(instance_id);
       if (facts === null) return { kind: 'gone' };
-      const done = await turn(deps, held.lease, facts, look, known, stop);
+      const done = await turn(deps, held.lease, facts, round, known, stop);
       if (done !== 'again') return done;
     }
-    throw new Error(`no end after ${mostLooks} looks`);
+    throw new Error(`no end after ${maxRounds} looks`);
   } catch (error) {
     if (!stop.aborted && facts !== null) await postpone(deps, held.lease, facts, error);
     throw error;
@@ -61,7 +61,7 @@ type Known = {
   /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
   view: ObservedState | undefined;
   /** Whether that view is what the cluster told, and not what it has now. */
-  isTold: boolean;
+  isReported: boolean;
   /** Whether this reconciling made something already. */
   applied: boolean;
 };
@@ -85,22 +85,22 @@ async function turn(
   deps: WorkerDeps,
   lease: Lease,
   facts: WorkFacts,
-  look: number,
+  round: number,
   known: Known,
   signal: AbortSignal,
 ): Promise<Outcome | 'again'> {
   signal.throwIfAborted();
-  if (look === 0) await deps.failpoints.reach(facts.row.desired === 'running' ? 'create-lab' : 'delete-lab', 1);
+  if (round === 0) await deps.failpoints.reach(facts.row.desired === 'running' ? 'create-lab' : 'delete-lab', 1);
   if (await takesRoom(deps, lease, facts)) return 'again';
-  const aim: Desired = desiredState(deps, facts);
-  const { view, list: found } = await decide(deps, aim, known);
+  const goal: Desired = desiredState(deps, facts);
+  const { view, list: found } = await decide(deps, goal, known);
   const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
   if (list.length === 0) {
     const left = keptFor(deps, facts) ?? checkIn(deps, facts);
     await deps.work.later(lease, facts.row, left, 0);
     return { kind: 'equal' };
   }
-  const run: Run = { ...deps, save: saveInstance(deps), lease, signal, facts, row: facts.row, aim, view };
+  const run: Run = { ...deps, save: saveInstance(deps), lease, signal, facts, row: facts.row, goal, view };
   const taken = await executeSteps(run, list);
   known.view = view !== 'away' && list.every((step) => onRows.has(step.do)) ? view : undefined;
   if (taken.kind === 'again') return 'again';
@@ -133,25 +133,25 @@ function checkIn({ checks }: WorkerDeps, { row: { instance_id, desired, state } 
 /** What the cluster told is enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
 async function decide(
   deps: WorkerDeps,
-  aim: Desired,
+  goal: Desired,
   known: Known,
 ): Promise<{ readonly view: ObservedState; readonly list: readonly Step[] }> {
-  const { wanted, lost } = aim;
+  const { instance, lost } = goal;
   const after = (view: ObservedState): readonly Step[] => {
     const now = deps.clock.now();
-    return lost === null ? steps(wanted, view, now) : planWithoutSecrets(wanted, lost, now);
+    return lost === null ? steps(instance, view, now) : planWithoutSecrets(instance, lost, now);
   };
-  const told = known.view === undefined ? await watchedOf(deps, wanted.instance_id) : undefined;
-  if (told !== undefined) {
-    known.view = told;
-    known.isTold = true;
+  const watched = known.view === undefined ? await watchedOf(deps, instance.instance_id) : undefined;
+  if (watched !== undefined) {
+    known.view = watched;
+    known.isReported = true;
   }
   if (known.view !== undefined) {
     const list = after(known.view);
-    if (!known.isTold || mayRest(wanted, list)) return { view: known.view, list };
+    if (!known.isReported || mayRest(instance, list)) return { view: known.view, list };
   }
-  known.isTold = false;
-  const view = await viewOf(deps, wanted.instance_id);
+  known.isReported = false;
+  const view = await viewOf(deps, instance.instance_id);
   return { view, list: after(view) };
 }
 
@@ -164,7 +164,7 @@ async function watchedOf({ cluster }: WorkerDeps, instance_id: InstanceId): Prom
   try {
     return await cluster.watched?.(instance_id);
   } catch (error) {
-    if (!isClusterAway(error)) throw error;
+    if (!isClusterUnavailable(error)) throw error;
     return undefined;
   }
 }
@@ -173,13 +173,14 @@ async function viewOf({ cluster, report }: WorkerDeps, instance_id: InstanceId):
   try {
     return await cluster.get(instance_id);
   } catch (error) {
-    if (!isClusterAway(error)) throw error;
+    if (!isClusterUnavailable(error)) throw error;
     report.dependencyFailed({ dependency: 'cluster', instance_id, error });
     return 'away';
   }
 }
 
-const isClusterAway = (error: unknown): error is Error => isUnavailable(error) && dependencyOf(error, '') === 'cluster';
+const isClusterUnavailable = (error: unknown): error is Error =>
+  isUnavailable(error) && dependencyOf(error, '') === 'cluster';
 
 /** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
 async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {

@@ -8,11 +8,11 @@ export class Refusals {
   readonly #refusals = new Map<InstanceId, Refusal>();
 
   /** For how long these pods have refused; 0 for the first time. */
-  record(seen: Observed, now: Date): number {
-    const pods = podsOf(seen);
-    const before = this.#refusals.get(seen.instance_id);
+  record(observed: Observed, now: Date): number {
+    const pods = podsOf(observed);
+    const before = this.#refusals.get(observed.instance_id);
     if (before?.pods === pods) return now.getTime() - before.since.getTime();
-    this.#refusals.set(seen.instance_id, { pods, since: now });
+    this.#refusals.set(observed.instance_id, { pods, since: now });
     return 0;
   }
 

@@ -12,7 +12,7 @@ export type Run = WorkerDeps & {
   readonly lease: Lease;
   readonly signal: AbortSignal;
   facts: WorkFacts;
-  aim: Desired;
+  goal: Desired;
   readonly view: ObservedState;
   /** As it was written last. */
   row: InstanceRow;

@@ -38,11 +38,11 @@ const send = (b: Bench, task: string, kwargs: object = {}, id = randomUUID(), he
   });
 
 /** Tasks that were run. */
-const counting = (told: string[]) => reporting((event) => event === 'taskRun' && told.push(event));
+const counting = (reported: string[]) => reporting((event) => event === 'taskRun' && reported.push(event));
 
-const ran = (told: readonly string[], count: number) =>
+const ran = (reported: readonly string[], count: number) =>
   eventually(
-    async () => told.length,
+    async () => reported.length,
     (found) => found >= count,
   );
 
@@ -79,8 +79,8 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
 
 test('a lab that is started again after its end was announced goes on, and its student is told both', async (t) => {
   const b = await labBench(t);
-  const told: string[] = [];
-  await b.worker({ report: counting(told) });
+  const reported: string[] = [];
+  await b.worker({ report: counting(reported) });
   b.relay();
   const id = await old(b, 8);
   await send(b, 'cleanup_old_labs');
@@ -89,32 +89,32 @@ test('a lab that is started again after its end was announced goes on, and its s
   t.true(Math.abs(Date.parse(ends_at ?? '') - Date.now() - dayMs) < dayMs / 2);
   await b.start('shell', 'anna');
   t.is((await b.instance(id)).ends_at, null);
-  const said = (await b.said('lab.status')).map((each) => each.ends_at);
-  t.deepEqual(said.slice(said.findIndex((each) => each !== null)), [ends_at, null]);
+  const published = (await b.said('lab.status')).map((each) => each.ends_at);
+  t.deepEqual(published.slice(published.findIndex((each) => each !== null)), [ends_at, null]);
   await aged(b, "expiry_told_at = now() - interval '1 day'");
-  const before = told.length;
+  const before = reported.length;
   await send(b, 'cleanup_old_labs');
-  await ran(told, before + 1);
+  await ran(reported, before + 1);
   t.is((await b.instance(id)).state, 'running');
 });
 
 test('asking for more days, or for a report only, stops nothing', async (t) => {
   const b = await labBench(t);
-  const told: string[] = [];
-  await b.worker({ report: counting(told) });
+  const reported: string[] = [];
+  await b.worker({ report: counting(reported) });
   const id = await old(b, 8);
   await aged(b, "expiry_told_at = now() - interval '2 days'");
-  const before = told.length;
+  const before = reported.length;
   await send(b, 'cleanup_old_labs', { older_than_days: 30 });
   await send(b, 'cleanup_old_labs', { dry_run: true });
-  await ran(told, before + 2);
+  await ran(reported, before + 2);
   t.is((await b.instance(id)).state, 'running');
 });
 
 test('a volume that was kept for its days is archived by the task, and not before', async (t) => {
   const b = await labBench(t);
-  const told: string[] = [];
-  await b.worker({ report: counting(told) });
+  const reported: string[] = [];
+  await b.worker({ report: counting(reported) });
   await b.upload('kept', shell('kept', 'keep_days: 7\n'));
   const id = await b.start('kept', 'anna');
   await b.until(id, ({ state }) => state === 'running');
@@ -122,9 +122,9 @@ test('a volume that was kept for its days is archived by the task, and not befor
   await b.stop('kept', 'anna');
   const { keep_until } = await b.until(id, ({ state }) => state === 'stopped');
   t.true(Math.abs(Date.parse(keep_until ?? '') - Date.now() - 7 * dayMs) < dayMs / 2);
-  const before = told.length;
+  const before = reported.length;
   await send(b, 'archive_finished_volumes');
-  await ran(told, before + 1);
+  await ran(reported, before + 1);
   t.is((await b.instance(id)).volume, 'bound');
   await aged(b, "keep_until = now() - interval '1 second'");
   await send(b, 'archive_finished_volumes');
@@ -142,9 +142,9 @@ test('a volume that was kept for its days is archived by the task, and not befor
 test('the scheduler sends each task once for its time, also with two workers, and what nobody knows is a dead letter', async (t) => {
   const b = await labBench(t);
   b.relay();
-  const told: string[] = [];
-  await Promise.all([b.worker({ report: counting(told) }), b.worker({ report: counting(told) })]);
-  await ran(told, 2);
+  const reported: string[] = [];
+  await Promise.all([b.worker({ report: counting(reported) }), b.worker({ report: counting(reported) })]);
+  await ran(reported, 2);
   const sent = await b.store.any(
     sql.type(
       row<{ task: string }>(),

@@ -10,7 +10,7 @@ export type ScheduleDeps = {
   readonly schedule: Pick<Schedule, 'take'>;
   readonly store: Pick<Store, 'transaction'>;
   readonly leases: Leases;
-  readonly say: Enqueue;
+  readonly enqueue: Enqueue;
   readonly clock: Clock;
   readonly holder: string;
 };
@@ -36,7 +36,7 @@ export async function sendDueTasks(deps: ScheduleDeps): Promise<readonly string[
     const slot = slotOf(deps.clock.now());
     const mine = await deps.store.transaction(async (tx) => {
       if (!(await deps.schedule.take(tx, task, slot))) return false;
-      await deps.say(tx, (meta) => messages.celeryTask([[], {}, embed], headersOf(task, meta.id), meta));
+      await deps.enqueue(tx, (meta) => messages.celeryTask([[], {}, embed], headersOf(task, meta.id), meta));
       return true;
     });
     if (mine) sent.push(task);

@@ -7,7 +7,7 @@ import { saveInstance } from '../../labs/change.ts';
 import { stopInstance } from '../../labs/stop.ts';
 import type { WorkerDeps } from '../deps.ts';
 
-export type TaskDeps = Pick<WorkerDeps, 'instances' | 'claims' | 'audit' | 'say' | 'clock' | 'report'> & {
+export type TaskDeps = Pick<WorkerDeps, 'instances' | 'claims' | 'audit' | 'enqueue' | 'clock' | 'report'> & {
   readonly aging: Aging;
   /** Days that a lab may run; tasks can only ask for more. */
   readonly labDays: number;
@@ -51,7 +51,7 @@ export const archive_finished_volumes: Task = async ({ aging, clock, report }, t
 };
 
 /** One notice for each lab, whoever has it. */
-async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly InstanceRow[]): Promise<void> {
+async function announce({ enqueue, clock }: TaskDeps, tx: Tx, rows: readonly InstanceRow[]): Promise<void> {
   const due_at = new Date(clock.now().getTime() + dayMs).toISOString();
   for (const [lab_id, same] of Map.groupBy(rows, ({ lab_id }) => lab_id)) {
     const payload = {
@@ -64,7 +64,7 @@ async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly Instanc
       advice: 'To keep it running, start it again for the students who still need it.',
       due_at,
     };
-    await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: lab_id });
+    await enqueue(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: lab_id });
   }
 }
 
