@@ -7,7 +7,7 @@ import { calendarsUsed } from './chosen-calendars.ts';
 import { unitOf } from './definitions.ts';
 import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './figures.ts';
 import { foldedFilters } from './filters.ts';
-import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
+import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
@@ -42,7 +42,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(
-        { scope, dataRevision },
+        { scope, dataRevision, narrowBy: unused(query, ['brand_id', 'region_id']) },
         () => sales.figures(scope, { ...filterOf(query), byBrand: true }),
         signal,
       );

@@ -4,7 +4,7 @@ import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/
 import { manualClock } from '../lib/clock.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
 import { overBrands, seriesByBrand } from './figures.ts';
-import { heavyReadBounds, heavyReads } from './heavy-reads.ts';
+import { heavyReadBounds, heavyReads, unused } from './heavy-reads.ts';
 import { dayAt } from './indices/period.ts';
 
 const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>
@@ -74,6 +74,28 @@ test('a read that fails gives its room back', async (t) => {
       { message: 'timeout' },
     );
   t.is(await heavy.run(of, async () => 'read', signal), 'read');
+});
+
+test('a read that takes too long names the filters that its caller has not used', async (t) => {
+  const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
+  const { signal } = new AbortController();
+  const detailOf = async (kind: string, rows: number, narrowBy?: readonly string[]) => {
+    const of = { scope: scopeOf('alfa'), dataRevision: { rows }, ...(narrowBy ? { narrowBy } : {}) };
+    const failing = () => Promise.reject(Object.assign(new Error('inner'), { kind }));
+    const { detail } = await t.throwsAsync<Error & { detail?: string }>(heavy.run(of, failing, signal));
+    return detail;
+  };
+  const names = unused({ region_id: 'oslo' }, ['brand_id', 'region_id', 'model_family_id']);
+  const narrow = 'The read took too long. Narrow it by brand_id or model_family_id.';
+  t.deepEqual(
+    [
+      await detailOf('timeout', heavyReadBounds.rows, names),
+      await detailOf('timeout', 1, names),
+      await detailOf('timeout', heavyReadBounds.rows),
+      await detailOf('unavailable', heavyReadBounds.rows, names),
+    ],
+    [narrow, narrow, 'The read took too long.', undefined],
+  );
 });
 
 test('a caller who has gone does not wait, and what it began keeps its room until it has ended', async (t) => {

@@ -10,7 +10,12 @@ export interface HeavyReads {
 }
 
 /** Whose rows are read, and how many of them a read goes through at most. */
-type Weight = { readonly scope: readonly ReadScope[]; readonly dataRevision: Pick<DataRevision, 'rows'> };
+type Weight = {
+  readonly scope: readonly ReadScope[];
+  readonly dataRevision: Pick<DataRevision, 'rows'>;
+  /** Filters that the caller has not used, each of which lets the read go through less. */
+  readonly narrowBy?: readonly string[];
+};
 
 export const heavyReadBounds = {
   /** Below, a read takes some milliseconds and is not counted. */
@@ -32,21 +37,36 @@ type Deps = { readonly clock: Clock; readonly report: Pick<Report, 'limited'> };
 export function heavyReads({ clock, report }: Deps): HeavyReads {
   const room = roomOf(clock);
   return {
-    async run({ scope, dataRevision }, read, signal) {
-      if (dataRevision.rows < heavyReadBounds.rows) return await read();
+    async run({ scope, dataRevision, narrowBy = [] }, read, signal) {
+      if (dataRevision.rows < heavyReadBounds.rows) return await read().catch(tooLong(narrowBy));
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       if (!(await room.enter(dealers, signal))) {
         report.limited({ policy: 'heavy-reads' });
         return 'busy';
       }
       try {
-        return await read();
+        return await read().catch(tooLong(narrowBy));
       } finally {
         room.leave(dealers);
       }
     },
   };
 }
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** The filters among `names` that a query does not have. */
+export const unused = <Name extends string>(query: { readonly [Each in Name]?: unknown }, names: readonly Name[]) =>
+  names.filter((name) => query[name] === undefined);
+
+/** A time-out of the store, with what its caller can do about it. */
+const tooLong =
+  (narrowBy: readonly string[]) =>
+  (error: unknown): never => {
+    if (!(error instanceof Error && 'kind' in error && error.kind === 'timeout')) throw error;
+    const advice = narrowBy.length === 0 ? '' : ` Narrow it by ${either.format(narrowBy)}.`;
+    throw Object.assign(error, { detail: `The read took too long.${advice}` });
+  };
 
 /** Counts what runs; who finds no room waits for a moment, in the order of arrival. */
 function roomOf(clock: Clock) {

@@ -8,7 +8,7 @@ import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { foldedFilters } from './filters.ts';
-import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
+import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
 import { type Day, dayAt, type PeriodType } from './indices/period.ts';
 import type { Revenue } from './indices/points.ts';
 import type { Figure, Index } from './indices/series.ts';
@@ -19,6 +19,8 @@ import { mixFilter, mixOf } from './sales-mix.ts';
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
 type Query = Parameters<Handlers['listIndices']>[0]['query'];
+
+const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
 
 export const series = ({ sales, heavyReads, clock }: Deps) =>
   ({
@@ -40,7 +42,7 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       const held = revisionText(known.revision, reading.shownScope, today);
       if (unchanged(held)) return { status: 304, revision: held };
       const figures = await heavyReads.run(
-        { scope: reading.scope, dataRevision: known },
+        { scope: reading.scope, dataRevision: known, narrowBy: unused(query, narrowing) },
         () => sales.figures(reading.scope, filterOf(query, asOf)),
         signal,
       );

@@ -326,9 +326,16 @@ test('what passes by itself is 503 with a time to come again, everything else 50
   });
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   t.deepEqual(fault(full), { status: 503, problem: { slug: 'unavailable', detail: again(30), retry_after_s: 30 } });
+  const slow = Object.assign(new Error('inner'), { kind: 'timeout', dependency: 'analytics' });
+  const late = { slug: 'unavailable', detail: 'The request took too long. Try again in 5 s.', retry_after_s: 5 };
+  t.deepEqual(fault(slow), { status: 503, problem: late });
+  t.deepEqual(fault(Object.assign(slow, { detail: 'Read less.' })), {
+    status: 503,
+    problem: { ...late, detail: 'Read less. Try again in 5 s.' },
+  });
   for (const odd of [undefined, null, 'text', 7, {}]) t.is(fault(odd).status, 500);
   t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="disk"} 1'));
-  t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="analytics"} 1'));
+  t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="analytics"} 3'));
   t.true(metrics.text().includes('covenant_fault_answered_total{operation="getJob"} 6'));
-  t.is(lines.length, 8);
+  t.is(lines.length, 10);
 });

@@ -93,7 +93,7 @@ const passing = new Map([
   ['lease-lost', 1],
 ]);
 
-/** 503 for what a retry may cure, 500 for what is our mistake; never a word of the error itself. */
+/** 503 for what a retry may cure, 500 for what is our mistake; never a word of the error itself, but for the `detail` of a time-out. */
 export function faultOf(error: unknown, { report, ...context }: FaultContext): ProblemReply {
   const facts = factsOf(error);
   const retryAfterS = passing.get(String(facts.kind));
@@ -105,13 +105,21 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
   const dependency = typeof facts.dependency === 'string' ? facts.dependency : 'unknown';
   report.dependencyFailed({ ...context, dependency, error: shown });
   return refuse('unavailable', {
-    detail: `A dependency of the service is unavailable. Try again in ${retryAfterS} s.`,
+    detail: `${reasonOf(facts)} Try again in ${retryAfterS} s.`,
     retry_after_s: retryAfterS,
   });
 }
 
+type Facts = { readonly kind?: unknown; readonly dependency?: unknown; readonly detail?: unknown };
+
+/** A `detail` is written for the caller, by what knows which request would succeed. */
+function reasonOf({ kind, detail }: Facts): string {
+  if (kind !== 'timeout') return 'A dependency of the service is unavailable.';
+  return typeof detail === 'string' ? detail : 'The request took too long.';
+}
+
 /** A disk without room, where uploads are spooled, is away like any other dependency: somebody frees it, and then the same request succeeds. */
-function factsOf(error: unknown): { readonly kind?: unknown; readonly dependency?: unknown } {
+function factsOf(error: unknown): Facts {
   if (typeof error !== 'object' || error === null) return {};
   const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
   return isFull ? { kind: 'disk-full', dependency: 'disk' } : error;

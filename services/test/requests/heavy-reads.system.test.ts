@@ -45,16 +45,27 @@ const reading = (): Promise<number> =>
     return Number(rows[0]?.count);
   });
 
-const heavy = ['/indices', '/dashboard/summary', '/catalog/brands', '/catalog/model-families'];
-const tooLong = 'A dependency of the service is unavailable. Try again in 5 s.';
+const slowReads = [
+  ['/indices', 'The read took too long. Narrow it by brand_id, region_id or model_family_id. Try again in 5 s.'],
+  ['/dashboard/summary', 'The read took too long. Narrow it by brand_id or region_id. Try again in 5 s.'],
+  ['/catalog/brands', 'The read took too long. Try again in 5 s.'],
+  ['/catalog/model-families', 'The read took too long. Try again in 5 s.'],
+] as const;
+const heavy = slowReads.map(([path]) => path);
 const light = ['/indices', '/dashboard/summary', '/catalog/brands', '/scope', '/subscription/current', '/ingest/jobs'];
 
 test.serial('a slow read of each kind ends in the database, and its answer says so', async (t) => {
   const asked = heavy.map((path, i) => get(api, i % 2 === 0 ? tokens.large : tokens.huge, path));
+  const details: string[] = [];
   for (const response of await Promise.all(asked)) {
     const { type, detail } = await problemOf(response);
-    t.deepEqual([type, detail], [problemType('unavailable'), tooLong], response.url);
+    t.is(type, problemType('unavailable'), response.url);
+    details.push(String(detail));
   }
+  t.deepEqual(
+    details,
+    slowReads.map(([, detail]) => detail),
+  );
   t.is(await reading(), 0);
 });
 
@@ -94,7 +105,9 @@ test.serial(
     const noRoom =
       'Too many large reads are in progress. Try again in a few seconds, or send fewer of them at the same time.';
     const details = problems.map(({ detail }) => detail);
-    t.deepEqual([...new Set(details)].sort(), [tooLong, noRoom], 'no room, or too long in the database');
+    const others = [...new Set(details)].filter((detail) => detail !== noRoom);
+    const late = slowReads.filter(([, detail]) => others.includes(detail));
+    t.true(others.length > 0 && late.length >= others.length, 'no room, or too long in the database');
     t.true(details.filter((detail) => detail === noRoom).length >= 30, `${details}`);
   },
 );
