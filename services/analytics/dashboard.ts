@@ -12,7 +12,7 @@ import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
-import { mixFilter, mixOf } from './sales-mix.ts';
+import { mixFilter, mixWithin } from './sales-mix.ts';
 import { itemsOf } from './series.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
@@ -59,13 +59,15 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
         ...marks.pastDue.map(pastDueAlert),
       ];
       const { revision, data_as_of } = figures.dataRevision;
+      const dates = newest === undefined ? [] : [newest.n, newest.n - 1].map((n) => startOf('month', { n }));
+      const mix = mixWithin('month', figures, (date) => dates.includes(date));
       return {
         status: 200,
         body: {
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
           updated_at: data_as_of?.toISOString() ?? null,
-          meta: { scope: shownScope, revision, calendars: calendarsUsed(figures), ...mixOf(figures) },
+          meta: { scope: shownScope, revision, calendars: calendarsUsed(figures), ...mix },
         },
         revision: revisionText(revision, marks),
       };

@@ -47,6 +47,9 @@ test.serial('new and used, retail and fleet are read apart or together, and the 
   t.deepEqual(await of({ channel: 'retail' }), [[17, 11, 17, 4_700_000.3, 'NOK'], february, 'new used retail']);
   t.deepEqual(await of({ condition: 'new', channel: 'fleet' }), [[4, 1, 9, 1_400_000.3, 'NOK'], 'new fleet']);
   t.deepEqual(await of({ condition: 'used', channel: 'fleet' }), ['']);
+  t.deepEqual(await of({ date_from: '2026-02-01' }), [february, 'new retail']);
+  t.deepEqual(await of({ date_to: '2026-01-31', channel: 'fleet' }), [[4, 1, 9, 1_400_000.3, 'NOK'], 'new fleet']);
+  t.deepEqual(await of({ period_type: 'week' }), ['']);
   const board = async (query: object) => {
     const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query, unchanged: () => false });
     if (reply.status !== 200) throw new Error(JSON.stringify(reply));

@@ -1,14 +1,30 @@
 // What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
 import type { LeafRow, SalesFigures, SalesFilter } from '../../adapters/store/analytics/port.ts';
 import type { IndexMeta } from '../../generated/analytics/types.ts';
+import { canCompute, coarsen, firstDay, isoDate, type PeriodType, parseDay, periodOf } from './indices/period.ts';
 
 type Mix = Pick<IndexMeta, 'conditions' | 'channels'>;
 
 const conditions = ['new', 'used'] as const;
 const channels = ['retail', 'fleet'] as const;
 
-/** In the order of the contract. */
-export const mixOf = ({ leaves }: SalesFigures): Mix => ({
+/** Of the leaves whose period, as one of `type`, begins on a shown date. */
+export function mixWithin(type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix {
+  const shown = new Map<string, boolean>();
+  const leaves = figures.leaves.filter(({ periodType, start }) => {
+    const key = `${periodType} ${start}`;
+    const known = shown.get(key) ?? isShown(dateIn(type, periodType, start));
+    shown.set(key, known);
+    return known && canCompute(type, periodType);
+  });
+  return mixOf({ leaves });
+}
+
+const dateIn = (type: PeriodType, periodType: PeriodType, start: string): string =>
+  isoDate(firstDay(coarsen(type, periodOf(periodType, parseDay(start) ?? Number.NaN))));
+
+/** Of all leaves. In the order of the contract. */
+export const mixOf = ({ leaves }: Pick<SalesFigures, 'leaves'>): Mix => ({
   conditions: conditions.filter((each) => leaves.some((leaf) => (leaf.conditions ?? ['new']).includes(each))),
   channels: channels.filter((each) => leaves.some((leaf) => (leaf.channels ?? ['retail']).includes(each))),
 });

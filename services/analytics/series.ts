@@ -14,7 +14,7 @@ import type { Revenue } from './indices/points.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
-import { mixFilter, mixOf } from './sales-mix.ts';
+import { mixFilter, mixWithin } from './sales-mix.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
@@ -47,15 +47,21 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
         signal,
       );
       if (figures === 'busy') return tooManyReads;
+      const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
       const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
-        ({ date }) => date > after && date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31'),
+        ({ date }) => date > after && isAsked(date),
       );
       const { revision } = figures.dataRevision;
       return {
         status: 200,
         rows: items.slice(0, limit),
         key: ({ date }) => date,
-        body: { meta: metaOf(query.period_type, figures, reading.shownScope) },
+        body: {
+          meta: {
+            ...metaOf(query.period_type, figures, reading.shownScope),
+            ...mixWithin(query.period_type, figures, isAsked),
+          },
+        },
         revision: revisionText(revision, reading.shownScope, today),
       };
     },
@@ -127,13 +133,12 @@ const revenueOf = (revenue: Revenue): Pick<IndexItem, 'revenue' | 'currency'> =>
     ? { revenue: null, currency: null }
     : { revenue: Number(revenue.cents) / 100, currency: revenue.currency };
 
-const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMeta => ({
+const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): Omit<IndexMeta, 'conditions' | 'channels'> => ({
   scope,
   period_type: type,
   finest_period_type: finestType(figures),
   revision: figures.dataRevision.revision,
   data_as_of: figures.dataRevision.data_as_of?.toISOString() ?? null,
   calendars: calendarsUsed(figures),
-  ...mixOf(figures),
   definitions_version: definitionsVersion,
 });
