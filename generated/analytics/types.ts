@@ -104,7 +104,7 @@ export interface paths {
          *     same slice returns the job of its current revision. A period that has not started is rejected; you can upload the current period, and upload it again as
          *     it progresses.
          *
-         *     A dry run, and each job, reports in `replacement` what is removed and what is added. If a file would remove more than a fifth of the units or of the
+         *     A dry run, and each job, reports in `replacement` what is removed and what is added, and in `slice.confirm` whether a confirmation is needed. If a file would remove more than a fifth of the units or of the
          *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
          *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
@@ -1022,7 +1022,7 @@ export interface components {
             readonly replacement: components["schemas"]["Replacement"] | null;
             /**
              * Format: int64
-             * @description The revision that the job created. Null until the job has succeeded, and for a dry run.
+             * @description The revision of the dealer that the job created. Null until the job has succeeded, and for a dry run. `confirm` takes revisions of a dealer, such as this one, and never `meta.revision` of a read.
              */
             readonly revision: number | null;
             /**
@@ -1177,6 +1177,11 @@ export interface components {
              * @description The revision that was current before. Null if there was none.
              */
             readonly replaces_revision: number | null;
+            /**
+             * Format: int64
+             * @description The number to send as `confirm`. Present only if the job stored nothing and the same file or deletion needs confirmation, for callers with any role.
+             */
+            readonly confirm?: number;
         };
         /** @description The part of the selected data that the response covers. `dealers` is exact; the other lists summarise it and never include more than is granted. */
         readonly Scope: {
@@ -1275,7 +1280,7 @@ export interface components {
             readonly finest_period_type: "day" | "week" | "month" | "quarter" | null;
             /**
              * Format: int64
-             * @description Increases with each change of the data in the scope. 0 if there is no data.
+             * @description Increases with each change of the data in the scope. 0 if there is no data. Counts changes of all dealers in the scope, of calendars and of aliases, so it differs from the `revision` of a job; never send it as `confirm`.
              */
             readonly revision: number;
             /**
@@ -1285,9 +1290,9 @@ export interface components {
             readonly data_as_of: string | null;
             /** @description The calendars that define the selling days, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
-            /** @description The vehicle conditions that the values include. */
+            /** @description The vehicle conditions that the values of the requested dates include. */
             readonly conditions: readonly string[];
-            /** @description The sales channels that the values include. */
+            /** @description The sales channels that the values of the requested dates include. */
             readonly channels: readonly string[];
             /**
              * Format: date
@@ -1541,9 +1546,9 @@ export interface components {
             readonly revision: number;
             /** @description The calendars that define the selling days, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
-            /** @description The vehicle conditions that the values include. */
+            /** @description The vehicle conditions that the values, also the previous ones, include. */
             readonly conditions: readonly string[];
-            /** @description The sales channels that the values include. */
+            /** @description The sales channels that the values, also the previous ones, include. */
             readonly channels: readonly string[];
         };
         readonly DashboardSummary: {

@@ -99,7 +99,7 @@ export const problems = {
   requestTimeout: make('request-timeout'),
   /** 401: The credential is missing, expired, malformed or from an issuer that this installation does not trust. Get a new access token (refresh it, log in, or use your client credentials), then send the request again. */
   unauthenticated: make('unauthenticated'),
-  /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If you sent an Idempotency-Key, use the same key. */
+  /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If the detail names filters that narrow a read, use them. If you sent an Idempotency-Key, use the same key. */
   unavailable: make('unavailable'),
   /** 415: The operation does not support the Content-Type of the body, or the file format detected from its content. Use one of the media types that the contract lists for the operation. */
   unsupportedMediaType: make('unsupported-media-type'),

@@ -16,7 +16,7 @@ import { conflicting } from './ingest-run.ts';
 import { maySeeAll, maySeeFile, noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
-import { shownReplacement, withoutAmounts } from './replacement.ts';
+import { needsConfirm, shownReplacement, withoutAmounts } from './replacement.ts';
 import { invalidPeriod, isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { planIsFull, planOf } from './upload-plan.ts';
 import { refusedByGrant } from './upload-right.ts';
@@ -168,6 +168,19 @@ async function nextStatus(
   return job;
 }
 
+/** Decision 170: who may not see what is lost learns all the same that it must be confirmed. */
+const sliceOf = (job: JobRow): NonNullable<Job['slice']> => ({
+  date_from: job.from,
+  date_to: job.to,
+  replaces_revision: job.replaces,
+  ...confirmOf(job),
+});
+
+function confirmOf({ kind, revision, replacement, replaces, rows_rejected }: JobRow): { readonly confirm?: number } {
+  if (kind === 'reversal' || revision !== null || replacement === null || replaces === null) return {};
+  return needsConfirm(replacement, { rejected: rows_rejected }) ? { confirm: replaces } : {};
+}
+
 const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   job_id: job.job_id,
   kind: job.kind,
@@ -186,7 +199,7 @@ const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   period_type: job.period_type,
   on_error: job.on_error,
   dry_run: job.dry_run,
-  slice: job.previewed ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
+  slice: job.previewed ? sliceOf(job) : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rows_rejected) : null,
   revision: job.revision,
   created_at: job.created_at.toISOString(),

@@ -136,6 +136,23 @@ test('skipping bad rows never empties a brand and month without confirmation', a
   t.is((await b.load(caller, harmless, { ...quarter, on_error: 'skip' })).status, 'succeeded', 'nothing is emptied');
 });
 
+test('a dry run of an uploader who may not read names the number that confirms, as the refusal does', async (t) => {
+  const b = await bench(t);
+  const owner = await b.dealer('fjord');
+  await b.load(owner, stored, quarter);
+  const uploader = callerOf([['fjord', { roles: ['uploader'] }]], owner.subject);
+  const less = csv('2026-01,Toyota,50');
+  const dates = { date_from: '2026-01-01', date_to: '2026-03-31', replaces_revision: 1 };
+  const dry = await b.load(uploader, less, { ...quarter, dry_run: true });
+  t.deepEqual([dry.status, dry.replacement, dry.slice], ['succeeded', null, { ...dates, confirm: 1 }]);
+  const refused = await b.load(uploader, less, quarter);
+  t.like(refused, { status: 'failed', problem: { confirm: 1 }, slice: { confirm: 1 } });
+  const taken = await b.load(uploader, less, { ...quarter, confirm: 1 });
+  t.deepEqual([taken.status, taken.slice], ['succeeded', dates]);
+  const same = await b.load(uploader, less, { ...quarter, dry_run: true });
+  t.deepEqual(same.slice, { ...dates, replaces_revision: 2 });
+});
+
 test('who may read a part of the dealer is not shown what the whole of it loses', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');

@@ -11,11 +11,11 @@ const channels = ['retail', 'fleet'] as const;
 /** Of the leaves whose period, as one of `type`, begins on a shown date. */
 export function mixWithin(type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix {
   const shown = new Map<string, boolean>();
-  const leaves = figures.leaves.filter(({ periodType, start }) => {
-    const key = `${periodType} ${start}`;
-    const known = shown.get(key) ?? isShown(dateIn(type, periodType, start));
+  const leaves = figures.leaves.filter(({ period_type, start }) => {
+    const key = `${period_type} ${start}`;
+    const known = shown.get(key) ?? isShown(dateIn(type, period_type, start));
     shown.set(key, known);
-    return known && canCompute(type, periodType);
+    return known && canCompute(type, period_type);
   });
   return mixOf({ leaves });
 }
