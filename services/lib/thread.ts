@@ -25,11 +25,12 @@ export function thread<Question, Answer>({ script, name, mostWaiting, timeoutMs 
   const started = (): Worker => {
     if (running !== undefined) return running;
     const worker = new Worker(script);
-    // An error reaches the caller as the end of the thread; the next question has a new one.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
+    const forget = () => {
       if (running === worker) running = undefined;
-    });
+    };
+    // The error reaches the caller too, who may ask again before the thread has ended.
+    worker.on('error', forget);
+    worker.once('exit', forget);
     worker.unref();
     running = worker;
     return worker;
