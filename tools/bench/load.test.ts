@@ -16,6 +16,11 @@ test('every request is answered and counted, whatever the pieces in which answer
   t.is(requests, answered);
 });
 
+test('each connection asks once when the time is over at once', async (t) => {
+  const port = await served(t, (respond) => respond.writeHead(200, { 'Content-Length': 1 }).end('x'));
+  t.is((await load({ port, paths: ['/'], connections: 4, ms: 0 })).requests, 4);
+});
+
 test('an answer other than the wanted one ends the measurement', async (t) => {
   const port = await served(t, (respond) => respond.writeHead(404, { 'Content-Length': 0 }).end());
   await t.throwsAsync(load({ port, paths: ['/'], connections: 1, ms: 20 }), {

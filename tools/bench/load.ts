@@ -20,8 +20,9 @@ export async function load({ port, paths, headers = {}, connections, ms }: Load)
   const started = performance.now();
   const deadline = started + ms;
   let begun = 0;
+  // One for each connection in any case: a machine that stalls at the start would measure nothing.
   const next = (): Buffer | undefined =>
-    performance.now() < deadline ? requests[begun++ % requests.length] : undefined;
+    begun < connections || performance.now() < deadline ? requests[begun++ % requests.length] : undefined;
   const counts = await Promise.all(sockets.map((socket) => converse(socket, next)));
   const seconds = (performance.now() - started) / 1000;
   return { requests: counts.reduce((sum, count) => sum + count, 0), seconds };
