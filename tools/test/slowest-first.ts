@@ -20,6 +20,8 @@ export const slowest = [
   'services/test/labs/life.fault.test.ts',
   'services/worker/life.server.test.ts',
   'tools/generator/openapi-backend/input.test.ts',
+  'tools/lint/lint.test.ts',
+  'tools/generator/messages.test.ts',
   'tools/start/labs.system.test.ts',
   'services/test/labs/lab-journey.system.test.ts',
   'services/test/labs/lab-life.system.test.ts',
