@@ -1,21 +1,8 @@
 // The columns of the aggregate form, as the contract's table at uploadFile lists them. Decision 5.
 
-export type ColumnName =
-  | 'period_start'
-  | 'year'
-  | 'month'
-  | 'brand'
-  | 'region'
-  | 'model_family'
-  | 'units_sold'
-  | 'stock_units'
-  | 'receipts'
-  | 'orders'
-  | 'selling_days'
-  | 'revenue'
-  | 'currency'
-  | 'channel'
-  | 'condition';
+import type { CopyColumn } from '../../../adapters/store/analytics/port.ts';
+
+export type ColumnName = CopyColumn;
 
 /** How the text of a field is judged. */
 export type Kind =
