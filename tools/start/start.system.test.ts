@@ -195,7 +195,7 @@ test.serial('the commands of the README and of its continuation give the answers
     const expected = documentOf(text);
     t.deepEqual(likeShown(JSON.parse(answers[at] ?? ''), expected), masked(expected));
   }
-  t.is(shown.filter((text) => text !== undefined).length, 6);
+  t.is(shown.filter((text) => text !== undefined).length, 7);
 });
 
 test.serial('the program of the walk through the analytics API ends as the page says', async (t) => {
