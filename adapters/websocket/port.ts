@@ -7,7 +7,8 @@ export interface Socket {
   /** Resolves when the bytes have left the process, so whoever waits for it never fills the memory of a slow reader. False: it is closed. */
   send(text: string): Promise<boolean>;
   /** Nothing is received after this. */
-  close(code: number, reason: string): void;
+  /** `afterMs`: reads nothing more, and closes that much later. */
+  close(code: number, reason: string, afterMs?: number): void;
   /** Aborted once it is closed, by whom ever. */
   readonly closed: AbortSignal;
 }

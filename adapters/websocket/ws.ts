@@ -85,7 +85,7 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
     // What it has sent already is not read any more, its answer to the close included.
     ws.pause();
     const reason = `at most ${quota.frames} messages in ${quota.windowMs / 1_000} s`;
-    setTimeout(() => socket.close(codes.tooMany, reason), quota.closeAfterMs).unref();
+    socket.close(codes.tooMany, reason, quota.closeAfterMs);
     return false;
   };
   ws.on('ping', (data: Buffer) => {
@@ -120,9 +120,14 @@ function socketOf(ws: WebSocket, { headers }: IncomingMessage, closed: AbortSign
         if (ws.readyState !== WebSocket.OPEN) return resolve(false);
         ws.send(text, (error) => resolve(error === undefined || error === null));
       }),
-    close: (code, reason) => {
-      ws.close(code, reason);
-      setTimeout(() => ws.terminate(), farewellMs).unref();
+    close: (code, reason, afterMs = 0) => {
+      const end = () => {
+        ws.close(code, reason);
+        setTimeout(() => ws.terminate(), farewellMs).unref();
+      };
+      if (afterMs === 0) return end();
+      ws.pause();
+      setTimeout(end, afterMs).unref();
     },
   };
 }

@@ -58,9 +58,9 @@ export class Follower {
     return this.#resumed;
   }
 
-  close(why: keyof typeof closes): void {
+  close(why: keyof typeof closes, afterMs = 0): void {
     const { code, reason } = closes[why];
-    this.socket.close(code, reason);
+    this.socket.close(code, reason, afterMs);
   }
 
   /** From now on it is told what this caller sees; when that has changed, from the beginning. */

@@ -75,10 +75,7 @@ async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follow
   if (caller === null) return follower.close('session_ended');
   const { userId } = caller.user;
   const mine = [...followers].filter((each) => each.userId === userId);
-  if (mine.length >= perUser) {
-    await deps.clock.wait(closeAfterMs, socket.closed).catch(() => {});
-    return follower.close('too_many_connections');
-  }
+  if (mine.length >= perUser) return follower.close('too_many_connections', closeAfterMs);
   followers.add(follower);
   socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });
   follower.admit(caller);
