@@ -10,6 +10,7 @@ const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']):
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
 
 const admin = ['/admin/'];
+/** With the jobs, the judge waits for its upload before it reads what that brings. */
 const jobs = ['/ingest/files', '/ingest/jobs'];
 
 export const storeMutants: readonly ServiceMutant[] = [
@@ -81,7 +82,7 @@ export const storeMutants: readonly ServiceMutant[] = [
   {
     id: 'etag-of-everybody',
     what: 'the ETag names neither whose scope an answer is of nor its dealers',
-    paths: ['/ingest/files', '/indices'],
+    paths: [...jobs, '/indices'],
     operation: 'listIndices',
     check: 'caller-etag',
     rule: 'header ETag',
@@ -173,7 +174,7 @@ export const storeMutants: readonly ServiceMutant[] = [
   {
     id: 'row-skipped',
     what: 'the store begins a page one row too late',
-    paths: ['/ingest/files', '/catalog/brands'],
+    paths: [...jobs, '/catalog/brands'],
     operation: 'listBrands',
     check: 'paging',
     rule: 'paging: whole',
@@ -189,7 +190,7 @@ export const storeMutants: readonly ServiceMutant[] = [
   {
     id: 'longest-page-fails',
     what: 'the store takes too long where a page is as long as it may be',
-    paths: ['/ingest/files', '/catalog/brands'],
+    paths: [...jobs, '/catalog/brands'],
     operation: 'listBrands',
     check: 'paging',
     rule: 'status',
@@ -206,7 +207,7 @@ export const storeMutants: readonly ServiceMutant[] = [
   {
     id: 'nameless-rows',
     what: 'the store gives null where the contract has a name, and nothing looks at replies',
-    paths: ['/ingest/files', '/catalog/brands'],
+    paths: [...jobs, '/catalog/brands'],
     operation: 'listBrands',
     check: 'reply-body',
     rule: 'body at "/items/0/name"',
