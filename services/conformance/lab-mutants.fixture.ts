@@ -69,7 +69,10 @@ const callers: readonly ServiceMutant<InfraMutation>[] = [
     operation: 'getHealth',
     check: 'limit-enforced',
     rule: 'rate limit',
-    mutate: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+    // Not by way of the healthy one, which answers those late that it would refuse.
+    mutate: kit(() => ({
+      limit: async ({ quota }) => ({ allowed: true, remaining: quota, resetS: 0, retryAfterS: 0 }),
+    })),
   },
 ];
 
