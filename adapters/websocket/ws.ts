@@ -82,8 +82,6 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   const mayGoOn = (): boolean => {
     if (ws.readyState !== WebSocket.OPEN || ws.isPaused) return false;
     if (!isTooMany()) return true;
-    // What it has sent already is not read any more, its answer to the close included.
-    ws.pause();
     const reason = `at most ${quota.frames} messages in ${quota.windowMs / 1_000} s`;
     socket.close(codes.tooMany, reason, quota.closeAfterMs);
     return false;
@@ -120,12 +118,13 @@ function socketOf(ws: WebSocket, { headers }: IncomingMessage, closed: AbortSign
         if (ws.readyState !== WebSocket.OPEN) return resolve(false);
         ws.send(text, (error) => resolve(error === undefined || error === null));
       }),
-    close: (code, reason, afterMs = 0) => {
+    close: (code, reason, afterMs) => {
       const end = () => {
         ws.close(code, reason);
         setTimeout(() => ws.terminate(), farewellMs).unref();
       };
-      if (afterMs === 0) return end();
+      if (afterMs === undefined) return end();
+      // What it has sent already is not read any more, its answer to the close included.
       ws.pause();
       setTimeout(end, afterMs).unref();
     },

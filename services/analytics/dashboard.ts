@@ -1,5 +1,5 @@
 // The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series gives (decision 121).
-import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts';
+import type { Sales } from '../../adapters/store/analytics/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
@@ -12,8 +12,8 @@ import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
-import { mixFilter, mixWithin } from './sales-mix.ts';
-import { itemsOf } from './series.ts';
+import { mixWithin } from './sales-mix.ts';
+import { filterOf, itemsOf } from './series.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
@@ -31,19 +31,17 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const now = clock.now();
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
-      const { scope, shownScope } = reading;
+      const { scope, shownScope, subscriptions } = reading;
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       const today = dayAt(now);
-      const pastDue = (await sales.subscriptions(dealers, now)).filter(
-        ({ status, endedAt }) => status === 'past_due' && endedAt === null,
-      );
+      const pastDue = subscriptions.filter(({ status, endedAt }) => status === 'past_due' && endedAt === null);
       const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
       const dataRevision = await sales.revision(dealers, undefined);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(
         { scope, dataRevision, narrowBy: unused(query, ['brand_id', 'region_id']) },
-        () => sales.figures(scope, { ...filterOf(query), byBrand: true }),
+        () => sales.figures(scope, { ...filterOf(query, undefined), byBrand: true }),
         signal,
       );
       if (figures === 'busy') return tooManyReads;
@@ -79,16 +77,6 @@ type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonl
 /** Beside the data, the answer turns with the day, on which a month may end, and with subscriptions. */
 const revisionText = (revision: number, { today, pastDue, shownScope }: Marks): string =>
   [revision, today, ...shownScope.dealer_ids, '!', ...pastDue].join(' ');
-
-const filterOf = ({
-  brand_id,
-  region_id,
-  ...mix
-}: Parameters<Handlers['getDashboardSummary']>[0]['query']): SalesFilter => ({
-  ...mixFilter(mix),
-  ...(brand_id === undefined ? {} : { brandId: brand_id }),
-  ...(region_id === undefined ? {} : { regionId: region_id }),
-});
 
 function kpisOf(months: readonly Index[], newest: Index): Kpi[] {
   const [item] = itemsOf('month', [newest]);

@@ -1,6 +1,7 @@
 // Forecasts of units sold: computed in a thread, once for all who ask, and kept by the revision of the data. Decision 178.
 import type { Sales } from '../../adapters/store/analytics/port.ts';
 import type { Clock } from '../lib/clock.ts';
+import { stateOf } from './as-of.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import type { Answer } from './forecasts/answer.ts';
@@ -9,9 +10,8 @@ import { memory } from './forecasts/memory.ts';
 import { withinPlans } from './forecasts/plan.ts';
 import { producer, type Selection } from './forecasts/produce.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { dayAt } from './indices/period.ts';
 import { readingOf } from './reading.ts';
-import { filterOf, futureAsOf, instantOf, revisionText } from './series.ts';
+import { filterOf } from './series.ts';
 
 type Deps = {
   readonly sales: Sales;
@@ -33,17 +33,13 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
       const now = clock.now();
       const readable = await readingOf(caller, query, sales, now);
       if ('refusal' in readable) return readable.refusal;
-      const reading = await withinPlans(readable.scope, sales, { horizonDays, now });
+      const reading = withinPlans(readable, horizonDays);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
-      const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
-      const known = await sales.revision(
-        scope.map(({ dealer_id }) => dealer_id),
-        asOf,
-      );
-      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt) return futureAsOf(query.as_of);
-      const today = dayAt(asOf ?? now);
-      const held = revisionText(known.revision, shownScope, today);
+      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      if ('refusal' in state) return state.refusal;
+      const { asOf, known, today, textOf } = state;
+      const held = textOf(known.revision);
       if (unchanged(held)) return { status: 304, revision: held };
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
       // What is kept under a revision is of that one or a later one, whose number it states.
@@ -58,7 +54,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
           ...(include === 'history' ? { history } : {}),
           meta: { scope: shownScope, horizon_days: horizonDays, ...meta },
         },
-        revision: revisionText(revision, shownScope, today),
+        revision: textOf(revision),
       };
     },
   } satisfies Pick<Handlers, 'listForecasts'>;

@@ -1,5 +1,5 @@
 // What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
-import type { ReadScope, Sales } from '../../adapters/store/analytics/port.ts';
+import type { ReadScope, Sales, SubscriptionStatus } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
 import type { Caller, Granted } from './caller.ts';
@@ -12,7 +12,12 @@ type OutOfScope = ReturnType<typeof problems.outOfScope>;
 type Refusal = Over | OutOfScope;
 
 export type Reading =
-  | { readonly scope: readonly ReadScope[]; readonly shownScope: Scope }
+  | {
+      readonly scope: readonly ReadScope[];
+      readonly shownScope: Scope;
+      /** Also of the dealers that have left the scope. */
+      readonly subscriptions: readonly SubscriptionStatus[];
+    }
   | { readonly refusal: Refusal };
 
 /** Reading stays possible this long after a subscription has ended. */
@@ -47,20 +52,34 @@ async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): P
     scope.map(({ dealer_id }) => dealer_id),
     now,
   );
-  const over = new Map(
-    subscriptions.flatMap(({ dealer_id, endedAt }) =>
-      endedAt !== null && endedAt.getTime() + readableMs < now.getTime() ? [[dealer_id, endedAt]] : [],
-    ),
+  const { left, ended } = withoutEnded(
+    scope,
+    subscriptions,
+    (endedAt) => endedAt.getTime() + readableMs < now.getTime(),
   );
-  const left = scope.filter(({ dealer_id }) => !over.has(dealer_id));
-  const [ended] = over.values();
-  if (left.length > 0 || ended === undefined) return { scope: left, shownScope: scopeBody(left) };
+  if (ended === undefined) return { scope: left, shownScope: scopeBody(left), subscriptions };
   return {
     refusal: problems.subscriptionExpired({
       detail: 'The subscription ended more than 30 days ago. Renew it to read your data again.',
       expired_at: ended.toISOString(),
     }),
   };
+}
+
+/** `ended`: when the subscription of one ended, if that leaves none. */
+export function withoutEnded(
+  scope: readonly ReadScope[],
+  subscriptions: readonly SubscriptionStatus[],
+  isOver: (endedAt: Date) => boolean,
+): { readonly left: readonly ReadScope[]; readonly ended: Date | undefined } {
+  const over = new Map(
+    subscriptions.flatMap(({ dealer_id, endedAt }) =>
+      endedAt !== null && isOver(endedAt) ? [[dealer_id, endedAt]] : [],
+    ),
+  );
+  const left = scope.filter(({ dealer_id }) => !over.has(dealer_id));
+  const [ended] = over.values();
+  return { left, ended: left.length > 0 ? undefined : ended };
 }
 
 /** The same answer whether what the filter names exists or not. */

@@ -1,15 +1,16 @@
 // The time series of the indices, page by page.
 import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts';
-import { problems } from '../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
+import { stateOf } from './as-of.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
+import { contradiction } from './contradiction.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
-import { type Day, dayAt, type PeriodType } from './indices/period.ts';
+import type { PeriodType } from './indices/period.ts';
 import type { Revenue } from './indices/points.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
@@ -31,15 +32,10 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
         return contradiction('date_from', query.date_from, 'must not be after date_to');
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
-      const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
-      const known = await sales.revision(
-        reading.scope.map(({ dealer_id }) => dealer_id),
-        asOf,
-      );
-      // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
-      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt) return futureAsOf(query.as_of);
-      const today = dayAt(asOf ?? now);
-      const held = revisionText(known.revision, reading.shownScope, today);
+      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      if ('refusal' in state) return state.refusal;
+      const { asOf, known, today, textOf } = state;
+      const held = textOf(known.revision);
       if (unchanged(held)) return { status: 304, revision: held };
       const figures = await heavyReads.run(
         { scope: reading.scope, dataRevision: known, narrowBy: unused(query, narrowing) },
@@ -62,22 +58,10 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
             ...mixWithin(query.period_type, figures, isAsked),
           },
         },
-        revision: revisionText(revision, reading.shownScope, today),
+        revision: textOf(revision),
       };
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
-
-/** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */
-export const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>
-  [revision, today, ...dealer_ids].join(' ');
-
-/** RFC 3339 has leap seconds and `Date` has none: one counts as the second before it. */
-export const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
-
-export const futureAsOf = (text: string) => contradiction('as_of', text, 'must not be in the future');
-
-const contradiction = (parameter: string, value: string, message: string) =>
-  problems.businessRule({ detail: `${parameter} ${message}.`, errors: [{ parameter, value, rule: 'order', message }] });
 
 type Filters = Pick<Query, 'brand_id' | 'region_id' | 'model_family_id' | 'condition' | 'channel'>;
 

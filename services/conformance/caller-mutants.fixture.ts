@@ -1,6 +1,7 @@
 // Who is let in, and to what, really broken: an authority that believes everybody.
 import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
+import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 import { access } from '../analytics/access.ts';
 import type { Caller } from '../analytics/caller.ts';
 import type { Mutation } from './mutated-analytics.fixture.ts';
@@ -11,6 +12,14 @@ const believing = (believed: (because: string) => boolean): Mutation =>
   kit((_, { deps: { identity, grants } }) => ({
     authenticate: access({ grants, identity: credulous(identity, believed) }),
   }));
+
+/** Not by way of the healthy one, which answers those late that it would refuse. */
+export const uncounted: Kit<CallerBase>['limit'] = async ({ quota }) => ({
+  allowed: true,
+  remaining: quota,
+  resetS: 0,
+  retryAfterS: 0,
+});
 
 /** Takes a token that it should refuse, for some reasons of refusing. */
 export const credulous = (
@@ -138,7 +147,7 @@ export const callerMutants: readonly ServiceMutant[] = [
     operation: 'issueToken',
     check: 'limit-enforced',
     rule: 'rate limit',
-    mutate: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+    mutate: kit(() => ({ limit: uncounted })),
   },
   {
     id: 'any-password',

@@ -1,7 +1,7 @@
 // How one mechanism of the infrastructure is broken in its wiring, and what must find it.
 import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
 import { access } from '../infra/access.ts';
-import { credulous } from './caller-mutants.fixture.ts';
+import { credulous, uncounted } from './caller-mutants.fixture.ts';
 import { instanceMutants } from './instance-mutants.fixture.ts';
 import { ofAnyRequest } from './key-mutants.fixture.ts';
 import { type InfraMutation, kit, one, started } from './mutated-infra.fixture.ts';
@@ -69,10 +69,7 @@ const callers: readonly ServiceMutant<InfraMutation>[] = [
     operation: 'getHealth',
     check: 'limit-enforced',
     rule: 'rate limit',
-    // Not by way of the healthy one, which answers those late that it would refuse.
-    mutate: kit(() => ({
-      limit: async ({ quota }) => ({ allowed: true, remaining: quota, resetS: 0, retryAfterS: 0 }),
-    })),
+    mutate: kit(() => ({ limit: uncounted })),
   },
 ];
 

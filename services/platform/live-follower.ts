@@ -58,7 +58,7 @@ export class Follower {
     return this.#resumed;
   }
 
-  close(why: keyof typeof closes, afterMs = 0): void {
+  close(why: keyof typeof closes, afterMs?: number): void {
     const { code, reason } = closes[why];
     this.socket.close(code, reason, afterMs);
   }

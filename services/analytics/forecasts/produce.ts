@@ -32,11 +32,10 @@ export const producer =
     const figures = await heavyReads.run({ scope, dataRevision: { rows } }, read, signal);
     if (figures === 'busy') return null;
     const type = selection.type ?? finestType(figures);
-    const series = type === null ? [] : seriesOf(type, figures, today);
-    const history = type === null ? null : historyOf(figures, series, { ...selection, type, today });
-    const made = { type, figures, series };
-    if (type === null) return answerOf(made, { reason: 'no_data' });
+    if (type === null) return answerOf({ type, figures, series: [] }, { reason: 'no_data' });
+    const made = { type, figures, series: seriesOf(type, figures, today) };
     if (!canCompute(type, finestType(figures) ?? type)) return answerOf(made, { reason: 'finer_than_stored' });
+    const history = historyOf(figures, made.series, { ...selection, type, today });
     if (history === null) return answerOf(made, { reason: 'no_data' });
     const computed = await forecastThread.ask(requestOf(type, history), subject);
     return answerOf(made, 'reason' in computed ? computed : { history, computed });
