@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.ts';
+import { isEnded, statOf } from './process-stat.ts';
 import { descendantsOf, workingIn } from './watching.ts';
 
 export type Program = {
@@ -74,8 +75,8 @@ async function endGroup(pid: number): Promise<void> {
 /** A group can be signalled as long as one of its dead has not been collected, which is not our business. */
 function groupLives(group: number): boolean {
   return readdirSync('/proc').some((name) => {
-    const fields = /^\d+$/.test(name) ? statFields(Number(name)) : undefined;
-    return fields !== undefined && fields[0] !== 'Z' && Number(fields[2]) === group;
+    const fields = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    return fields !== undefined && !isEnded(fields) && Number(fields[2]) === group;
   });
 }
 
@@ -129,20 +130,9 @@ export function readRecord(file: string): PidRecord | undefined {
   }
 }
 
-/** A zombie is gone. */
 function startTime(pid: number): string | undefined {
-  const fields = statFields(pid);
-  return fields?.[0] === 'Z' ? undefined : fields?.[19];
-}
-
-/** /proc/PID/stat from its third field on: state, parent, group, ... The name before may itself hold blanks and brackets. */
-function statFields(pid: number): readonly string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
+  const fields = statOf(pid);
+  return fields === undefined || isEnded(fields) ? undefined : fields[19];
 }
 
 /** False when the group is already gone. */

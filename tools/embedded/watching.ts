@@ -1,6 +1,7 @@
 // Processes seen from outside, through /proc: who descends from whom, and who listens where.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
+import { isEnded, statOf } from './process-stat.ts';
 
 type Process = { readonly pid: number; readonly parent: number };
 
@@ -50,14 +51,8 @@ export function listensOn(pid: number, ports: readonly number[]): boolean {
 
 function processes(): readonly Process[] {
   return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent) }];
-    } catch {
-      return []; // it ended meanwhile
-    }
+    const fields = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    return fields === undefined || isEnded(fields) ? [] : [{ pid: Number(name), parent: Number(fields[1]) }];
   });
 }
 
