@@ -3,17 +3,17 @@ import type { Sales } from '../../adapters/store/analytics/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
-import { calendarsUsed } from './chosen-calendars.ts';
-import { unitOf } from './definitions.ts';
-import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './figures.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
+import { calendarsUsed } from './indices/chosen-calendars.ts';
+import { unitOf } from './indices/definitions.ts';
+import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './indices/figures.ts';
+import { filterOf, itemsOf } from './indices/indices.ts';
 import { type Day, dayAt } from './indices/period.ts';
+import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
-import { mixWithin } from './sales-mix.ts';
-import { filterOf, itemsOf } from './series.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 

@@ -1,6 +1,6 @@
 // Ids of brands, regions and model families as callers write them: read case-folded, as they were made from names (decision 174).
 import type { BrandId, CatalogId, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
-import { slug } from './ingest/normalise.ts';
+import { slug } from './sales-file/normalise.ts';
 
 /** The id that the text names, whatever its case and width. */
 export const foldedId = <Id extends BrandId | RegionId | ModelFamilyId | CatalogId>(id: Id): Id => slug(id) as Id;

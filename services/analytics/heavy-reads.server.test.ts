@@ -3,8 +3,8 @@ import test from 'ava';
 import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { manualClock } from '../lib/clock.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
-import { overBrands, seriesByBrand } from './figures.ts';
 import { heavyReadBounds, heavyReads, unused } from './heavy-reads.ts';
+import { overBrands, seriesByBrand } from './indices/figures.ts';
 import { dayAt } from './indices/period.ts';
 
 const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>

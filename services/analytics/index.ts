@@ -1,21 +1,21 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
-import { aliases } from './aliases.ts';
-import { auth } from './auth.ts';
-import { calendars } from './calendars.ts';
+import { aliases } from './administration/aliases.ts';
+import { calendars } from './administration/calendars.ts';
+import { dealers } from './administration/dealers.ts';
+import { grants } from './administration/grants.ts';
+import { auth } from './authentication.ts';
 import type { Handlers } from './caller.ts';
-import { catalogue } from './catalog.ts';
-import { corrections } from './corrections.ts';
+import { catalogue } from './catalogue.ts';
 import { dashboard } from './dashboard.ts';
-import { dealers } from './dealers.ts';
-import { definitions } from './definitions.ts';
-import { forecasts } from './forecasts.ts';
-import { grants } from './grants.ts';
-import { ingest } from './ingest.ts';
-import { jobErrors } from './job-errors.ts';
-import { jobs } from './jobs.ts';
+import { forecasts } from './forecasts/forecasts.ts';
+import { definitions } from './indices/definitions.ts';
+import { series } from './indices/indices.ts';
+import { corrections } from './ingest/corrections.ts';
+import { ingest } from './ingest/ingest.ts';
+import { jobErrors } from './jobs/job-errors.ts';
+import { jobs } from './jobs/jobs.ts';
 import { scope } from './scope.ts';
-import { series } from './series.ts';
-import { subscription } from './subscription.ts';
+import { subscription } from './subscriptions/subscription.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &

@@ -2,8 +2,8 @@
 import type { Grants } from '../../adapters/store/analytics/port.ts';
 import type { CallerScope } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
+import { uploadRefusal } from './ingest/upload-right.ts';
 import { grantedScope, scopeBody } from './reading.ts';
-import { uploadRefusal } from './upload-right.ts';
 
 type Deps = { readonly grants: Grants };
 

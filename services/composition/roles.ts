@@ -13,7 +13,7 @@ import { mountInfra } from '../../generated/infra/server.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';
 import { mountPlatform } from '../../generated/platform/server.ts';
 import { analytics } from '../analytics/index.ts';
-import { runIngest } from '../analytics/ingest-run.ts';
+import { runIngest } from '../analytics/ingest/ingest-run.ts';
 import { type Address, needed, type Role } from '../config.ts';
 import { infra } from '../infra/index.ts';
 import { passwordHashes } from '../labs/passwords.ts';

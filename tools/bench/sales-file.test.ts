@@ -1,7 +1,7 @@
 import test from 'ava';
-import { SalesFile } from '../../services/analytics/ingest/file.ts';
-import { report } from '../../services/analytics/ingest/report.ts';
-import { expectedOf } from '../../services/analytics/upload-period.ts';
+import { expectedOf } from '../../services/analytics/ingest/upload-period.ts';
+import { SalesFile } from '../../services/analytics/sales-file/file.ts';
+import { report } from '../../services/analytics/sales-file/report.ts';
 import { header, period, salesRows } from './sales-file.ts';
 
 test('the measured file has nothing to refuse, and is the same for the same seed', (t) => {

@@ -2,7 +2,7 @@
 // L. J. Tashman, "Out-of-sample tests of forecasting accuracy: an analysis and review", International Journal of Forecasting 16 (2000).
 import { coverage, smape } from './accuracy.ts';
 import { type Forecast, forecast, type Request } from './forecast.ts';
-import { seasonalNaive } from './naive.ts';
+import { seasonalNaive } from './methods/naive.ts';
 import { withoutGaps } from './prepare.ts';
 import { mean, type Series } from './series.ts';
 

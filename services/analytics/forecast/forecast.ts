@@ -1,13 +1,14 @@
 // A forecast of one series: the method that suits it, values and bounds.
-import { combined } from './combined.ts';
+
 import { evened } from './exposure.ts';
-import { demandPattern, syntetosBoylan, teunterSyntetosBabai } from './intermittent.ts';
 import { type Interval, leastForBounds, predictionIntervals } from './intervals.ts';
-import { naive } from './naive.ts';
+import { combined } from './methods/combined.ts';
+import { demandPattern, syntetosBoylan, teunterSyntetosBabai } from './methods/intermittent.ts';
+import { naive } from './methods/naive.ts';
+import { seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
+import { simpleSmoothing } from './methods/simple-smoothing.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
-import { seasonallyAdjusted } from './seasonal-adjustment.ts';
 import { type Forecaster, minimum, type Series } from './series.ts';
-import { simpleSmoothing } from './simple-smoothing.ts';
 
 export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'sba' | 'tsb';
 

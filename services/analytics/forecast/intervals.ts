@@ -4,9 +4,9 @@
 //
 // A score is an error over the size of the errors that the Theta method made on the same series from up to ten earlier points in time, on the scale of square roots, where
 // sales vary by about the same amount whether they are few or many. One series has too few errors to know the tail of its scores, so their quantiles are pooled.
-import type { Adjusted } from './seasonal-adjustment.ts';
+import type { Adjusted } from './methods/seasonal-adjustment.ts';
+import { theta } from './methods/theta.ts';
 import type { Series } from './series.ts';
-import { theta } from './theta.ts';
 
 /** Quantiles of the absolute scores, between those of the last 18 months and of the last 8 quarters that were held back from what M3 gives for fitting; not on what the benchmark judges. */
 const quantiles: readonly (readonly [level: number, quantile: number])[] = [

@@ -1,5 +1,5 @@
 // From what was reported to what methods take: gaps filled, and times of the week that are always closed left out.
-import { slotOf, slotsOf } from './seasonal-indices.ts';
+import { slotOf, slotsOf } from './methods/seasonal-indices.ts';
 import { minimum, type Series } from './series.ts';
 
 /** More missing values than these are no series any more. */

@@ -1,15 +1,15 @@
 // The body of a forecast: items with their bounds, the history before them, and what they were made from.
 import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
 import type { ForecastItem, ForecastList, ForecastMeta } from '../../../generated/analytics/types.ts';
-import { calendarsUsed } from '../chosen-calendars.ts';
-import { definitionsVersion } from '../definitions.ts';
-import { finestType, startOf } from '../figures.ts';
 import type { Backtest } from '../forecast/backtest.ts';
 import type { Forecast } from '../forecast/forecast.ts';
+import { calendarsUsed } from '../indices/chosen-calendars.ts';
+import { definitionsVersion } from '../indices/definitions.ts';
+import { finestType, startOf } from '../indices/figures.ts';
 import type { PeriodType } from '../indices/period.ts';
+import { mixOf } from '../indices/sales-mix.ts';
 import type { Index } from '../indices/series.ts';
 import { round4 } from '../rounding.ts';
-import { mixOf } from '../sales-mix.ts';
 import type { Computed } from './compute-thread.ts';
 import type { History } from './history.ts';
 

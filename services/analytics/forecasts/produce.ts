@@ -1,8 +1,8 @@
 // From what is asked to an answer: the figures read, their history, and the forecast of it.
 import type { ReadScope, Sales, SalesFilter } from '../../../adapters/store/analytics/port.ts';
-import { finestType, seriesOf } from '../figures.ts';
 import type { Request } from '../forecast/forecast.ts';
 import type { HeavyReads } from '../heavy-reads.ts';
+import { finestType, seriesOf } from '../indices/figures.ts';
 import { canCompute, type Day, type PeriodType } from '../indices/period.ts';
 import { type Answer, answerOf, levels } from './answer.ts';
 import type { Compute } from './compute.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import test from 'ava';
-import { ingestOnce } from '../../analytics/ingest-run.ts';
+import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
 

@@ -1,0 +1,215 @@
+// By which days a dealer sells: chosen by administrators, named in every answer, versioned. Each figure is counted by hand beside it.
+import test from 'ava';
+import { row, sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
+import type {
+  CalendarId,
+  CalendarRequest,
+  DealerId,
+  DealerRequest,
+  RegionId,
+} from '../../../generated/analytics/types.ts';
+import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import type { Caller } from '../caller.ts';
+
+const root = callerOf([], 'root');
+const fjord = 'fjord' as DealerId;
+const march = 'date,brand,region,units\n2007-03,Toyota,Oslo,540\n2008-03,Toyota,Oslo,460\n2008-03,Toyota,Bergen,520\n';
+
+async function loaded(t: Parameters<typeof bench>[0]) {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord', 'oslo');
+  await b.load(caller, march, { period: '2007-03/2008-03', period_type: 'month' });
+  return { b, caller };
+}
+
+const change = (b: Bench, more: Partial<DealerRequest>) =>
+  b.handlers.replaceDealer({
+    ...b.facts,
+    caller: root,
+    path: { dealer_id: fjord },
+    body: { dealer_id: fjord, name: 'Fjord', region_id: 'oslo' as RegionId, ...more },
+    ifMatch: () => true,
+  });
+
+const publish = (b: Bench, body: Partial<CalendarRequest>) =>
+  b.handlers.createCalendar({
+    ...b.facts,
+    caller: root,
+    body: { calendar_id: 'default' as CalendarId, country: null, weekdays: [1, 2, 3, 4, 5, 6], closed_on: [], ...body },
+  });
+
+async function read(b: Bench, caller: Caller, region: string, query: object = {}) {
+  const reply = await b.handlers.listIndices({
+    ...b.facts,
+    caller,
+    query: { period_type: 'month', limit: 10, region_id: region as RegionId, ...query },
+    unchanged: () => false,
+  });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+  const { items, meta } = reply.body;
+  const last = items.at(-1);
+  return {
+    days: last?.selling_days,
+    dsr: last?.dsr,
+    growth: last?.demand_growth,
+    calendars: meta.calendars.map(({ calendar_id, version }) => `${calendar_id} ${version}`),
+    revision: meta.revision,
+    tag: reply.revision,
+  };
+}
+
+test.serial('Easter counts for a dealer in Norway, whatever its regions are called', async (t) => {
+  const { b, caller } = await loaded(t);
+  const before = await read(b, caller, 'oslo');
+  // March 2008 has 26 days from Monday to Saturday, March 2007 has 27.
+  t.like(before, { days: 26, dsr: 17.6923, growth: -0.1154, calendars: ['default 1'], revision: 1 });
+  t.like(await change(b, { country: 'NO' }), { status: 200, body: { country: 'NO', calendar_id: null } });
+  // Less Maundy Thursday the 20th, Good Friday and Easter Monday the 24th; 460 / 23 against 540 / 27.
+  const after = await read(b, caller, 'oslo');
+  t.like(after, { days: 23, dsr: 20, growth: 0, calendars: ['no 1'], revision: 2 });
+  t.not(before.tag, after.tag);
+  const board = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+  t.like(board, { status: 200, body: { meta: { revision: 2, calendars: [{ calendar_id: 'no', version: 1 }] } } });
+});
+
+test.serial(
+  'a new version of a calendar restates the past and raises the revision, but not what was known before',
+  async (t) => {
+    const { b, caller } = await loaded(t);
+    await change(b, { country: 'NO' });
+    const at = await b.store.oneFirst(sql.type(row<{ at: Date }>())`select clock_timestamp() as at`);
+    t.like(await read(b, caller, 'oslo'), { days: 23, calendars: ['no 1'], revision: 2 });
+    const made = await publish(b, {
+      calendar_id: 'no' as CalendarId,
+      country: 'NO',
+      closed_on: ['2008-03-22', '2008-03-19', '2008-03-19'],
+    });
+    t.like(made, {
+      status: 201,
+      body: { calendar_id: 'no', version: 2, country: 'NO', closed_on: ['2008-03-19', '2008-03-22'] },
+      headers: { Location: '/admin/calendars/no' },
+    });
+    t.like(await read(b, caller, 'oslo'), { days: 21, dsr: 21.9048, calendars: ['no 2'], revision: 3 });
+    const then = await read(b, caller, 'oslo', { as_of: at.toISOString() });
+    t.like(then, { days: 23, dsr: 20, calendars: ['no 1'], revision: 2 });
+  },
+);
+
+test.serial(
+  'a region may have another calendar than its dealer, and all without one share that of the installation',
+  async (t) => {
+    const { b, caller } = await loaded(t);
+    await publish(b, { calendar_id: 'weekdays' as CalendarId, weekdays: [5, 4, 3, 2, 1, 1] });
+    await change(b, {
+      country: 'NO',
+      calendar_id: 'none' as CalendarId,
+      region_calendars: [{ region_id: 'bergen' as RegionId, calendar_id: 'weekdays' as CalendarId }],
+    });
+    t.like(await read(b, caller, 'oslo'), { days: 26, calendars: ['none 1'] });
+    t.like(await read(b, caller, 'bergen'), { days: 21, dsr: 24.7619, calendars: ['weekdays 1'] }); // 520 / 21
+    const both = await b.handlers.listIndices({
+      ...b.facts,
+      caller,
+      query: { period_type: 'month', limit: 10 },
+      unchanged: () => false,
+    });
+    t.deepEqual(both.status === 200 && both.body.meta.calendars, [
+      { calendar_id: 'none', version: 1 },
+      { calendar_id: 'weekdays', version: 1 },
+    ] as never);
+    await change(b, {});
+    t.like(await read(b, caller, 'oslo'), { days: 26, calendars: ['default 1'] });
+    await publish(b, { country: 'DE' }); // closed on Good Friday and Easter Monday
+    t.like(await read(b, caller, 'oslo'), { days: 24, calendars: ['default 2'] });
+  },
+);
+
+test.serial('a change of one dealer restates nothing of another, and a new name nothing at all', async (t) => {
+  const { b, caller } = await loaded(t);
+  const other = await b.dealer('nord', 'oslo');
+  await b.load(other, march, { period: '2007-03/2008-03', period_type: 'month' });
+  await change(b, { country: 'NO' });
+  t.like(await read(b, other, 'oslo'), { days: 26, calendars: ['default 1'], revision: 1 });
+  const { tag } = await read(b, caller, 'oslo');
+  t.like(await change(b, { country: 'NO', name: 'Fjord and sons' }), { status: 200, body: { name: 'Fjord and sons' } });
+  t.is((await read(b, caller, 'oslo')).tag, tag);
+});
+
+test.serial('a dealer is created with its country, and a calendar that there is not is refused', async (t) => {
+  const b = await bench(t);
+  const create = (more: Partial<DealerRequest>) =>
+    b.handlers.createDealer({
+      ...b.facts,
+      caller: root,
+      body: { dealer_id: fjord, name: 'Fjord', region_id: 'oslo' as RegionId, ...more },
+    });
+  const unknown = 'zz' as CalendarId;
+  t.like(
+    await create({ calendar_id: unknown, region_calendars: [{ region_id: 'x' as RegionId, calendar_id: unknown }] }),
+    {
+      status: 422,
+      problem: {
+        slug: 'business-rule',
+        errors: [
+          { pointer: '/calendar_id', value: 'zz', rule: 'exists' },
+          { pointer: '/region_calendars/0/calendar_id', value: 'zz', rule: 'exists' },
+        ],
+      },
+    },
+  );
+  t.like(await create({ country: 'NO' }), {
+    status: 201,
+    body: { country: 'NO', calendar_id: null, region_calendars: [] },
+  });
+  const caller = callerOf([['fjord', { roles: ['reader', 'uploader'] }]], 'ann');
+  await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+    tx.query(
+      sql.unsafe`insert into dealer_grants (dealer_id, principal, roles) values ('fjord', 'ann', '{reader,uploader}')`,
+    ),
+  );
+  await b.load(caller, march, { period: '2007-03/2008-03', period_type: 'month' });
+  t.like(await read(b, caller, 'oslo'), { days: 23, calendars: ['no 1'], revision: 1 });
+  const stale = await b.handlers.replaceDealer({
+    ...b.facts,
+    caller: root,
+    path: { dealer_id: fjord },
+    body: { dealer_id: fjord, name: 'Fjord', region_id: 'oslo' as RegionId },
+    ifMatch: () => false,
+  });
+  t.is(stale.status, 412);
+});
+
+test.serial('calendars are listed once each, in their newest version', async (t) => {
+  const b = await bench(t);
+  await publish(b, { calendar_id: 'bergen-shops' as CalendarId });
+  await publish(b, { calendar_id: 'bergen-shops' as CalendarId, country: 'NO' });
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 3, ...(cursor === undefined ? {} : { cursor }) };
+    const reply = await b.handlers.listCalendars({ ...b.facts, caller: root, query });
+    if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+    found.push(...reply.body.items.map(({ calendar_id, version, country }) => `${calendar_id} ${version} ${country}`));
+    cursor = reply.body.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  t.deepEqual(found, [
+    'at 1 AT',
+    'bergen-shops 2 NO',
+    'de 1 DE',
+    'default 1 null',
+    'fr 1 FR',
+    'nl 1 NL',
+    'no 1 NO',
+    'none 1 null',
+  ]);
+  const get = (calendar_id: string) =>
+    b.handlers.getCalendar({
+      ...b.facts,
+      caller: root,
+      path: { calendar_id: calendar_id as CalendarId },
+      unchanged: () => false,
+    });
+  t.like(await get('bergen-shops'), { status: 200, body: { version: 2, country: 'NO' }, revision: '2' });
+  t.is((await get('zz')).status, 404);
+});

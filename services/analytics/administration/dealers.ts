@@ -1,0 +1,128 @@
+// Dealers, for administrators (decision 126). The role is checked before a handler is called.
+import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../../adapters/store/administration/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../../generated/analytics/types.ts';
+import type { Enqueue } from '../../lib/outbox.ts';
+import { by, type Handlers } from '../caller.ts';
+import { foldedId } from '../filters.ts';
+import { calendarOfCountry, defaultCalendar } from '../indices/selling-days.ts';
+import { allCalendars } from './calendars.ts';
+
+type Deps = {
+  readonly dealerStore: Dealers;
+  readonly calendarStore: Pick<Calendars, 'calendars'>;
+  readonly enqueue: Enqueue;
+};
+
+const trialDays = 30;
+
+export const dealers = ({ dealerStore, calendarStore, enqueue }: Deps) =>
+  ({
+    async listDealers({ page: { after = '', limit } }) {
+      const found = await dealerStore.dealers({ after, limit });
+      return { status: 200, rows: found.map(shownDealer), key: ({ dealer_id }) => dealer_id };
+    },
+
+    async createDealer({ caller, body, requestId }) {
+      const missing = await missingCalendar(calendarStore, body);
+      if (missing !== null) return missing;
+      const made = await dealerStore.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
+        const payload = {
+          dealer_id: body.dealer_id,
+          plan: terms.plan,
+          status: terms.status,
+          previous_status: null,
+          expires_at: terms.expiresAt?.toISOString() ?? null,
+          cause: 'administrator' as const,
+        };
+        return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
+          aggregate: `subscription:${body.dealer_id}`,
+        });
+      });
+      if (made === 'taken') return problems.conflict({ detail: `The dealer ${body.dealer_id} already exists.` });
+      return { status: 201, body: shownDealer(made), headers: { Location: `/admin/dealers/${made.dealer_id}` } };
+    },
+
+    async getDealer({ path: { dealer_id } }) {
+      const found = await dealerStore.dealer(dealer_id);
+      if (found === null) return noSuchDealer();
+      return { status: 200, body: shownDealer(found), revision: String(found.version) };
+    },
+
+    async replaceDealer({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
+      const found = await dealerStore.dealer(dealer_id);
+      if (found === null) return noSuchDealer();
+      if (body.dealer_id !== dealer_id) return otherDealer(body.dealer_id);
+      const missing = await missingCalendar(calendarStore, body);
+      if (missing !== null) return missing;
+      if (!ifMatch(String(found.version))) return changedMeanwhile();
+      const changed = await dealerStore.replaceDealer(termsOf(body), found.version, by(caller, requestId));
+      return changed === 'changed'
+        ? changedMeanwhile()
+        : { status: 200, body: shownDealer(changed), revision: String(changed.version) };
+    },
+  }) satisfies Pick<Handlers, 'listDealers' | 'createDealer' | 'getDealer' | 'replaceDealer'>;
+
+export const noSuchDealer = () => problems.notFound({ detail: 'The dealer does not exist.' });
+
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The dealer has changed. Fetch it again.' });
+
+const otherDealer = (value: string) =>
+  problems.businessRule({
+    detail: 'The id of a dealer cannot be changed.',
+    errors: [{ pointer: '/dealer_id', value, rule: 'same', message: 'must be the dealer_id in the path' }],
+  });
+
+/** Decision 162: the calendar that is named, else that of the country, else the one of the installation. */
+const calendarFor = ({ country, calendar_id }: DealerRequest): string =>
+  calendar_id ?? (country == null ? undefined : calendarOfCountry(country)) ?? defaultCalendar;
+
+const termsOf = (body: DealerRequest): DealerTerms => ({
+  dealer_id: body.dealer_id,
+  name: body.name,
+  regionId: foldedId(body.region_id),
+  country: body.country ?? null,
+  calendar_id: body.calendar_id ?? null,
+  region_calendars: Object.fromEntries(
+    (body.region_calendars ?? []).map((each) => [foldedId(each.region_id), each.calendar_id]),
+  ),
+  sellsBy: calendarFor(body),
+});
+
+async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: DealerRequest) {
+  const named = [
+    ...(body.calendar_id == null ? [] : [{ pointer: '/calendar_id', value: body.calendar_id }]),
+    ...(body.region_calendars ?? []).map(({ calendar_id: value }, i) => ({
+      pointer: `/region_calendars/${i}/calendar_id`,
+      value,
+    })),
+  ];
+  const known = new Set(named.length === 0 ? [] : (await allCalendars(calendars)).map((each) => each.calendar_id));
+  const missing = named.filter(({ value }) => !known.has(value));
+  if (missing.length === 0) return null;
+  return problems.businessRule({
+    detail: 'The calendar does not exist.',
+    errors: missing.map((each) => ({ ...each, rule: 'exists', message: 'must be the id of an existing calendar' })),
+  });
+}
+
+const shownDealer = ({
+  dealer_id,
+  name,
+  regionId,
+  country,
+  calendar_id,
+  region_calendars,
+  created_at,
+}: DealerRow): Dealer => ({
+  dealer_id: dealer_id as DealerId,
+  name,
+  region_id: regionId as RegionId,
+  country,
+  calendar_id: calendar_id as CalendarId | null,
+  region_calendars: Object.entries(region_calendars)
+    .map(([region, calendar]) => ({ region_id: region as RegionId, calendar_id: calendar as CalendarId }))
+    .sort((a, b) => (a.region_id < b.region_id ? -1 : 1)),
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,61 @@
+// Forecasts of units sold: computed in a thread, once for all who ask, and kept by the revision of the data. Decision 178.
+import type { Sales } from '../../../adapters/store/analytics/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { stateOf } from '../as-of.ts';
+import type { Handlers } from '../caller.ts';
+import { foldedFilters } from '../filters.ts';
+import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
+import { filterOf } from '../indices/indices.ts';
+import { readingOf } from '../reading.ts';
+import type { Answer } from './answer.ts';
+import type { Compute } from './compute.ts';
+import { memory } from './memory.ts';
+import { withinPlans } from './plan.ts';
+import { producer, type Selection } from './produce.ts';
+
+type Deps = {
+  readonly sales: Sales;
+  readonly heavyReads: HeavyReads;
+  readonly forecastThread: Compute;
+  readonly clock: Clock;
+};
+
+/** Of one process: some thousand forecasts of three months. */
+const keptBytes = 32 * 1024 * 1024;
+
+export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) => {
+  const kept = memory<Answer>(keptBytes);
+  const produce = producer({ sales, heavyReads, forecastThread });
+  return {
+    async listForecasts({ caller, query: asked, unchanged }) {
+      const query = foldedFilters(asked);
+      const { horizon_days: horizonDays, period_type: type, include } = query;
+      const now = clock.now();
+      const readable = await readingOf(caller, query, sales, now);
+      if ('refusal' in readable) return readable.refusal;
+      const reading = withinPlans(readable, horizonDays);
+      if ('refusal' in reading) return reading.refusal;
+      const { scope, shownScope } = reading;
+      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      if ('refusal' in state) return state.refusal;
+      const { asOf, known, today, textOf } = state;
+      const held = textOf(known.revision);
+      if (unchanged(held)) return { status: 304, revision: held };
+      const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
+      // What is kept under a revision is of that one or a later one, whose number it states.
+      const key = JSON.stringify([known.revision, selection]);
+      const answer = await kept.of(key, () => produce(selection, { rows: known.rows, subject: caller.subject }));
+      if (answer === null) return tooManyReads;
+      const { items, history, meta, revision } = answer;
+      return {
+        status: 200,
+        body: {
+          items,
+          ...(include === 'history' ? { history } : {}),
+          meta: { scope: shownScope, horizon_days: horizonDays, ...meta },
+        },
+        revision: textOf(revision),
+      };
+    },
+  } satisfies Pick<Handlers, 'listForecasts'>;
+};

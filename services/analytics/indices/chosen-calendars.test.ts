@@ -1,0 +1,47 @@
+// Which calendar counts where several might (decision 162): the order from the most to the least particular.
+import test from 'ava';
+import type { DealerId, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import { calendarsOf } from './chosen-calendars.ts';
+
+type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;
+
+const published = (calendar_id: string): Chosen['calendars'][number] => ({
+  calendar_id,
+  version: 1,
+  country: null,
+  weekdays: [1, 2, 3, 4, 5],
+  holidays: [],
+});
+
+const assigned = (calendar_id: string, region_calendars: Readonly<Record<string, string>> = {}) => [
+  { dealer_id: 'fjord' as DealerId, calendar_id, region_calendars },
+];
+
+const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;
+
+test('the calendar that a dealer has for a region counts before every other', (t) => {
+  const chosen = {
+    calendars: [published('norway'), published('shops')],
+    assigned: assigned('de', { norway: 'shops' }),
+  };
+  t.is(idOf(chosen, 'norway'), 'shops');
+});
+
+test('a calendar with the id of the region counts before the country that the region names', (t) => {
+  t.is(idOf({ calendars: [published('norway')], assigned: assigned('de') }, 'norway'), 'norway');
+});
+
+test('the country that a region names counts before the calendar of the dealer', (t) => {
+  t.is(idOf({ calendars: [], assigned: assigned('de') }, 'norway'), 'no');
+});
+
+test('the calendar of the dealer counts before that of the installation', (t) => {
+  const chosen = { calendars: [published('default')], assigned: assigned('de') };
+  t.is(idOf(chosen, 'oslo'), 'de');
+  t.is(idOf({ ...chosen, assigned: [] }, 'oslo'), 'default');
+  t.is(idOf(chosen, 'oslo', 'another'), 'default');
+});
+
+test('a region called default has no calendar by that name', (t) => {
+  t.is(idOf({ calendars: [published('default')], assigned: assigned('de') }, 'default'), 'de');
+});

@@ -1,0 +1,144 @@
+// From rows of the store to indices: which dates are covered, one series or one per brand.
+import { setImmediate } from 'node:timers/promises';
+import type { BrandId, LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/port.ts';
+import { round4 } from '../rounding.ts';
+import { calendarsOf } from './chosen-calendars.ts';
+import type { Covered } from './known.ts';
+import { coarsest, type Day, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './period.ts';
+import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from './points.ts';
+import { joinedMix } from './sales-mix.ts';
+import { type Figure, type Index, indices } from './series.ts';
+
+export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
+
+/** One series over all of the figures, as it is on a day in UTC. */
+export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] {
+  const coverage = { covered: coveredBy(figures.slices), today };
+  return seriesOfLeaves(type, figures.leaves.map(leafOf), coverage, calendarsOf(figures));
+}
+
+/** One series per brand, for figures that were read by brand. Many brands take seconds; between two of them the event loop serves others. */
+export async function* seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): AsyncGenerator<BrandSeries> {
+  const calendarOf = calendarsOf(figures);
+  const coverage = { covered: coveredBy(figures.slices), today };
+  for (const [brandId, rows] of Map.groupBy(figures.leaves, ({ brandId }) => brandId)) {
+    await setImmediate();
+    if (brandId !== null) yield { brandId, indices: seriesOfLeaves(type, rows.map(leafOf), coverage, calendarOf) };
+  }
+}
+
+/** Figures that were read by brand, as they would have been read over all brands: the same sums in the same order. */
+export function overBrands(figures: SalesFigures): SalesFigures {
+  const places = new Map<string, Map<number | null, LeafRow>>();
+  for (const leaf of figures.leaves) {
+    const place = `${leaf.start} ${leaf.period_type} ${leaf.dealer_id} ${leaf.regionId}`;
+    const sums = places.get(place) ?? new Map<number | null, LeafRow>();
+    const before = sums.get(leaf.sellingDays);
+    sums.set(leaf.sellingDays, before === undefined ? { ...leaf, brandId: null } : joined(before, leaf));
+    places.set(place, sums);
+  }
+  return { ...figures, leaves: [...places.values()].flatMap((sums) => [...sums.values()].sort(bySellingDays)) };
+}
+
+/** Those that report none come last. */
+const bySellingDays = (a: LeafRow, b: LeafRow): number =>
+  (a.sellingDays ?? Number.POSITIVE_INFINITY) - (b.sellingDays ?? Number.POSITIVE_INFINITY);
+
+const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
+  ...a,
+  units: a.units + b.units,
+  stock: a.stock === null || b.stock === null ? null : a.stock + b.stock,
+  receipts: a.receipts === null || b.receipts === null ? null : a.receipts + b.receipts,
+  orders: a.orders === null || b.orders === null ? null : a.orders + b.orders,
+  ...joinedMix(a, b),
+});
+
+/** The finest type in which all of the figures can be given. */
+export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
+  coarsest(leaves.map(({ period_type }) => period_type)) ?? null;
+
+function seriesOfLeaves(
+  type: PeriodType,
+  leaves: readonly Leaf[],
+  coverage: Coverage,
+  calendarOf: CalendarOf,
+): readonly Index[] {
+  const calendars = [...new Set(leaves.map(({ dealer, region }) => calendarOf(dealer, region)))];
+  const open = (n: number): boolean => calendars.some((each) => each.count({ type, n }) > 0);
+  return indices(type, points(type, leaves, coverage, calendarOf), open);
+}
+
+const leafOf = ({
+  dealer_id,
+  regionId,
+  period_type: type,
+  start,
+  units,
+  stock,
+  receipts,
+  sellingDays,
+  orders,
+  revenue,
+  currencies,
+}: LeafRow): Leaf => ({
+  dealer: dealer_id,
+  region: regionId,
+  type,
+  n: periodOf(type, dayOf(start)).n,
+  units,
+  stock,
+  receipts,
+  sellingDays,
+  orders,
+  revenue: revenueOf(revenue, currencies),
+});
+
+function revenueOf(cents: string | null, currencies: readonly string[] | null): Revenue {
+  const [currency, ...others] = currencies ?? [];
+  if (others.length > 0) return { cents: null, reason: 'mixed_currencies' };
+  return cents === null || currency === undefined
+    ? { cents: null, reason: 'not_reported' }
+    : { cents: BigInt(cents), currency };
+}
+
+const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
+
+/** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
+export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
+  let covered: readonly Covered[] = [];
+  for (const { dealer_id: dealer, kind, period_type: type, from, to, loadedOn } of inForce(slices)) {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
+    const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
+    const own = { dealer, type, from: start, to: end, until: dayOf(loadedOn) };
+    covered = kind === 'deletion' ? others : [...others, own];
+  }
+  return covered;
+}
+
+/** What was reverted is as if it had not been, also a reversal. */
+function inForce(slices: readonly SliceRow[]): readonly SliceRow[] {
+  const reverted = new Set<string>();
+  return slices
+    .toReversed()
+    .filter(({ dealer_id, revision, kind, reverts }) => {
+      const counts = !reverted.has(`${dealer_id} ${revision}`);
+      if (counts && reverts !== null) reverted.add(`${dealer_id} ${reverts}`);
+      return counts && kind !== 'reversal';
+    })
+    .toReversed();
+}
+
+/** What is left of a range before and after the days that were replaced; those begin and end with a period of it, or hold all of it. */
+function without(range: Covered, first: number, last: number): readonly Covered[] {
+  const { type, from, to } = range;
+  const before = { ...range, to: Math.min(to, periodOf(type, first - 1).n) };
+  const after = { ...range, from: Math.max(from, periodOf(type, last + 1).n) };
+  const parts = [before, after].filter((part) => part.from <= part.to);
+  return lastDay({ type, n: to }) < first || firstDay({ type, n: from }) > last ? [range] : parts;
+}
+
+/** At most four decimals, as the contract says of every figure. */
+export const rounded = (figure: Figure): number | null => (figure.value === null ? null : round4(figure.value));
+
+export const startOf = (type: PeriodType, { n }: { readonly n: number }): string => isoDate(firstDay({ type, n }));

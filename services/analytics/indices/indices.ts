@@ -1,0 +1,128 @@
+// The time series of the indices, page by page.
+import type { Sales, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { stateOf } from '../as-of.ts';
+import type { Handlers } from '../caller.ts';
+import { contradiction } from '../contradiction.ts';
+import { foldedFilters } from '../filters.ts';
+import { type HeavyReads, tooManyReads, unused } from '../heavy-reads.ts';
+import { readingOf } from '../reading.ts';
+import { round4 } from '../rounding.ts';
+import { calendarsUsed } from './chosen-calendars.ts';
+import { definitionsVersion } from './definitions.ts';
+import { finestType, rounded, seriesOf, startOf } from './figures.ts';
+import type { PeriodType } from './period.ts';
+import type { Revenue } from './points.ts';
+import { mixFilter, mixWithin } from './sales-mix.ts';
+import type { Figure, Index } from './series.ts';
+
+type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
+
+type Query = Parameters<Handlers['listIndices']>[0]['query'];
+
+const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
+
+export const series = ({ sales, heavyReads, clock }: Deps) =>
+  ({
+    async listIndices({ caller, query: asked, page: { after = '', limit }, unchanged, signal }) {
+      const query = foldedFilters(asked);
+      const now = clock.now();
+      if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
+        return contradiction('date_from', query.date_from, 'must not be after date_to');
+      const reading = await readingOf(caller, query, sales, now);
+      if ('refusal' in reading) return reading.refusal;
+      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      if ('refusal' in state) return state.refusal;
+      const { asOf, known, today, textOf } = state;
+      const held = textOf(known.revision);
+      if (unchanged(held)) return { status: 304, revision: held };
+      const figures = await heavyReads.run(
+        { scope: reading.scope, dataRevision: known, narrowBy: unused(query, narrowing) },
+        () => sales.figures(reading.scope, filterOf(query, asOf)),
+        signal,
+      );
+      if (figures === 'busy') return tooManyReads;
+      const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
+      const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
+        ({ date }) => date > after && isAsked(date),
+      );
+      const { revision } = figures.dataRevision;
+      return {
+        status: 200,
+        rows: items.slice(0, limit),
+        key: ({ date }) => date,
+        body: {
+          meta: {
+            ...metaOf(query.period_type, figures, reading.shownScope),
+            ...mixWithin(query.period_type, figures, isAsked),
+          },
+        },
+        revision: textOf(revision),
+      };
+    },
+  }) satisfies Pick<Handlers, 'listIndices'>;
+
+type Filters = Pick<Query, 'brand_id' | 'region_id' | 'model_family_id' | 'condition' | 'channel'>;
+
+export const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Filters, asOf: Date | undefined) => ({
+  ...mixFilter(mix),
+  ...(brand_id === undefined ? {} : { brandId: brand_id }),
+  ...(region_id === undefined ? {} : { regionId: region_id }),
+  ...(model_family_id === undefined ? {} : { modelFamilyId: model_family_id }),
+  ...(asOf === undefined ? {} : { asOf }),
+});
+
+export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly IndexItem[] =>
+  found.map((index) => ({
+    date: startOf(type, index),
+    period_type: type,
+    complete: index.complete,
+    units: index.units,
+    selling_days: round4(index.sellingDays),
+    dsr: rounded(index.dsr),
+    demand_growth: rounded(index.demandGrowth),
+    coverage: index.coverage === null ? null : round4(index.coverage),
+    z_t: rounded(index.zT),
+    inventory: rounded(index.inventory),
+    days_supply: rounded(index.daysSupply),
+    demand_supply_ratio: rounded(index.demandSupplyRatio),
+    orders: index.orders.value,
+    ...revenueOf(index.revenue),
+    null_reasons: reasonsOf(index),
+  }));
+
+function reasonsOf(index: Index): IndexItem['null_reasons'] {
+  const missing = Object.entries(figuresOf(index)).flatMap(([name, figure]) =>
+    figure.value === null ? [[name, figure.reason]] : [],
+  );
+  return Object.fromEntries(missing);
+}
+
+/** By the names of the contract. */
+const figuresOf = (index: Index): Record<string, Figure> => ({
+  demand_growth: index.demandGrowth,
+  dsr: index.dsr,
+  z_t: index.zT,
+  inventory: index.inventory,
+  days_supply: index.daysSupply,
+  demand_supply_ratio: index.demandSupplyRatio,
+  orders: index.orders,
+  ...(index.revenue.cents === null ? { revenue: { value: null, reason: index.revenue.reason } } : {}),
+});
+
+/** One division of whole hundredths: the nearest number to the sum there is. */
+const revenueOf = (revenue: Revenue): Pick<IndexItem, 'revenue' | 'currency'> =>
+  revenue.cents === null
+    ? { revenue: null, currency: null }
+    : { revenue: Number(revenue.cents) / 100, currency: revenue.currency };
+
+const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): Omit<IndexMeta, 'conditions' | 'channels'> => ({
+  scope,
+  period_type: type,
+  finest_period_type: finestType(figures),
+  revision: figures.dataRevision.revision,
+  data_as_of: figures.dataRevision.data_as_of?.toISOString() ?? null,
+  calendars: calendarsUsed(figures),
+  definitions_version: definitionsVersion,
+});

@@ -1,0 +1,55 @@
+// What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
+import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/port.ts';
+import type { IndexMeta } from '../../../generated/analytics/types.ts';
+import { canCompute, coarsen, firstDay, isoDate, type PeriodType, parseDay, periodOf } from './period.ts';
+
+type Mix = Pick<IndexMeta, 'conditions' | 'channels'>;
+
+const conditions = ['new', 'used'] as const;
+const channels = ['retail', 'fleet'] as const;
+
+/** Of the leaves whose period, as one of `type`, begins on a shown date. */
+export function mixWithin(type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix {
+  const shown = new Map<string, boolean>();
+  const leaves = figures.leaves.filter(({ period_type, start }) => {
+    const key = `${period_type} ${start}`;
+    const known = shown.get(key) ?? isShown(dateIn(type, period_type, start));
+    shown.set(key, known);
+    return known && canCompute(type, period_type);
+  });
+  return mixOf({ leaves });
+}
+
+const dateIn = (type: PeriodType, periodType: PeriodType, start: string): string =>
+  isoDate(firstDay(coarsen(type, periodOf(periodType, parseDay(start) ?? Number.NaN))));
+
+/** Of all leaves. In the order of the contract. */
+export const mixOf = ({ leaves }: Pick<SalesFigures, 'leaves'>): Mix => ({
+  conditions: conditions.filter((each) => leaves.some((leaf) => (leaf.conditions ?? ['new']).includes(each))),
+  channels: channels.filter((each) => leaves.some((leaf) => (leaf.channels ?? ['retail']).includes(each))),
+});
+
+type Query = { readonly condition?: 'new' | 'used'; readonly channel?: 'retail' | 'fleet' };
+
+export const mixFilter = ({ condition, channel }: Query): Pick<SalesFilter, 'condition' | 'channel'> => ({
+  ...(condition === undefined ? {} : { condition }),
+  ...(channel === undefined ? {} : { channel }),
+});
+
+type Joined = Pick<LeafRow, 'revenue' | 'currencies' | 'conditions' | 'channels'>;
+
+/** As one sum over the rows of both would have been read. */
+export const joinedMix = (a: LeafRow, b: LeafRow): Joined => ({
+  ...joinedRevenue(a, b),
+  conditions: a.conditions === b.conditions ? a.conditions : both(a.conditions ?? ['new'], b.conditions ?? ['new']),
+  channels: a.channels === b.channels ? a.channels : both(a.channels ?? ['retail'], b.channels ?? ['retail']),
+});
+
+const both = <Each>(a: readonly Each[], b: readonly Each[]): readonly Each[] => [...new Set([...a, ...b])].toSorted();
+
+function joinedRevenue(a: LeafRow, b: LeafRow): Pick<LeafRow, 'revenue' | 'currencies'> {
+  if (!a.currencies?.length || !b.currencies?.length) return { revenue: null, currencies: null };
+  const currencies = both(a.currencies, b.currencies);
+  const isOne = currencies.length === 1 && a.revenue !== null && b.revenue !== null;
+  return { revenue: isOne ? String(BigInt(a.revenue) + BigInt(b.revenue)) : null, currencies };
+}

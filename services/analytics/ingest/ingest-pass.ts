@@ -1,0 +1,135 @@
+// One pass over an uploaded file: every field is checked while COPY takes what is right.
+import type { Writable } from 'node:stream';
+import type { Objects } from '../../../adapters/objects/port.ts';
+import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../../adapters/store/analytics/port.ts';
+import type { Listen } from '../../../adapters/store/messages/port.ts';
+import type { Lease, Leases } from '../../../adapters/store/port.ts';
+import type { BackOff } from '../../lib/back-off.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Failpoints } from '../../lib/failpoints.ts';
+import type { Enqueue } from '../../lib/outbox.ts';
+import type { Report } from '../../lib/report.ts';
+import type { ErrorList } from '../sales-file/error-list.ts';
+import type { SalesFile } from '../sales-file/file.ts';
+import { PackingFault, unpack } from '../sales-file/gunzip.ts';
+import type { Report as ErrorReport } from '../sales-file/report.ts';
+
+interface Staging {
+  open(job_id: JobId, fence: number, copy: Copy): Promise<Writable>;
+  /** All tables of the job, also those of runs that were lost. */
+  drop(job_id: JobId, fence: number): Promise<void>;
+}
+
+export type IngestDeps = {
+  readonly work: IngestWork;
+  readonly staging: Staging;
+  readonly leases: Leases;
+  readonly files: Pick<Objects, 'read' | 'put'>;
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+  readonly report: Report;
+  readonly failpoints: Failpoints;
+  /** Names this process in leases. */
+  readonly holder: string;
+  readonly leaseMs?: number;
+  /** Calls when a job has come. */
+  readonly listen?: Listen;
+  readonly pollMs?: number;
+  /** Of jobs that failed by our fault. */
+  readonly backOff?: BackOff;
+};
+
+/** One job in the hands of one worker. */
+export type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
+
+/** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read. */
+export async function passThrough(
+  run: Run,
+  file: SalesFile,
+  errors: ErrorReport,
+  list: Pick<ErrorList, 'flush'>,
+): Promise<number> {
+  const { job, files, stop } = run;
+  const found = job.object_key === null ? 'missing' : await files.read(job.object_key, { signal: stop });
+  if (found === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
+  const chunks = unpack(found.body);
+  const copying = copyInto(run, file);
+  const progress = throttled(run);
+  try {
+    for await (const chunk of chunks) {
+      stop.throwIfAborted();
+      await take(file.push(chunk));
+      await list.flush();
+      await progress(copying.begun ? 'loading' : 'validating', chunks.packedBytes, file.counts);
+      if (file.ended) break;
+    }
+    await take(file.end());
+    await copying.finish();
+  } catch (error) {
+    copying.abandon();
+    if (!(error instanceof PackingFault)) throw error;
+    file.stop({ rule: error.rule, message: error.message });
+  }
+  return chunks.packedBytes;
+
+  async function take(ranges: readonly Buffer[]): Promise<void> {
+    if (errors.count > 0 && (job.on_error === 'refuse' || file.shape === null)) {
+      file.judgeOnly();
+      copying.abandon();
+    } else await copying.write(ranges);
+  }
+}
+
+/** COPY into the staging table, begun with the first rows. */
+function copyInto({ job, lease, staging, failpoints, work }: Run, file: SalesFile) {
+  let copy: Writable | null = null;
+  let abandoned = false;
+  let failure: Error | null = null;
+  const settled = (call: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+  return {
+    get begun() {
+      return copy !== null;
+    },
+    async write(ranges: readonly Buffer[]): Promise<void> {
+      if (ranges.length === 0 || abandoned || file.shape === null) return;
+      if (copy === null) {
+        copy = await staging.open(job.job_id, lease.fence, file.shape);
+        copy.on('error', (error) => {
+          failure = error;
+        });
+        await work.advance(job, lease, { status: 'loading', progress: 2, bytes_done: 0, rows: file.counts });
+        await failpoints.reach('ingest', 2);
+      }
+      const stream = copy;
+      // Many small ranges would be as many small messages to the database.
+      const parts = ranges.length > 4 ? [Buffer.concat(ranges)] : ranges;
+      for (const part of parts) {
+        if (failure !== null) throw failure;
+        await settled((done) => void stream.write(part, done));
+      }
+    },
+    async finish(): Promise<void> {
+      const stream = copy;
+      if (stream !== null && !abandoned) await settled((done) => void stream.end(done));
+    },
+    abandon(): void {
+      abandoned = true;
+      copy?.destroy();
+    },
+  };
+}
+
+/** Of the progress; the rest is the merge. */
+export const copiedShare = 80;
+
+/** At most two updates a second; the last ones are made by what follows. */
+function throttled({ job, lease, work, clock }: Run) {
+  let last = clock.monotonicMs();
+  return async (status: 'validating' | 'loading', bytes_done: number, rows: Findings['rows']): Promise<void> => {
+    if (clock.monotonicMs() - last < 500) return;
+    last = clock.monotonicMs();
+    const progress = 2 + Math.floor(((copiedShare - 2) * bytes_done) / Math.max(job.bytes_total, 1));
+    await work.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytes_done, rows });
+  };
+}

@@ -1,0 +1,183 @@
+// The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
+// Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
+import type { Findings, JobRow, Spellings, StoredSlice } from '../../../adapters/store/analytics/port.ts';
+import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';
+import { type ClaimQueue, claimQueue } from '../../lib/claim-queue.ts';
+import { dependencyOf, errorOf } from '../../lib/errors.ts';
+import { errorsKey } from '../jobs/job-errors.ts';
+import { errorList } from '../sales-file/error-list.ts';
+import { SalesFile } from '../sales-file/file.ts';
+import type { Aliases, NameKind } from '../sales-file/normalise.ts';
+import { displayName } from '../sales-file/normalise.ts';
+import { report as errorReport } from '../sales-file/report.ts';
+import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
+import { runCorrection } from './correction-run.ts';
+import { announcing, refuse } from './ingest-end.ts';
+import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
+import { permitted, unconfirmed } from './replacement.ts';
+import { expectedOf } from './upload-period.ts';
+import { type ClaimedJob, uploadTable } from './upload-queue.ts';
+import { uploadRefusal } from './upload-right.ts';
+
+/** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
+const mostAttempts = 5;
+
+const backOff = { firstMs: 2_000, longestMs: 60_000 };
+
+/** Works until the signal; then the jobs at hand are left for another worker, which begins them again. */
+export const runIngest = (deps: IngestDeps, signal: AbortSignal): Promise<void> => queueOf(deps).run(signal);
+
+/** One job. `failed`: by our fault, and it is given back. */
+export async function ingestOnce(deps: IngestDeps, signal: AbortSignal): Promise<'worked' | 'idle' | 'failed'> {
+  const table = uploadTable(deps);
+  const claim = async (by: string) => {
+    const found = await table.claim(by, leaseMsOf(deps));
+    return 'dueInMs' in found ? null : found;
+  };
+  const work = async (claimed: ClaimedJob, lost: AbortSignal) => {
+    await serve(deps, claimed, AbortSignal.any([signal, lost]));
+    return 'worked' as const;
+  };
+  const worked = await queueOf(deps).workNow(claim, work);
+  return worked === null ? 'idle' : (worked.result ?? 'failed');
+}
+
+/** A large file of one dealer leaves room for a small one of another. */
+const parallel = 2;
+
+const leaseMsOf = ({ leaseMs = 4_000 }: IngestDeps): number => leaseMs;
+
+function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
+  const { holder, clock, report, listen, pollMs } = deps;
+  return claimQueue({
+    table: uploadTable(deps),
+    work: (claimed, stop) => serve(deps, claimed, stop),
+    holder,
+    leaseMs: leaseMsOf(deps),
+    backOff: deps.backOff ?? backOff,
+    clock,
+    parallel,
+    ...(listen === undefined ? {} : { listen }),
+    ...(pollMs === undefined ? {} : { pollMs }),
+    failed: (error) => report.dependencyFailed({ dependency: dependencyOf(error, 'ingest'), ...errorOf(error) }),
+  });
+}
+
+async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSignal): Promise<void> {
+  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.job_id, attempts: job.attempts });
+  await runJob({ ...deps, job, lease, stop });
+}
+
+async function runJob(run: Run): Promise<void> {
+  const { job, staging, failpoints } = run;
+  await failpoints.reach('ingest', 1);
+  if (job.attempts > mostAttempts) return await refuse(run, noFindings(job), gaveUp);
+  if (job.kind !== 'upload') return await runCorrection(run);
+  const dealer = await run.work.dealer(job.dealer_id);
+  const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
+  const errors = errorReport(list.add);
+  const file = new SalesFile({
+    expected: expectedOf(job, run.clock.now()),
+    region: dealer.regionId,
+    aliases: aliasesOf(dealer.aliases),
+    report: errors,
+    emit: true,
+  });
+  await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
+  await failpoints.reach('ingest', 8);
+  try {
+    const bytes_done = await passThrough(run, file, errors, list);
+    await list.end();
+    const findings = { rows: file.counts, bytes_done, errors: errors.first, error_count: errors.count };
+    await conclude(run, file, findings, dealer.regionId);
+  } finally {
+    list.abandon();
+    // What can not be dropped now is swept later: the table is of no use to anybody.
+    await staging.drop(job.job_id, run.lease.fence).catch(() => {});
+  }
+}
+
+async function conclude(run: Run, file: SalesFile, findings: Findings, regionId: string): Promise<void> {
+  const { job, lease, work, failpoints } = run;
+  await failpoints.reach('ingest', 3);
+  const refused =
+    findings.error_count > 0 &&
+    (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
+  if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
+  const { stored, replaces } = await work.previewMerge(job);
+  if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
+  const beyond = await work.room(job, findings.rows.accepted);
+  if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
+  if (file.shape === null) throw new Error('a file without errors has columns');
+  const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
+  const announce = announcing(run, findings, null);
+  if (job.dry_run) {
+    const replacement = await work.compare(job, staged);
+    const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
+    return await work.end(job, lease, ended, announce);
+  }
+  await work.advance(job, lease, {
+    status: 'merging',
+    progress: copiedShare,
+    bytes_done: findings.bytes_done,
+    rows: findings.rows,
+  });
+  await failpoints.reach('ingest', 4);
+  const permits = permitted(job, findings.rows);
+  const merged = await work.merge(job, lease, staged, { findings, refusalOf: uploadRefusal, permits, announce });
+  await failpoints.reach('ingest', 6);
+  if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
+  else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
+  else if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
+  else if (merged.kind === 'unconfirmed') {
+    const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
+    await refuse(run, findings, refusal, merged.replacement);
+  } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
+}
+
+function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
+  const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;
+  const all = `Each of the first ${count(rows.read)} rows has errors; the remaining rows were not read`;
+  const found = rows.rejected === 0 ? 'The file cannot be read' : gaveUp ? all : some;
+  return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count });
+}
+
+const count = (value: number): string => value.toLocaleString('en');
+
+export const conflicting = (
+  { period, period_type }: Pick<JobRow, 'period' | 'period_type'>,
+  stored: StoredSlice,
+): ProblemReply<'granularity-conflict'> =>
+  problems.granularityConflict({
+    detail: `${period} by ${period_type} overlaps the stored slice ${stored.period} by ${stored.period_type}. Upload it by ${stored.period_type}, or for a period that covers all of ${stored.period}.`,
+    stored_period: stored.period,
+    stored_period_type: stored.period_type,
+  });
+
+const gaveUp = problems.internal({
+  detail: `The job failed after ${mostAttempts} attempts.`,
+});
+
+const noFindings = (job: JobRow): Findings => ({
+  rows: { read: job.rows_read, accepted: job.rows_accepted, rejected: job.rows_rejected },
+  bytes_done: job.bytes_done,
+  errors: [],
+  error_count: 0,
+});
+
+const aliasesOf = (rows: readonly (readonly [string, string, string])[]): Aliases =>
+  new Map(
+    [...Map.groupBy(rows, ([kind]) => kind as NameKind)].map(([kind, same]) => [
+      kind,
+      new Map(same.map(([, alias, id]) => [alias, id])),
+    ]),
+  );
+
+function spellingsOf(file: SalesFile): readonly Spellings[] {
+  return [...Map.groupBy(file.spellings(), ({ column }) => column)].map(([column, found]) => ({
+    column,
+    spellings: found.map(({ spelling }) => spelling),
+    ids: found.map(({ id }) => id),
+    names: found.map(({ spelling }) => displayName(spelling)),
+  }));
+}

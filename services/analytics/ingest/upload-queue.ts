@@ -1,0 +1,38 @@
+// Upload jobs as a queue of dealers: one job of a dealer at a time, under the dealer's lease, so that its uploads take effect in the order in which they came.
+// The dealer that was served longest ago comes first: a long queue of one holds up another for one job only. What is done with a job: ingest-run.ts.
+import type { IngestWork, JobRow } from '../../../adapters/store/analytics/port.ts';
+import type { Lease, Leases } from '../../../adapters/store/port.ts';
+import type { ClaimTable } from '../../lib/claim-queue.ts';
+import { isUnavailable } from '../../lib/errors.ts';
+
+export type ClaimedJob = { readonly job: JobRow; readonly lease: Lease; readonly attempts: number };
+
+type Deps = {
+  readonly work: Pick<IngestWork, 'waiting' | 'next' | 'postpone'>;
+  readonly leases: Pick<Leases, 'claim' | 'renew' | 'release'>;
+};
+
+export const uploadTable = ({ work, leases }: Deps): ClaimTable<ClaimedJob> => ({
+  async claim(by, leaseMs) {
+    const waiting = await work.waiting();
+    for (const { dealer_id, due_in_ms } of waiting) {
+      if (due_in_ms > 0) continue;
+      const lease = await leases.claim(`ingest:${dealer_id}`, by, leaseMs);
+      if (lease === null) continue;
+      const job = await work.next(dealer_id, lease);
+      if (job !== null) return { job, lease, attempts: job.attempts };
+      await leases.release(lease);
+    }
+    return { dueInMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ due_in_ms }) => due_in_ms)) };
+  },
+
+  renew: ({ lease }, leaseMs) => leases.renew(lease, leaseMs),
+
+  async giveBack({ job, lease }, { error, retryMs, isStopping }) {
+    // A shutdown, or a store that is unavailable, is no fault of the job.
+    await work.postpone(job, lease, { retryMs, isCounted: !isStopping && !isUnavailable(error) });
+    await leases.release(lease);
+  },
+
+  release: ({ lease }) => leases.release(lease),
+});

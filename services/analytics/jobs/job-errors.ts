@@ -1,0 +1,55 @@
+// All errors of an upload as a CSV file.
+import { Readable } from 'node:stream';
+import type { Objects } from '../../../adapters/objects/port.ts';
+import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import { errorsIn } from '../sales-file/error-list.ts';
+import { csvHeading, csvLine, keptErrors, type RowError } from '../sales-file/report.ts';
+import { jobScope } from './job-scope.ts';
+
+type Deps = {
+  readonly uploads: Pick<Uploads, 'job'>;
+  readonly files: Pick<Objects, 'read'>;
+};
+
+export const jobErrors = ({ uploads, files }: Deps) =>
+  ({
+    async getJobErrors({ caller, path: { id }, signal }) {
+      const job = await uploads.job(id, jobScope(caller));
+      if (job === null) return noSuchJob();
+      if (job.finished_at === null)
+        return problems.notFound({ detail: 'The list of errors is available when the job has ended.' });
+      const withValues = maySeeFile(caller, job);
+      const headers = { 'Content-Disposition': `attachment; filename="errors-${job.job_id}.csv"` };
+      if (job.error_count <= keptErrors)
+        return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
+      const found = await files.read(errorsKey(job), { signal });
+      if (found === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });
+      return { status: 200, headers, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
+    },
+  }) satisfies Pick<Handlers, 'getJobErrors'>;
+
+export const noSuchJob = () =>
+  problems.notFound({ detail: 'The job does not exist, or you do not have access to it.' });
+
+export const errorsKey = ({ dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>): string =>
+  `errors/${dealer_id}/${job_id}`;
+
+/** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
+export const maySeeFile = (caller: Caller, job: JobRow): boolean =>
+  caller.subject === job.principal || maySeeAll(caller, job);
+
+export function maySeeAll({ scope }: Caller, { dealer_id }: JobRow): boolean {
+  const granted = scope.dealers.get(dealer_id as DealerId);
+  return granted?.brands === 'all' && granted.regions === 'all';
+}
+
+async function* linesOf(
+  errors: Iterable<RowError> | AsyncIterable<RowError>,
+  withValues: boolean,
+): AsyncGenerator<string> {
+  yield csvHeading;
+  for await (const error of errors) yield csvLine(withValues ? error : { ...error, value: null });
+}

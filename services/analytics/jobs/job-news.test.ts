@@ -1,0 +1,69 @@
+// What long polls hear of jobs, with a connection by hand.
+import test from 'ava';
+import { manualClock } from '../../lib/clock.ts';
+import { jobNews } from './job-news.ts';
+
+function newsByHand(most?: number) {
+  const clock = manualClock();
+  const wakeUps: ((what: string) => void)[] = [];
+  const listen = (wake: (what: string) => void) => {
+    wakeUps.push(wake);
+    return { close: async () => {} };
+  };
+  const news = jobNews(listen, clock, most);
+  return { clock, news, notify: (what: string) => wakeUps.forEach((wake) => void wake(what)) };
+}
+
+const never = new AbortController().signal;
+
+test('news of a job wake those who follow it, also when they came before the wait', async (t) => {
+  const { news, notify } = newsByHand();
+  using one = news.follow('a');
+  using other = news.follow('a');
+  notify('a');
+  await one?.next(30_000, never);
+  const waiting = one?.next(30_000, never);
+  notify('a');
+  await Promise.all([waiting, other?.next(30_000, never)]);
+  t.pass();
+});
+
+test('who hears nothing wakes with the timer, and after a lost connection all wake', async (t) => {
+  const { clock, news, notify } = newsByHand();
+  using one = news.follow('a');
+  using other = news.follow('b');
+  let woken = 0;
+  const count = () => {
+    woken += 1;
+  };
+  const waits = [one?.next(5_000, never).then(count), other?.next(30_000, never).then(count)];
+  notify('c');
+  await clock.advance(4_999);
+  t.is(woken, 0);
+  await clock.advance(1);
+  t.is(woken, 1);
+  notify('');
+  await Promise.all(waits);
+  t.is(woken, 2);
+});
+
+test('the end of the request ends its wait', async (t) => {
+  const { news } = newsByHand();
+  using one = news.follow('a');
+  const gone = new AbortController();
+  const waiting = one?.next(30_000, gone.signal);
+  gone.abort();
+  await waiting;
+  t.pass();
+});
+
+test('no more than so many wait at once, and who leaves makes room once', (t) => {
+  const { news } = newsByHand(2);
+  const [one, two] = [news.follow('a'), news.follow('b')];
+  t.is(news.follow('a'), null);
+  one?.[Symbol.dispose]();
+  one?.[Symbol.dispose]();
+  t.not(news.follow('c'), null);
+  t.is(news.follow('d'), null);
+  t.not(two, null);
+});

@@ -1,0 +1,28 @@
+// Ends subscriptions whose time is over: a chore of the house.
+import type { SubscriptionExpiry } from '../../../adapters/store/subscriptions/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';
+import type { DealerId, SubscriptionStatus } from '../../../generated/analytics/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Enqueue } from '../../lib/outbox.ts';
+
+type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
+
+const statuses = Object.keys(subscriptionStatusTable.moves) as SubscriptionStatus[];
+const endable = statuses.filter((status) => canMove(subscriptionStatusTable, status, 'expired'));
+
+/** One batch; returns how many, 0 when none is left. */
+export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
+  subscriptions.expire(clock.now(), endable, batch, (tx, { dealer_id, plan, previous, expiresAt }) => {
+    const payload = {
+      dealer_id: dealer_id as DealerId,
+      plan,
+      status: 'expired' as const,
+      previous_status: previous,
+      expires_at: expiresAt.toISOString(),
+      cause: 'time' as const,
+    };
+    return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
+      aggregate: `subscription:${dealer_id}`,
+    });
+  });
