@@ -30,7 +30,7 @@ export type InfraOptions = {
 export type Asking = { readonly signal: AbortSignal; readonly traceparent?: string | null | undefined };
 
 /** For the person whose request this is: the audit log of the infrastructure says who. */
-export type AskingFor = Asking & { readonly userId: string };
+export type AskingFor = Asking & { readonly user_id: string };
 
 /** Every method rejects with an InfraAway while the infrastructure gives no answer that counts. */
 export interface Infra {
@@ -63,7 +63,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
   const client = connect({ baseUrl, token, retries: 0 });
   return {
     async send(wish, asking) {
-      const answer = await answered(asked(client, wish, { ...sending(asking), idempotencyKey: wish.intentId }));
+      const answer = await answered(asked(client, wish, { ...sending(asking), idempotencyKey: wish.intent_id }));
       return answer.ok ? accepted(answer.body) : refusal(wish.kind, answer);
     },
 
@@ -77,7 +77,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
       const input = {
         path: { id: instance_id },
         query: { student_id },
-        headers: requestedBy(asking.userId),
+        headers: requestedBy(asking.user_id),
       };
       const answer = await answered(getAccess(client, input, sending(asking)));
       return answer.ok ? { kind: 'found', value: answer.body } : notFound(answer);
@@ -87,7 +87,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
       const input = {
         path: { id: instance_id },
         body: { student_id },
-        headers: requestedBy(asking.userId),
+        headers: requestedBy(asking.user_id),
       };
       const answer = await answered(rotateAccess(client, input, { ...sending(asking), idempotencyKey: key }));
       return answer.ok ? { kind: 'found', value: { generation: answer.body.credential_generation } } : notFound(answer);
@@ -96,7 +96,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
 }
 
 function asked(client: Client, wish: Wish, options: Parameters<typeof deployLab>[2]): ReturnType<typeof deployLab> {
-  const headers = requestedBy(wish.requestedBy);
+  const headers = requestedBy(wish.requested_by);
   switch (wish.kind) {
     case 'start':
       return deployLab(client, { body: deployOf(wish), headers }, options);
@@ -107,7 +107,7 @@ function asked(client: Client, wish: Wish, options: Parameters<typeof deployLab>
   }
 }
 
-const requestedBy = (userId: string) => ({ 'Requested-By': userId });
+const requestedBy = (user_id: string) => ({ 'Requested-By': user_id });
 
 const sending = ({ signal, traceparent }: Asking) => ({
   signal,

@@ -29,7 +29,7 @@ export type IntentDeps = {
 
 export interface IntentDispatcher {
   /** Carries what its lab wishes now. Null: not answered in time; it will be, by `run`. */
-  dispatchNow(lab_id: string, intentId: string, patienceMs: number): Promise<Settlement | null>;
+  dispatchNow(lab_id: string, intent_id: string, patienceMs: number): Promise<Settlement | null>;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -52,9 +52,9 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   const queue = claimQueue<Claim>({
     table: {
       claim: async (by) => (await claimed(by)) ?? { dueInMs: await intents.dueInMs() },
-      renew: ({ intentId, by }) => intents.renew(intentId, by, leaseMs),
-      giveBack: ({ intentId, by }, { error, retryMs }) =>
-        intents.postpone(intentId, by, String(error).slice(0, 500), retryMs),
+      renew: ({ intent_id, by }) => intents.renew(intent_id, by, leaseMs),
+      giveBack: ({ intent_id, by }, { error, retryMs }) =>
+        intents.postpone(intent_id, by, String(error).slice(0, 500), retryMs),
     },
     work: async (claim, signal) => void (await dispatch(deps, claim, { callMs, tell: true, signal })),
     holder: deps.holder,
@@ -74,7 +74,7 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   });
 
   return {
-    async dispatchNow(lab_id, intentId, patienceMs) {
+    async dispatchNow(lab_id, intent_id, patienceMs) {
       const until = clock.monotonicMs() + patienceMs;
       const bell = new Bell();
       bells.add(bell);
@@ -85,19 +85,19 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
           const worked = await queue.workNow(
             (by) => claimed(by, lab_id),
             (claim, signal) => {
-              const isOther = claim.intentId !== intentId;
+              const isOther = claim.intent_id !== intent_id;
               return dispatch(deps, claim, { callMs: Math.min(Math.ceil(left), callMs), tell: isOther, signal });
             },
           );
           // Another process is at it, or has been.
           if (worked === null) {
-            const outcome = await intents.outcome(intentId);
+            const outcome = await intents.outcome(intent_id);
             if (outcome !== null) return outcome;
             await bell.wait(Math.min(longestWaitMs, left), clock);
             continue;
           }
           const { item, result = null } = worked;
-          if (item.intentId === intentId || result === null) return item.intentId === intentId ? result : null;
+          if (item.intent_id === intent_id || result === null) return item.intent_id === intent_id ? result : null;
         }
       } finally {
         bells.delete(bell);
@@ -125,7 +125,7 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   const settled = await infra.send(intent, { signal, traceparent: intent.traceparent });
   await failpoints.reach('wish', 2);
   await deps.store.transaction(async (tx) => {
-    const held = await deps.wishes.settle(tx, intent.intentId, by, settled);
+    const held = await deps.wishes.settle(tx, intent.intent_id, by, settled);
     if (held && options.tell) await tellRefusals(deps, tx, intent, settled);
   });
   await failpoints.reach('wish', 3);
@@ -155,14 +155,14 @@ async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled
 async function tell(
   { feed, clock }: IntentDeps,
   tx: Tx,
-  { intentId, lab_id }: ClaimedWish,
+  { intent_id, lab_id }: ClaimedWish,
   message: string,
   advice: string | null,
   result: OwnerResult | null,
 ): Promise<void> {
   const [student_id, group_id] = [result?.student_id ?? null, result?.group_id ?? null];
   await feed.notice(tx, {
-    notice_id: nameId('refused', intentId, student_id ?? '', group_id ?? ''),
+    notice_id: nameId('refused', intent_id, student_id ?? '', group_id ?? ''),
     kind: 'lab_failed',
     lab_id,
     instance_id: result?.instance_id ?? null,

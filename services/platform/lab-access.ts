@@ -26,7 +26,7 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       const access = await infra.access(found.instance.instance_id, found.student_id, {
         signal,
         traceparent,
-        userId: caller.user.userId,
+        user_id: caller.user.user_id,
       });
       if (access.kind === 'missing') return noSuchLab();
       // Its own word and not our copy, which may be a minute old.
@@ -43,7 +43,7 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       const rotated = await infra.rotate(instance.instance_id, student_id, ids.uuid(), {
         signal,
         traceparent,
-        userId: caller.user.userId,
+        user_id: caller.user.user_id,
       });
       if (rotated.kind === 'missing') return noSuchLab();
       if (rotated.kind === 'not running') return problems.conflict({ detail: rotated.detail });

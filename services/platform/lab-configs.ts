@@ -71,7 +71,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
 type Requested = { readonly caller: Caller; readonly requestId: string; readonly traceparent: string | undefined };
 
 const uploaderOf = ({ caller: { user }, requestId, traceparent }: Requested): Uploader => ({
-  userId: user.userId,
+  user_id: user.user_id,
   requestId,
   traceparent,
 });
@@ -94,7 +94,7 @@ type Read =
 
 /** What the file alone can not say is told with the rest of its mistakes: it speaks of a lab and a course that are there. */
 async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
-  const { read, top } = await deps.judge(bytes, caller.user.userId);
+  const { read, top } = await deps.judge(bytes, caller.user.user_id);
   const stated = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
   const placeOf = ({ text: _, ...place }: TopSetting) => place;
   const errors: FieldError[] = [];

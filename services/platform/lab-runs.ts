@@ -72,7 +72,7 @@ export const labRuns = (deps: LabRunDeps) =>
       const results = settled?.results ?? (await copyOf(deps, lab));
       const body = {
         lab_id: id,
-        request_id: wish.intentId,
+        request_id: wish.intent_id,
         results: resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted')),
       };
       return { status: 202, body };
@@ -108,7 +108,7 @@ async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked,
   const results = resultsOf(kind, settled, instances);
   const body = {
     lab_id: lab.lab_id,
-    request_id: request.intentId,
+    request_id: request.intent_id,
     results: resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
   };
   return { status: 202, body } as const;
@@ -131,7 +131,7 @@ async function askForAll(
   const membersOf = (group_id: GroupId) => known.get(group_id) ?? [];
   const body = {
     lab_id: lab.lab_id,
-    request_id: request.intentId,
+    request_id: request.intent_id,
     results: resultsForAll(results, membersOf, withoutInstance[kind]),
   };
   return { status: 202, body } as const;
@@ -152,12 +152,12 @@ const wishOf = (
   { student_ids, groups }: Owners,
   traceparent: string | undefined,
 ): Omit<Wish, 'kind'> => ({
-  intentId: ids.uuid(),
+  intent_id: ids.uuid(),
   lab_id: lab.lab_id,
   course_id: lab.course_id,
   student_ids,
   groups,
-  requestedBy: caller.user.userId,
+  requested_by: caller.user.user_id,
   config_revision: lab.revision,
   config_version: lab.object_version,
   restore: 'latest',
@@ -173,7 +173,7 @@ async function carryOut(deps: LabRunDeps, wish: Wish, hasOwners: boolean): Promi
   await deps.wishes.write(wish, { reservedMs });
   await deps.failpoints.reach('wish', 0);
   const { patienceMs = shortPatienceMs } = deps;
-  const settled = await deps.dispatcher.dispatchNow(wish.lab_id, wish.intentId, patienceMs).catch((error: unknown) => {
+  const settled = await deps.dispatcher.dispatchNow(wish.lab_id, wish.intent_id, patienceMs).catch((error: unknown) => {
     // The wish is written: whatever fails now, it will be carried out.
     deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
     return null;

@@ -2,6 +2,7 @@
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Lab } from '../../generated/platform/types.ts';
+import { onWire } from '../lib/on-wire.ts';
 import type { Handlers } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
@@ -26,13 +27,7 @@ export const labs = (deps: Deps) =>
 export const noSuchLab = () =>
   problems.notFound({ detail: 'The lab does not exist, or you do not have access to it.' });
 
-export const shownLab = (lab: LabRow): Lab => ({
-  lab_id: lab.lab_id,
-  name: lab.name,
-  description: lab.description,
-  course_id: lab.course_id,
-  revision: lab.revision,
-  status: lab.status,
-  created_at: lab.createdAt.toISOString(),
-  updated_at: lab.updatedAt.toISOString(),
-});
+export const shownLab = (row: LabRow): Lab => {
+  const { lab_id, name, description, course_id, revision, status, created_at, updated_at } = row;
+  return onWire({ lab_id, name, description, course_id, revision, status, created_at, updated_at });
+};

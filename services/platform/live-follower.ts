@@ -46,8 +46,8 @@ export class Follower {
     this.#feed = feed;
   }
 
-  get userId(): string | undefined {
-    return this.#caller?.user.userId;
+  get user_id(): string | undefined {
+    return this.#caller?.user.user_id;
   }
 
   get session(): string | undefined {
@@ -139,7 +139,7 @@ export class Follower {
   }
 
   async #answer(caller: Caller): Promise<void> {
-    const by = { userId: caller.user.userId, scope: labScopeOf(caller) };
+    const by = { user_id: caller.user.user_id, scope: labScopeOf(caller) };
     for (const notice_id of this.#acknowledged) {
       this.#acknowledged.delete(notice_id);
       await this.#feed.acknowledge(by, notice_id);
@@ -192,7 +192,7 @@ export class Follower {
 }
 
 const teaches = (scope: LabScope, { teachers }: Concerned): boolean =>
-  scope === 'every' || (scope.teacher !== null && teachers.includes(scope.teacher.userId));
+  scope === 'every' || (scope.teacher !== null && teachers.includes(scope.teacher.user_id));
 
 function parse(text: string): Resume | null {
   try {

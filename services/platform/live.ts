@@ -73,8 +73,8 @@ async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follow
   if (!deps.origins.has(socket.headers.origin ?? '')) return follower.close('foreign_origin');
   const caller = await identify(deps, socket);
   if (caller === null) return follower.close('session_ended');
-  const { userId } = caller.user;
-  const mine = [...followers].filter((each) => each.userId === userId);
+  const { user_id } = caller.user;
+  const mine = [...followers].filter((each) => each.user_id === user_id);
   if (mine.length >= perUser) return follower.close('too_many_connections', closeAfterMs);
   followers.add(follower);
   socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });

@@ -38,10 +38,10 @@ export const login = (deps: LoginDeps) =>
       const browser = deps.cookies.login.of(cookies) ?? newKey();
       const kept: Kept = { ...checks, returnTo: query.return_to };
       await deps.browserLogins.keep({
-        stateHash: hashKey(checks.state),
-        browserHash: hashKey(browser),
+        state_hash: hashKey(checks.state),
+        browser_hash: hashKey(browser),
         checks: deps.keys.seal(purpose, JSON.stringify(kept)),
-        expiresAt: new Date(deps.clock.now().getTime() + loginMs),
+        expires_at: new Date(deps.clock.now().getTime() + loginMs),
       });
       return { status: 302, headers: { Location: url, 'Set-Cookie': deps.cookies.login.set(browser) } };
     },

@@ -31,14 +31,14 @@ export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability
 
 type SignedIn = {
   readonly roles: readonly RealmRole[];
-  readonly user: Pick<UserRow, 'userId' | 'student_id'>;
+  readonly user: Pick<UserRow, 'user_id' | 'student_id'>;
 };
 
 /** Which labs somebody sees (decision 202). */
-export function labScopeOf({ roles, user: { userId, student_id } }: SignedIn): LabScope {
+export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
-    teacher: roles.includes('teacher') ? { userId } : null,
+    teacher: roles.includes('teacher') ? { user_id } : null,
     student: roles.includes('student') && student_id !== null ? { student_id } : null,
   };
 }

@@ -36,12 +36,12 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
       const found = await copies.get(keyOf(hash)).catch(unavailable);
       const kept = found === null ? null : opened(keys, hash, found);
       const age = clock.now().getTime() - (kept?.at ?? 0);
-      return kept !== null && age >= 0 && age < believedMs && kept.row.expiresAt > clock.now() ? kept.row : null;
+      return kept !== null && age >= 0 && age < believedMs && kept.row.expires_at > clock.now() ? kept.row : null;
     },
     async write(hash, row) {
       const at = clock.now().getTime();
       const sealed = keys.seal(purposeOf(hash), JSON.stringify({ at, row } satisfies Kept));
-      const ttlS = Math.min(sessionMs, row.expiresAt.getTime() - at) / 1_000;
+      const ttlS = Math.min(sessionMs, row.expires_at.getTime() - at) / 1_000;
       if (ttlS > 0) await copies.set(keyOf(hash), sealed, ttlS).catch(unavailable);
     },
     async remove(hash) {
@@ -52,7 +52,7 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
 
 const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
 /** A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in another form. */
-const purposeOf = (hash: Buffer): string => `copy 2 of session ${hash.toString('hex')}`;
+const purposeOf = (hash: Buffer): string => `copy 3 of session ${hash.toString('hex')}`;
 
 /** Null for what this installation did not write. */
 function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {
@@ -60,7 +60,7 @@ function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {
     const { at, row } = JSON.parse(keys.open(purposeOf(hash), sealed).toString('utf8')) as Kept;
     return {
       at,
-      row: { ...row, checkedUntil: new Date(row.checkedUntil), expiresAt: new Date(row.expiresAt) },
+      row: { ...row, checked_until: new Date(row.checked_until), expires_at: new Date(row.expires_at) },
     };
   } catch {
     return null;

@@ -61,12 +61,12 @@ export function sessions(given: SessionDeps): Sessions {
       const at = deps.clock.now();
       await deps.records.begin({
         hash: hashKey(key),
-        userId: user.userId,
+        user_id: user.user_id,
         roles,
-        checkedUntil: bearer.expiresAt,
-        providerSession: deps.keys.seal(purpose, session),
+        checked_until: bearer.expiresAt,
+        provider_session: deps.keys.seal(purpose, session),
         at,
-        expiresAt: new Date(at.getTime() + sessionMs),
+        expires_at: new Date(at.getTime() + sessionMs),
       });
       return key;
     },
@@ -82,7 +82,7 @@ export function sessions(given: SessionDeps): Sessions {
   };
 }
 
-const isDue = ({ clock }: Pick<Inner, 'clock'>, { checkedUntil }: SessionRow): boolean => checkedUntil <= clock.now();
+const isDue = ({ clock }: Pick<Inner, 'clock'>, { checked_until }: SessionRow): boolean => checked_until <= clock.now();
 
 async function fromRecord(deps: Inner, hash: Buffer): Promise<SessionRow | null> {
   const row = await deps.records.use(hash, deps.clock.now());
@@ -149,8 +149,8 @@ async function ask(deps: Inner, renewal: Renewal, sealed: Uint8Array, before: Se
   const signedIn = await userOf(users, answer.bearer);
   const checked: Checked = {
     roles: signedIn?.roles ?? [],
-    checkedUntil: answer.bearer.expiresAt,
-    providerSession: keys.seal(purpose, answer.session),
+    checked_until: answer.bearer.expiresAt,
+    provider_session: keys.seal(purpose, answer.session),
   };
   return (await records.renewed(renewal, checked)) ? await fromRecord(deps, hash) : null;
 }

@@ -23,7 +23,7 @@ export function toCaller(signedIn: SignedIn | null, session: string | null): Cal
   if (signedIn === null) return problems.unauthenticated({ detail: withoutRole });
   const { user, roles } = signedIn;
   if (!user.enabled) return problems.unauthenticated({ detail: disabled });
-  const scopeKey = JSON.stringify([user.userId, user.student_id, ...roles]);
+  const scopeKey = JSON.stringify([user.user_id, user.student_id, ...roles]);
   return { subject: user.subject, kind: 'user', roles, scopeKey, user, session };
 }
 
@@ -36,6 +36,6 @@ const personOf = ({ subject, username, email, name }: Bearer, role: RealmRole): 
   subject,
   username,
   email: email ?? null,
-  displayName: name ?? username,
+  display_name: name ?? username,
   role,
 });

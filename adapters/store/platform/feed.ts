@@ -51,7 +51,7 @@ export const feed = (store: Store): Feed => ({
     };
   },
 
-  async read({ userId, scope }, resume) {
+  async read({ user_id, scope }, resume) {
     const { floor, ...state } = await store.one(sql.type(row<FeedState & { floor: number }>())`
       select epoch, number, floor from live_feed`);
     const from = resume !== null && resume.epoch === state.epoch ? resume.after : -1;
@@ -71,17 +71,17 @@ export const feed = (store: Store): Feed => ({
         select ${noticeColumns} from lab_notices join (
           select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
           where number > greatest(${whole ? floor : from},
-            (select number from notice_acknowledgements where user_id = ${userId})) and ${taughtIn(scope)}
+            (select number from notice_acknowledgements where user_id = ${user_id})) and ${taughtIn(scope)}
           order by number desc limit ${replayedNotices}
         ) newest using (notice_id) order by number`),
     ]);
     return { ...state, whole, labs, instances, notices };
   },
 
-  async acknowledge({ userId, scope }, notice_id) {
+  async acknowledge({ user_id, scope }, notice_id) {
     await store.query(sql.unsafe`
       insert into notice_acknowledgements (user_id, number)
-      select ${userId}::uuid, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+      select ${user_id}::uuid, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
       where notice_id = ${notice_id} and ${taughtIn(scope)}
       on conflict (user_id) do update set number = greatest(notice_acknowledgements.number, excluded.number)`);
   },
@@ -147,6 +147,6 @@ const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
 
 const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.student_id ?? null));
 const taughtIn = (scope: LabScope) =>
-  scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.userId ?? null);
+  scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.user_id ?? null);
 const visibleTo = (scope: LabScope) =>
   sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;

@@ -149,7 +149,7 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
   );
   const read = (after: number | null, of: string = all.epoch) =>
     feed
-      .read({ userId: randomUUID(), scope: 'every' }, after === null ? null : { epoch: of, after })
+      .read({ user_id: randomUUID(), scope: 'every' }, after === null ? null : { epoch: of, after })
       .then(({ whole, instances }) => [whole, instances.length]);
   t.deepEqual(await read(18), [false, 2]);
   t.deepEqual(await read(20), [false, 0]);
@@ -167,9 +167,9 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
 
 test('each sees the own: a teacher labs that are taught, a student where the name is among the members', async (t) => {
   const { store, instances, feed } = await fresh(t);
-  const scope = (userId: string | null, student_id: string | null) =>
+  const scope = (user_id: string | null, student_id: string | null) =>
     ({
-      teacher: userId === null ? null : { userId },
+      teacher: user_id === null ? null : { user_id },
       student: student_id === null ? null : { student_id },
     }) as LabScope;
   const of = (lab_id: string, members: string[]) => row(1, { instance_id: randomUUID(), lab_id, members });
@@ -177,7 +177,7 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
   await instances.replaced(epoch, 1, all, now);
   const { users, labs } = { ...platformStores(store), users: (await import('./users.ts')).users(store) };
   const turing = await users.ensure(
-    { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' },
+    { subject: 'turing', username: 'turing', email: null, display_name: '', role: 'teacher' },
     () => [],
   );
   const lab = {
@@ -187,25 +187,25 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
     course_id: null,
     deployment_mode: 'per_student' as const,
   };
-  const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
+  const by = { user_id: turing.user_id, requestId: 'r', traceparent: undefined };
   await labs.create({ ...lab, object_key: 'shell.yaml', object_version: null, content_sha256: 'x' }, by, now);
   const visible = async (by: LabScope) => {
-    const { instances, labs } = await feed.read({ userId: randomUUID(), scope: by }, null);
+    const { instances, labs } = await feed.read({ user_id: randomUUID(), scope: by }, null);
     return [instances.map(({ lab_id }) => lab_id).sort(), labs];
   };
   const shell = [{ lab_id: 'shell', status: 'starting' }];
   t.deepEqual(await visible('every'), [['gone', 'net', 'shell'], shell]);
-  t.deepEqual(await visible(scope(turing.userId, null)), [['shell'], shell]);
+  t.deepEqual(await visible(scope(turing.user_id, null)), [['shell'], shell]);
   t.deepEqual(await visible(scope(randomUUID(), null)), [[], []]);
   t.deepEqual(await visible(scope(null, 'anna')), [['net', 'shell'], shell]);
-  t.deepEqual(await visible(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
+  t.deepEqual(await visible(scope(turing.user_id, 'ben')), [['gone', 'net', 'shell'], shell]);
   t.deepEqual(await visible(scope(null, null)), [[], []]);
   const { instances: apply } = await feed.since(0);
   const concerned = Object.fromEntries(
     apply.map(({ instance, teachers, members }) => [instance.lab_id, [teachers, members]]),
   );
   t.deepEqual(concerned, {
-    shell: [[turing.userId], ['anna']],
+    shell: [[turing.user_id], ['anna']],
     net: [[], ['ben', 'anna']],
     gone: [[], ['ben']],
   });

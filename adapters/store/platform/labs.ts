@@ -22,11 +22,11 @@ export const labs = (store: Store): Labs => ({
       const { lab_id, name, description, course_id, deployment_mode, object_key, object_version, content_sha256 } = lab;
       const made = await tx.maybeOne(sql.type(row<LabRow>())`
         insert into labs (lab_id, name, description, owner_id, course_id, deployment_mode, object_key, object_version, content_sha256, created_at, updated_at)
-        values (${lab_id}, ${name}, ${description}, ${owner.userId}, ${course_id}, ${deployment_mode}, ${object_key}, ${object_version}, ${content_sha256},
+        values (${lab_id}, ${name}, ${description}, ${owner.user_id}, ${course_id}, ${deployment_mode}, ${object_key}, ${object_version}, ${content_sha256},
           ${at.toISOString()}, ${at.toISOString()})
         on conflict (lab_id) do nothing returning ${columns('every')}`);
       if (made === null) return 'taken';
-      await keepRevision(tx, lab, 1, owner.userId, at);
+      await keepRevision(tx, lab, 1, owner.user_id, at);
       await audit(tx, 'lab.upload', lab, 1, owner);
       return made;
     }),
@@ -40,13 +40,13 @@ export const labs = (store: Store): Labs => ({
           version = version + 1
         where lab_id = ${lab_id} and version = ${revision} returning ${columns('every')}`);
       if (made === null) return 'changed';
-      await keepRevision(tx, lab, made.revision, by.userId, at);
+      await keepRevision(tx, lab, made.revision, by.user_id, at);
       await audit(tx, 'lab.replace', lab, made.revision, by);
       return made;
     }),
 
   teaches: (teacher, course_id) => {
-    const theirs = teacher === 'anybody' ? sql.fragment`true` : sql.fragment`teacher_id = ${teacher.userId}`;
+    const theirs = teacher === 'anybody' ? sql.fragment`true` : sql.fragment`teacher_id = ${teacher.user_id}`;
     return store.exists(sql.unsafe`select from courses where course_id = ${course_id} and ${theirs}`);
   },
 });
@@ -63,12 +63,12 @@ async function audit(
   action: 'lab.upload' | 'lab.replace',
   { lab_id, object_key, object_version }: LabFacts & StoredConfig,
   revision: number,
-  { userId, requestId, traceparent }: Uploader,
+  { user_id, requestId, traceparent }: Uploader,
 ) {
   const details = { revision, object: object_key, version: object_version };
   await tx.query(sql.unsafe`
     insert into audit_logs (actor, actor_kind, service, action, lab_id, request_id, traceparent, details)
-    values (${userId}, 'user', 'platform', ${action}, ${lab_id}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
+    values (${user_id}, 'user', 'platform', ${action}, ${lab_id}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
 }
 
 /** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */
@@ -87,24 +87,24 @@ export function statusFor(scope: LabScope) {
   const student = scope.student?.student_id ?? null;
   return statusOf(
     sql.fragment`labs.lab_id`,
-    sql.fragment`(${taughtBy(scope.teacher?.userId ?? null)} or of_lab.members @> array[${student}]::text[])`,
+    sql.fragment`(${taughtBy(scope.teacher?.user_id ?? null)} or of_lab.members @> array[${student}]::text[])`,
   );
 }
 
 const columns = (scope: LabScope) => sql.fragment`
   lab_id, name, description, course_id, deployment_mode, version as revision,
   object_key, object_version, content_sha256,
-  ${statusFor(scope)} as status, created_at as "createdAt", updated_at as "updatedAt"`;
+  ${statusFor(scope)} as status, created_at, updated_at`;
 
 /** Of the table labs. */
 export function within(scope: LabScope) {
   if (scope === 'every') return sql.fragment`true`;
-  const teacher = scope.teacher?.userId ?? null;
+  const teacher = scope.teacher?.user_id ?? null;
   const student = scope.student?.student_id ?? null;
   return sql.fragment`(${taughtBy(teacher)}
     or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }
 
 /** Of the table labs, by its owner or the teacher of its course; nobody teaches nothing. */
-export const taughtBy = (userId: string | null) => sql.fragment`(
-  labs.owner_id = ${userId} or labs.course_id in (select course_id from courses where teacher_id = ${userId}))`;
+export const taughtBy = (user_id: string | null) => sql.fragment`(
+  labs.owner_id = ${user_id} or labs.course_id in (select course_id from courses where teacher_id = ${user_id}))`;

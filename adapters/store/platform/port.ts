@@ -1,37 +1,37 @@
 // What the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
-import type { DeploymentMode, GroupId, GroupMembers, Instance, OwnerResult } from '../../../generated/infra/types.ts';
+import type {
+  DeploymentMode,
+  DeployRequest,
+  GroupId,
+  GroupMembers,
+  Instance,
+  OwnerResult,
+} from '../../../generated/infra/types.ts';
 import type { LabStatus as StatusMessage, TeacherNotification } from '../../../generated/lab/payloads.ts';
 import type { LiveInstance, LiveLab, Notice } from '../../../generated/platform/messages.ts';
 import type {
   InstanceState,
   Lab,
-  LabId,
   LabInstance,
   LabStatus,
+  Me,
+  RealmRole,
   StudentId,
+  UserId,
 } from '../../../generated/platform/types.ts';
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import type { Dated, Tx } from '../port.ts';
 
 export type { DeploymentMode, GroupMembers, InstanceState, LabStatus, OwnerResult };
 
-export type Role = 'admin' | 'teacher' | 'student';
-
-/** A person as the identity provider tells of it; `role` is the strongest one. */
-export type Person = {
+/** A person as the identity provider describes it; `role` is the strongest one. */
+export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
   readonly subject: string;
-  readonly username: string;
-  readonly email: string | null;
-  readonly displayName: string;
-  readonly role: Role;
+  readonly role: RealmRole;
 };
 
-export type UserRow = Person & {
-  readonly userId: string;
-  /** Given to whoever was a student once, and never changed (decision 12). */
-  readonly student_id: StudentId | null;
-  readonly enabled: boolean;
-};
+/** `student_id`: given to whoever was a student once, and never changed (decision 12). */
+export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
 export interface Users {
   /** The row of this person, made or brought up to date; first requests that race make one row. A new student gets the first of `studentIds` that nobody has. */
@@ -43,7 +43,7 @@ export type LabScope =
   | 'every'
   | {
       /** Null: does not teach. */
-      readonly teacher: { readonly userId: string } | null;
+      readonly teacher: { readonly user_id: string } | null;
       /** Null: does not study. */
       readonly student: { readonly student_id: StudentId } | null;
     };
@@ -67,18 +67,12 @@ export type LabFacts = Pick<Lab, 'lab_id' | 'name' | 'description' | 'course_id'
   readonly deployment_mode: DeploymentMode;
 };
 
-export type LabRow = LabFacts &
-  StoredConfig & {
-    readonly revision: number;
-    /** The summary of its instances as far as the scope sees them (decision 206). */
-    readonly status: LabStatus;
-    readonly createdAt: Date;
-    readonly updatedAt: Date;
-  };
+/** `status`: the summary of its instances as far as the scope sees them (decision 206). */
+export type LabRow = LabFacts & StoredConfig & Dated<Lab, 'created_at' | 'updated_at'>;
 
 /** Who uploads, and with which request, for the audit log. */
 export type Uploader = {
-  readonly userId: string;
+  readonly user_id: string;
   readonly requestId: string;
   readonly traceparent: string | undefined;
 };
@@ -95,7 +89,7 @@ export interface Labs {
   /** The revision after `revision`, if that is still the newest. */
   replace(lab: LabFacts & StoredConfig, revision: number, by: Uploader, at: Date): Promise<LabRow | 'changed'>;
   /** Whether this person may put labs into the course; `anybody`: whether there is such a course. */
-  teaches(teacher: Pick<UserRow, 'userId'> | 'anybody', course_id: string): Promise<boolean>;
+  teaches(teacher: Pick<UserRow, 'user_id'> | 'anybody', course_id: string): Promise<boolean>;
 }
 
 export type Learner = {
@@ -112,21 +106,17 @@ export interface Learners {
   members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
 }
 
-export type Wish = {
-  readonly intentId: string;
-  readonly kind: 'start' | 'stop' | 'restart';
-  readonly lab_id: LabId;
-  readonly course_id: string | null;
-  /** For whom; of a stop or restart without students and groups: the whole lab. */
-  readonly student_ids: readonly StudentId[];
-  readonly groups: readonly GroupMembers[];
-  readonly requestedBy: string;
-  /** Of a start. */
-  readonly config_revision: number | null;
-  readonly config_version: string | null;
-  readonly restore: 'latest' | 'none';
-  readonly traceparent: string | null;
-};
+/** Without students and groups, a stop or restart is for the whole lab. */
+export type Wish = Pick<Lab, 'lab_id' | 'course_id'> &
+  Required<Pick<DeployRequest, 'student_ids' | 'groups' | 'restore'>> & {
+    readonly intent_id: string;
+    readonly kind: 'start' | 'stop' | 'restart';
+    readonly requested_by: UserId;
+    /** Of a start. */
+    readonly config_revision: number | null;
+    readonly config_version: string | null;
+    readonly traceparent: string | null;
+  };
 
 /** What became of a wish, once the infrastructure has answered. */
 export type Settlement =
@@ -150,12 +140,12 @@ export interface Wishes {
   /** In how many milliseconds one comes due, or its claim ends; null: none waits. */
   dueInMs(): Promise<number | null>;
   /** False: the claim has passed on. */
-  renew(intentId: string, by: string, leaseMs: number): Promise<boolean>;
+  renew(intent_id: string, by: string, leaseMs: number): Promise<boolean>;
   /** False: the claim had ended and somebody else has it. */
-  settle(tx: Tx, intentId: string, by: string, settlement: Settlement): Promise<boolean>;
-  postpone(intentId: string, by: string, error: string, retryMs: number): Promise<void>;
+  settle(tx: Tx, intent_id: string, by: string, settlement: Settlement): Promise<boolean>;
+  postpone(intent_id: string, by: string, error: string, retryMs: number): Promise<void>;
   /** Null: not yet. */
-  outcome(intentId: string): Promise<Settlement | null>;
+  outcome(intent_id: string): Promise<Settlement | null>;
 }
 
 /** The platform's copy of an instance, as the infrastructure has it: what the platform's contract shows, and of which run. */
@@ -230,7 +220,7 @@ export type FeedChanges = FeedState & {
   readonly notices: readonly ({ readonly notice: NoticeRow } & Concerned & Numbered)[];
 };
 
-export type FeedReader = { readonly userId: string; readonly scope: LabScope };
+export type FeedReader = { readonly user_id: string; readonly scope: LabScope };
 
 export interface Feed {
   state(): Promise<FeedState>;

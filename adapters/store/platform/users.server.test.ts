@@ -18,7 +18,7 @@ const person = (subject: string, more: Partial<Person> = {}): Person => ({
   subject,
   username: subject,
   email: `${subject}@school.example`,
-  displayName: subject.toUpperCase(),
+  display_name: subject.toUpperCase(),
   role: 'student',
   ...more,
 });
@@ -32,7 +32,7 @@ test('forty students who would all be anna get forty ids at once', async (t) => 
   const rows = await Promise.all(
     subjects.flatMap((subject) => [person(subject), person(subject)]).map((each) => users(store).ensure(each, anna)),
   );
-  t.is(new Set(rows.map(({ userId }) => userId)).size, 40);
+  t.is(new Set(rows.map(({ user_id }) => user_id)).size, 40);
   t.deepEqual([...new Set(rows.map(({ student_id }) => student_id))].sort(), anna().take(40).toArray().sort());
 });
 
@@ -41,7 +41,7 @@ test('a person is brought up to date and keeps both ids; only a student is given
   const teacher = await ensure(person('grace', { role: 'teacher' }), () => ['grace']);
   t.deepEqual(teacher, {
     ...person('grace', { role: 'teacher' }),
-    userId: teacher.userId,
+    user_id: teacher.user_id,
     student_id: null,
     enabled: true,
   });

@@ -11,17 +11,17 @@ export const users = (store: Store): Users => ({
   },
 });
 
-const isUpToDate = (known: UserRow, { username, email, displayName, role }: Person): boolean =>
-  known.username === username && known.email === email && known.displayName === displayName && known.role === role;
+const isUpToDate = (known: UserRow, { username, email, display_name, role }: Person): boolean =>
+  known.username === username && known.email === email && known.display_name === display_name && known.role === role;
 
 const columns = sql.fragment`
-  user_id as "userId", subject, username, email, display_name as "displayName", role, student_id, enabled`;
+  user_id, subject, username, email, display_name, role, student_id, enabled`;
 
 const find = (tx: Tx, subject: string): Promise<UserRow | null> =>
   tx.maybeOne(sql.type(row<UserRow>())`select ${columns} from users where subject = ${subject}`);
 
 async function save(tx: Tx, person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow> {
-  const { subject, username, email, displayName, role } = person;
+  const { subject, username, email, display_name, role } = person;
   // One at a time: two first requests of a person find one row, and two people never the same free student_id.
   await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant users'))`);
   const known = await find(tx, subject);
@@ -33,7 +33,7 @@ async function save(tx: Tx, person: Person, student_ids: (username: string) => I
   const student_id = known?.student_id ?? (role === 'student' ? await firstFree(tx, student_ids(username)) : null);
   return await tx.one(sql.type(row<UserRow>())`
     insert into users as u (user_id, subject, username, email, display_name, role, student_id)
-    values (gen_random_uuid(), ${subject}, ${username}, ${email}, ${displayName}, ${role}, ${student_id})
+    values (gen_random_uuid(), ${subject}, ${username}, ${email}, ${display_name}, ${role}, ${student_id})
     on conflict (subject) do update set username = excluded.username, email = excluded.email, display_name = excluded.display_name,
       role = excluded.role, student_id = excluded.student_id, updated_at = now(), version = u.version + 1
     returning ${columns}`);

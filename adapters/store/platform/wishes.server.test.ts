@@ -16,25 +16,25 @@ async function fresh(t: ExecutionContext) {
   const { appUrl: url } = await freshDatabase(postgres, 'platform');
   const store = connect(url, { poolSize: 20 });
   t.teardown(() => store.close());
-  const turing = { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' } as const;
-  const { userId } = await users(store).ensure(turing, () => []);
+  const turing = { subject: 'turing', username: 'turing', email: null, display_name: '', role: 'teacher' } as const;
+  const { user_id } = await users(store).ensure(turing, () => []);
   const { wishes } = platformStores(store);
   const wish = (lab_id: string, kind: Wish['kind'] = 'start') =>
     ({
-      intentId: randomUUID(),
+      intent_id: randomUUID(),
       kind,
       lab_id,
       course_id: null,
       student_ids: ['anna'],
       groups: [{ group_id: 'red', student_ids: ['anna', 'ben'] }],
-      requestedBy: userId,
+      requested_by: user_id,
       config_revision: 2,
       config_version: 'v2',
       restore: 'none',
       traceparent: null,
     }) satisfies Plain<Wish> as unknown as Wish;
-  const settle = (intentId: string, by: string, settled: Settlement) =>
-    store.transaction((tx) => wishes.settle(tx, intentId, by, settled));
+  const settle = (intent_id: string, by: string, settled: Settlement) =>
+    store.transaction((tx) => wishes.settle(tx, intent_id, by, settled));
   return { wishes, wish, settle, url };
 }
 
@@ -52,24 +52,24 @@ test('wishes for one lab are carried one after the other, those for others meanw
   const { by, ...claimed } = first ?? { by: '' };
   t.deepEqual(claimed as unknown, { ...start, attempts: 1 });
   t.is(await wishes.claim({ by: 'd', leaseMs, lab_id: 'shell' }), null);
-  t.is(await wishes.outcome(start.intentId), null);
-  t.false(await settle(start.intentId, 'somebody else', accepted));
-  t.true(await settle(start.intentId, by, accepted));
-  t.deepEqual(await wishes.outcome(start.intentId), accepted);
-  t.is((await wishes.claim({ by: 'd', leaseMs }))?.intentId, stop.intentId);
+  t.is(await wishes.outcome(start.intent_id), null);
+  t.false(await settle(start.intent_id, 'somebody else', accepted));
+  t.true(await settle(start.intent_id, by, accepted));
+  t.deepEqual(await wishes.outcome(start.intent_id), accepted);
+  t.is((await wishes.claim({ by: 'd', leaseMs }))?.intent_id, stop.intent_id);
 });
 
 test('a claim that ran out passes on, and its old holder can settle and postpone nothing', async (t) => {
   const { wishes, wish, settle } = await fresh(t);
   const start = wish('shell');
   await wishes.write(start);
-  t.is((await wishes.claim({ by: 'dead', leaseMs: 0 }))?.intentId, start.intentId);
+  t.is((await wishes.claim({ by: 'dead', leaseMs: 0 }))?.intent_id, start.intent_id);
   t.is((await wishes.claim({ by: 'alive', leaseMs }))?.attempts, 2);
-  t.false(await settle(start.intentId, 'dead', accepted));
-  await wishes.postpone(start.intentId, 'dead', 'away', 0);
+  t.false(await settle(start.intent_id, 'dead', accepted));
+  await wishes.postpone(start.intent_id, 'dead', 'away', 0);
   t.is(await wishes.claim({ by: 'third', leaseMs }), null);
-  t.true(await settle(start.intentId, 'alive', { status: 'refused', detail: 'no' }));
-  t.deepEqual(await wishes.outcome(start.intentId), { status: 'refused', detail: 'no' });
+  t.true(await settle(start.intent_id, 'alive', { status: 'refused', detail: 'no' }));
+  t.deepEqual(await wishes.outcome(start.intent_id), { status: 'refused', detail: 'no' });
 });
 
 test('what is postponed is due later, unless its lab asks for it', async (t) => {
@@ -77,9 +77,9 @@ test('what is postponed is due later, unless its lab asks for it', async (t) => 
   const start = wish('shell');
   await wishes.write(start);
   await wishes.claim({ by: 'a', leaseMs });
-  await wishes.postpone(start.intentId, 'a', 'away', 60_000);
+  await wishes.postpone(start.intent_id, 'a', 'away', 60_000);
   t.is(await wishes.claim({ by: 'b', leaseMs }), null);
-  t.is((await wishes.claim({ by: 'b', leaseMs, lab_id: 'shell' }))?.intentId, start.intentId);
+  t.is((await wishes.claim({ by: 'b', leaseMs, lab_id: 'shell' }))?.intent_id, start.intent_id);
 });
 
 test('dueInMs is the time at which the first intent of a lab comes due, or its claim ends', async (t) => {
@@ -91,11 +91,11 @@ test('dueInMs is the time at which the first intent of a lab comes due, or its c
   const isAbout = async (ms: number) => Math.abs(((await at.wishes.dueInMs()) ?? 0) - ms) < 30_000;
   t.is(await at.wishes.claim({ by: 'a', leaseMs }), null, 'reserved for its own request');
   t.true(await isAbout(60_000), 'the second one waits for the first');
-  t.is((await at.wishes.claim({ by: 'a', leaseMs, lab_id: 'shell' }))?.intentId, start.intentId);
-  t.true(await at.wishes.renew(start.intentId, 'a', 600_000));
-  t.false(await at.wishes.renew(start.intentId, 'b', 600_000));
+  t.is((await at.wishes.claim({ by: 'a', leaseMs, lab_id: 'shell' }))?.intent_id, start.intent_id);
+  t.true(await at.wishes.renew(start.intent_id, 'a', 600_000));
+  t.false(await at.wishes.renew(start.intent_id, 'b', 600_000));
   t.true(await isAbout(600_000));
-  await at.wishes.postpone(start.intentId, 'a', 'unavailable', 300_000);
+  await at.wishes.postpone(start.intent_id, 'a', 'unavailable', 300_000);
   t.true(await isAbout(300_000));
 });
 
@@ -119,12 +119,12 @@ test('an intent that is written, settled or given back is announced', async (t) 
   await at.wishes.write(start);
   await until(2);
   await at.wishes.claim({ by: 'a', leaseMs });
-  await at.wishes.postpone(start.intentId, 'a', 'unavailable', 0);
+  await at.wishes.postpone(start.intent_id, 'a', 'unavailable', 0);
   await until(3);
   await at.wishes.claim({ by: 'a', leaseMs });
-  await at.settle(start.intentId, 'a', accepted);
+  await at.settle(start.intent_id, 'a', accepted);
   await until(4);
-  t.deepEqual(announced, ['', '', start.intentId, start.intentId]);
+  t.deepEqual(announced, ['', '', start.intent_id, start.intent_id]);
 });
 
 test('a wish that asks nothing of anybody is written as settled', async (t) => {
@@ -133,5 +133,5 @@ test('a wish that asks nothing of anybody is written as settled', async (t) => {
   const settled: Settlement = { status: 'accepted', deployment_id: null, results: [] };
   await wishes.write(nothing, { settled });
   t.is(await wishes.claim({ by: 'a', leaseMs }), null);
-  t.deepEqual(await wishes.outcome(nothing.intentId), settled);
+  t.deepEqual(await wishes.outcome(nothing.intent_id), settled);
 });

@@ -1,28 +1,28 @@
 // Starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from './port.ts';
+import type { ClaimedWish, OwnerResult, Settlement, Wishes } from './port.ts';
 
 export const wishes = (store: Store): Wishes => ({
   async write(wish, { settled, reservedMs = 0 } = {}) {
-    const { groups, student_ids, lab_id, course_id, requestedBy } = wish;
+    const { groups, student_ids, lab_id, course_id, requested_by } = wish;
     await store.query(sql.unsafe`
       with added as (
         insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
           restore, traceparent, status, answer, last_error, settled_at, next_attempt_at)
-        values (${wish.intentId}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
+        values (${wish.intent_id}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
         ${sql.array(
           groups.map(({ group_id }) => group_id),
           'text',
-        )}, ${json(groups)}, ${requestedBy}, ${wish.config_revision},
+        )}, ${json(groups)}, ${requested_by}, ${wish.config_revision},
         ${wish.config_version}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
         ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end, ${later(reservedMs)})
       )
       select pg_notify('lab_starts', '')`);
   },
 
-  async claim({ by, leaseMs, lab_id = null }) {
-    const found = await store.maybeOne(sql.type(row<Row>())`
+  claim: ({ by, leaseMs, lab_id = null }) =>
+    store.maybeOne(sql.type(row<ClaimedWish>())`
       update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1
       where intent_id = (
         select intent_id from lab_starts due
@@ -32,10 +32,8 @@ export const wishes = (store: Store): Wishes => ({
             select from lab_starts earlier
             where earlier.lab_id = due.lab_id and earlier.status = 'pending' and earlier.number < due.number)
         order by number limit 1 for update skip locked)
-      returning intent_id as "intentId", kind, lab_id, course_id, student_ids, groups,
-        requested_by as "requestedBy", config_revision, config_version, restore, traceparent, attempts`);
-    return found as ClaimedWish | null;
-  },
+      returning intent_id, kind, lab_id, course_id, student_ids, groups,
+        requested_by, config_revision, config_version, restore, traceparent, attempts`),
 
   dueInMs: () =>
     store.oneFirst(sql.type(row<{ due_in_ms: number | null }>())`
@@ -44,36 +42,36 @@ export const wishes = (store: Store): Wishes => ({
         select from lab_starts earlier
         where earlier.lab_id = head.lab_id and earlier.status = 'pending' and earlier.number < head.number)`),
 
-  async renew(intentId, by, leaseMs) {
+  async renew(intent_id, by, leaseMs) {
     const { rowCount } = await store.query(sql.unsafe`
       update lab_starts set claimed_until = ${later(leaseMs)}
-      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
+      where intent_id = ${intent_id} and claimed_by = ${by} and status = 'pending'`);
     return rowCount === 1;
   },
 
-  async settle(tx: Tx, intentId, by, settled) {
+  async settle(tx: Tx, intent_id, by, settled) {
     const { rowCount } = await tx.query(
       notifying(sql.fragment`
       update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
         deployment_id = ${settled.status === 'accepted' ? settled.deployment_id : null}, answer = ${answerOf(settled)},
         last_error = ${settled.status === 'refused' ? settled.detail : null}
-      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`),
+      where intent_id = ${intent_id} and claimed_by = ${by} and status = 'pending'`),
     );
     return rowCount === 1;
   },
 
-  async postpone(intentId, by, error, retryMs) {
+  async postpone(intent_id, by, error, retryMs) {
     await store.query(
       notifying(sql.fragment`
       update lab_starts set last_error = ${error}, claimed_by = null, claimed_until = null, next_attempt_at = ${later(retryMs)}
-      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`),
+      where intent_id = ${intent_id} and claimed_by = ${by} and status = 'pending'`),
     );
   },
 
-  async outcome(intentId) {
+  async outcome(intent_id) {
     const found = await store.maybeOne(sql.type(row<Outcome>())`
       select status, deployment_id, answer as results, coalesce(last_error, '') as detail
-      from lab_starts where intent_id = ${intentId} and status <> 'pending'`);
+      from lab_starts where intent_id = ${intent_id} and status <> 'pending'`);
     return found === null ? null : settlementOf(found);
   },
 });
@@ -82,7 +80,6 @@ export const wishes = (store: Store): Wishes => ({
 const notifying = (update: ReturnType<typeof sql.fragment>) => sql.unsafe`
   with changed as (${update} returning intent_id) select pg_notify('lab_starts', intent_id::text) from changed`;
 
-type Row = Omit<ClaimedWish, 'groups'> & { readonly groups: readonly GroupMembers[] };
 type Outcome = {
   readonly status: Settlement['status'];
   readonly deployment_id: string | null;

@@ -4,17 +4,17 @@ import { bytes, row, sql } from '../query.ts';
 import type { BrowserLogin, BrowserLogins } from './port.ts';
 
 export const browserLogins = (store: Store): BrowserLogins => ({
-  async keep({ stateHash, browserHash, checks, expiresAt }) {
+  async keep({ state_hash, browser_hash, checks, expires_at }) {
     await store.query(sql.unsafe`
       insert into browser_logins (state_hash, browser_hash, checks, expires_at)
-      values (${bytes(stateHash)}, ${bytes(browserHash)}, ${bytes(checks)}, ${sql.timestamp(expiresAt)})`);
+      values (${bytes(state_hash)}, ${bytes(browser_hash)}, ${bytes(checks)}, ${sql.timestamp(expires_at)})`);
   },
 
-  take: (stateHash, browserHash, at) =>
+  take: (state_hash, browser_hash, at) =>
     store.maybeOne(sql.type(row<BrowserLogin>())`
       delete from browser_logins
-      where state_hash = ${bytes(stateHash)} and browser_hash = ${bytes(browserHash)} and expires_at > ${sql.timestamp(at)}
-      returning state_hash as "stateHash", browser_hash as "browserHash", checks, expires_at as "expiresAt"`),
+      where state_hash = ${bytes(state_hash)} and browser_hash = ${bytes(browser_hash)} and expires_at > ${sql.timestamp(at)}
+      returning state_hash, browser_hash, checks, expires_at`),
 
   async sweep(now, limit) {
     const { rowCount } = await store.query(sql.unsafe`

@@ -1,37 +1,38 @@
 // Where logins in the browser and their sessions are kept (decisions 23, 239).
-import type { Role, UserRow } from '../platform/port.ts';
+import type { RealmRole } from '../../../generated/platform/types.ts';
+import type { UserRow } from '../platform/port.ts';
 
 export type BrowserLogin = {
-  readonly stateHash: Uint8Array;
-  readonly browserHash: Uint8Array;
+  readonly state_hash: Uint8Array;
+  readonly browser_hash: Uint8Array;
   /** Sealed. */
   readonly checks: Uint8Array;
-  readonly expiresAt: Date;
+  readonly expires_at: Date;
 };
 
 export interface BrowserLogins {
   keep(login: BrowserLogin): Promise<void>;
   /** What was kept, for the first who brings both; null for everybody else, and when its time is over. */
-  take(stateHash: Uint8Array, browserHash: Uint8Array, at: Date): Promise<BrowserLogin | null>;
+  take(state_hash: Uint8Array, browser_hash: Uint8Array, at: Date): Promise<BrowserLogin | null>;
   /** Removes what has expired; returns how many. */
   sweep(now: Date, limit: number): Promise<number>;
 }
 
 /** What the provider last said, and what it can be asked again with (sealed). */
 export type Checked = {
-  readonly roles: readonly Role[];
-  readonly checkedUntil: Date;
-  readonly providerSession: Uint8Array;
+  readonly roles: readonly RealmRole[];
+  readonly checked_until: Date;
+  readonly provider_session: Uint8Array;
 };
 
 export type NewSession = Checked & {
   readonly hash: Uint8Array;
-  readonly userId: string;
+  readonly user_id: string;
   readonly at: Date;
-  readonly expiresAt: Date;
+  readonly expires_at: Date;
 };
 
-export type SessionRow = Omit<Checked, 'providerSession'> & { readonly user: UserRow; readonly expiresAt: Date };
+export type SessionRow = Omit<Checked, 'provider_session'> & { readonly user: UserRow; readonly expires_at: Date };
 
 export type Renewal = { readonly hash: Uint8Array; readonly by: string };
 

@@ -16,12 +16,12 @@ export const sessionRecords = (store: Store): SessionRecords => ({
 
   async claimRenewal({ hash, by }, at, leaseMs) {
     const now = sql.timestamp(at);
-    const claimed = await store.maybeOne(sql.type(row<{ providerSession: Uint8Array }>())`
+    const claimed = await store.maybeOne(sql.type(row<{ provider_session: Uint8Array }>())`
       update sessions set renewing_by = ${by}, renewing_until = ${now} + ${leaseMs} * interval '1 ms'
       where session_hash = ${bytes(hash)} and expires_at > ${now} and checked_until <= ${now}
         and (renewing_until is null or renewing_until <= ${now})
-      returning provider_session as "providerSession"`);
-    return claimed?.providerSession ?? null;
+      returning provider_session`);
+    return claimed?.provider_session ?? null;
   },
 
   renewed: (renewal, checked) => renewed(store, renewal, checked),
@@ -40,13 +40,13 @@ export const sessionRecords = (store: Store): SessionRecords => ({
   },
 });
 
-const begin = (store: Store, { hash, userId, at, expiresAt, ...checked }: NewSession): Promise<void> =>
+const begin = (store: Store, { hash, user_id, at, expires_at, ...checked }: NewSession): Promise<void> =>
   store.transaction(async (tx) => {
     await tx.query(sql.unsafe`
       insert into sessions (session_hash, user_id, created_at, seen_at, expires_at, roles, checked_until, provider_session)
-      values (${bytes(hash)}, ${userId}, ${sql.timestamp(at)}, ${sql.timestamp(at)}, ${sql.timestamp(expiresAt)},
-        ${roles(checked)}, ${sql.timestamp(checked.checkedUntil)}, ${bytes(checked.providerSession)})`);
-    await tx.query(sql.unsafe`update users set last_login_at = ${sql.timestamp(at)} where user_id = ${userId}`);
+      values (${bytes(hash)}, ${user_id}, ${sql.timestamp(at)}, ${sql.timestamp(at)}, ${sql.timestamp(expires_at)},
+        ${roles(checked)}, ${sql.timestamp(checked.checked_until)}, ${bytes(checked.provider_session)})`);
+    await tx.query(sql.unsafe`update users set last_login_at = ${sql.timestamp(at)} where user_id = ${user_id}`);
   });
 
 type Found = SessionRow['user'] & Omit<SessionRow, 'user'>;
@@ -55,17 +55,17 @@ async function use(store: Store, hash: Uint8Array, at: Date): Promise<SessionRow
   const found = await store.maybeOne(sql.type(row<Found>())`
     update sessions as s set seen_at = greatest(s.seen_at, ${sql.timestamp(at)}) from users u
     where u.user_id = s.user_id and s.session_hash = ${bytes(hash)} and s.expires_at > ${sql.timestamp(at)}
-    returning s.roles, s.checked_until as "checkedUntil", s.expires_at as "expiresAt", u.user_id as "userId", u.subject, u.username,
-      u.email, u.display_name as "displayName", u.role, u.student_id, u.enabled`);
+    returning s.roles, s.checked_until, s.expires_at, u.user_id, u.subject, u.username,
+      u.email, u.display_name, u.role, u.student_id, u.enabled`);
   if (found === null) return null;
-  const { roles, checkedUntil, expiresAt, ...user } = found;
-  return { roles, checkedUntil, expiresAt, user };
+  const { roles, checked_until, expires_at, ...user } = found;
+  return { roles, checked_until, expires_at, user };
 }
 
 async function renewed(store: Store, { hash, by }: Renewal, checked: Checked): Promise<boolean> {
   const { rowCount } = await store.query(sql.unsafe`
     update sessions set renewing_by = null, renewing_until = null, roles = ${roles(checked)},
-      checked_until = ${sql.timestamp(checked.checkedUntil)}, provider_session = ${bytes(checked.providerSession)}
+      checked_until = ${sql.timestamp(checked.checked_until)}, provider_session = ${bytes(checked.provider_session)}
     where session_hash = ${bytes(hash)} and renewing_by = ${by}`);
   return rowCount === 1;
 }

@@ -167,7 +167,7 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   await publish(broker, message);
   await publish(broker, message);
   const { feed } = platformStores(on.store);
-  const reader = { userId: randomUUID(), scope: 'every' } as const;
+  const reader = { user_id: randomUUID(), scope: 'every' } as const;
   const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'noticed');
   const seen = await eventually(notices, (found) => found.length > 0);
   await publish(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));

@@ -413,7 +413,7 @@ test.serial('what the infrastructure refuses later is told to the teacher', asyn
   run();
   await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
   const { feed } = on.depsOf({});
-  const reader = { userId: randomUUID(), scope: 'every' } as const;
+  const reader = { user_id: randomUUID(), scope: 'every' } as const;
   const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'lost');
   const [notice] = await eventually(notices, (found) => found.length > 0);
   t.like(notice, {
