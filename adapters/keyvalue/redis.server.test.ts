@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { systemClock } from '../../services/lib/clock.ts';
-import { limits } from '../../services/lib/limits.ts';
+import { limits } from '../../services/lib/http/limits.ts';
 import { freshRedis, ownParts } from '../../tools/test/servers.ts';
 import type { LimitCheck } from './port.ts';
 import { connectKeyValue } from './redis.ts';

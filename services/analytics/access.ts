@@ -4,7 +4,7 @@ import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
 
 type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };

@@ -5,10 +5,10 @@ import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/st
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { networkOf } from '../lib/http/proxies.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Enqueue } from '../lib/outbox.ts';
-import { networkOf } from '../lib/proxies.ts';
+import type { Enqueue } from '../lib/messages/outbox.ts';
 import type { Handlers } from './caller.ts';
 import {
   absoluteMs,

@@ -23,7 +23,7 @@ import { jobNews } from '../analytics/jobs/job-news.ts';
 import { type Config, needed } from '../config.ts';
 import { access as infraAccess } from '../infra/access.ts';
 import type { InfraDeps } from '../infra/deps.ts';
-import { kitOf } from '../lib/http.ts';
+import { kitOf } from '../lib/http/http.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
 
 export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {

@@ -8,8 +8,8 @@ import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/fami
 import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uploads.ts';
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
-import { type CleanupTask, runCleanup } from '../lib/cleanup.ts';
 import { errorOf } from '../lib/errors.ts';
+import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
 
 const hourMs = 60 * 60 * 1000;

@@ -4,9 +4,9 @@ import { accounts as labAccounts } from '../../generated/lab/topology.ts';
 import type { Topology } from '../../generated/runtime/amqp.ts';
 import { fillStudentNotification } from '../labs/notification.ts';
 import { errorOf } from '../lib/errors.ts';
-import { type RelayEvent, startRelay } from '../lib/relay.ts';
+import { type RelayEvent, startRelay } from '../lib/messages/relay.ts';
+import { declareTopology } from '../lib/messages/topology.ts';
 import type { Report } from '../lib/report.ts';
-import { declareTopology } from '../lib/topology.ts';
 import type { Account, Database, Parts } from './adapters.ts';
 
 const outboxes: readonly (readonly [Database, Account, Topology])[] = [

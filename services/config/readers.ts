@@ -1,8 +1,8 @@
 // How the text of one environment variable becomes a typed value.
 import { isAbsolute } from 'node:path';
 import { type Failpoint, parseFailpoints } from '../lib/failpoints.ts';
+import { trustedProxies } from '../lib/http/proxies.ts';
 import { type KeyRing, parseKeyRing } from '../lib/key-ring.ts';
-import { trustedProxies } from '../lib/proxies.ts';
 import { Secret } from '../lib/secret.ts';
 
 export type Address = { readonly host: string; readonly port: number };

@@ -11,7 +11,7 @@ import { wire } from '../composition/adapters.ts';
 import { analyticsApi } from '../composition/apis.ts';
 import { processes } from '../composition/roles.ts';
 import { readConfig } from '../config.ts';
-import { listen } from '../lib/http.ts';
+import { listen } from '../lib/http/http.ts';
 import type { System } from '../test/fixtures/system.ts';
 import type { analyticsTokens } from './callers.fixture.ts';
 import { partOf } from './part.fixture.ts';

@@ -14,7 +14,7 @@ import { infraApi } from '../composition/apis.ts';
 import { readConfig } from '../config.ts';
 import type { Caller, Handlers } from '../infra/caller.ts';
 import { type InfraDeps, infra } from '../infra/index.ts';
-import { listen } from '../lib/http.ts';
+import { listen } from '../lib/http/http.ts';
 import type { System } from '../test/fixtures/system.ts';
 import { clientToken, configurations, labFixtures } from './callers.fixture.ts';
 import { partOf } from './part.fixture.ts';

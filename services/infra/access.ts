@@ -2,7 +2,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import type { Caller } from './caller.ts';
 
 /** `identity` takes tokens for the audience covenant-infra alone. */

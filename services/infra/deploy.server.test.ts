@@ -7,7 +7,7 @@ import { row, sql } from '../../adapters/store/query.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import type { Changes, Deployment, Instance } from '../../generated/infra/types.ts';
 import { freshBuckets, freshDatabase, parts } from '../../tools/test/servers.ts';
-import { createHealth } from '../lib/health.ts';
+import { createHealth } from '../lib/http/health.ts';
 import { depsOf } from '../test/fixtures/labs/infra.ts';
 import { listening } from '../test/fixtures/listener.ts';
 import { infra } from './index.ts';

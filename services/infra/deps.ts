@@ -5,10 +5,10 @@ import type { Claims, Timeline } from '../../adapters/store/labs/upkeep/port.ts'
 import type { Store } from '../../adapters/store/port.ts';
 import type { JudgeConfig } from '../labs/config/judge.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Health } from '../lib/health.ts';
+import type { Health } from '../lib/http/health.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Enqueue } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/messages/outbox.ts';
 
 export type InfraDeps = {
   readonly store: Pick<Store, 'transaction'>;

@@ -1,7 +1,7 @@
 // Whether the service can work, told to its callers.
 import { problems } from '../../generated/infra/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Health, Readiness } from '../lib/health.ts';
+import type { Health, Readiness } from '../lib/http/health.ts';
 import type { Handlers } from './caller.ts';
 
 type Deps = { readonly health: Pick<Health, 'readiness'>; readonly clock: Pick<Clock, 'monotonicMs'> };

@@ -11,7 +11,7 @@ import { row, sql } from '../../adapters/store/query.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/test/servers.ts';
 import { systemClock } from '../lib/clock.ts';
-import { answers, createHealth, type Health } from '../lib/health.ts';
+import { answers, createHealth, type Health } from '../lib/http/health.ts';
 import { depsOf } from '../test/fixtures/labs/infra.ts';
 import { listening, whole } from '../test/fixtures/listener.ts';
 import { access } from './access.ts';

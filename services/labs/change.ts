@@ -2,7 +2,7 @@
 import type { InstanceRow, Instances } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { type LabStatus, messages } from '../../generated/lab/messages.ts';
-import type { Enqueue } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/messages/outbox.ts';
 import { deadlineAt } from './deadlines.ts';
 import { demandMove, type StateMove, type VolumeMove } from './transitions.ts';
 

@@ -1,7 +1,7 @@
 // Puts the password into a student's notification at the moment when it is published (decision 16).
 import { fill, type InstanceId, type StudentId, type StudentNotification } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Fill } from '../lib/relay.ts';
+import type { Fill } from '../lib/messages/relay.ts';
 import { password } from './passwords.ts';
 
 /** For the relay of the infrastructure, under the type `StudentNotification`. */

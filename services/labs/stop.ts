@@ -4,7 +4,7 @@ import type { Claims } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { type LabDelete, messages } from '../../generated/lab/messages.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Enqueue } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/messages/outbox.ts';
 import { type Save, subjectOf, withState } from './change.ts';
 
 type Known = { readonly claims: Pick<Claims, 'generations'> };

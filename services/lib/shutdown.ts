@@ -1,5 +1,5 @@
 // How a process ends: not ready, in-flight work done, parts closed in reverse, or the deadline.
-import type { Health } from './health.ts';
+import type { Health } from './http/health.ts';
 import type { Log } from './log.ts';
 
 /** Resolves with the first SIGTERM or SIGINT. A second one ends the process at once. */

@@ -4,7 +4,7 @@ import type { Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
-import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import type { Caller } from './caller.ts';
 import type { Cookies } from './cookies.ts';
 import { csrfRefusal } from './csrf.ts';

@@ -2,8 +2,8 @@
 import type { CopiedInstance, Instances } from '../../adapters/store/platform/port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
-import { runLoop } from '../lib/loop.ts';
 import type { Report } from '../lib/report.ts';
+import { runLoop } from '../lib/work/loop.ts';
 import type { Infra } from './infra.ts';
 
 type Deps = {

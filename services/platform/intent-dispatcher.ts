@@ -3,13 +3,13 @@
 import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { ClaimedWish, Feed, OwnerResult, Settlement, Wishes } from '../../adapters/store/platform/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
-import { Bell } from '../lib/bell.ts';
-import { claimQueue } from '../lib/claim-queue.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
 import { nameId } from '../lib/ids.ts';
 import type { Report } from '../lib/report.ts';
+import { Bell } from '../lib/work/bell.ts';
+import { claimQueue } from '../lib/work/claim-queue.ts';
 import type { Infra } from './infra.ts';
 
 export type IntentDeps = {

@@ -11,11 +11,11 @@ import {
 } from '../../generated/lab/messages.ts';
 import { accounts } from '../../generated/lab/topology.ts';
 import type { Clock } from '../lib/clock.ts';
-import { reportConsumer } from '../lib/consumer-report.ts';
 import { errorOf } from '../lib/errors.ts';
-import { startConsumer } from '../lib/inbox.ts';
+import { reportConsumer } from '../lib/messages/consumer-report.ts';
+import { startConsumer } from '../lib/messages/inbox.ts';
+import { declareTopology } from '../lib/messages/topology.ts';
 import type { Report } from '../lib/report.ts';
-import { declareTopology } from '../lib/topology.ts';
 
 export type LabEventsDeps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;

@@ -7,8 +7,8 @@ import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
-import { runLoop } from '../lib/loop.ts';
 import type { Report } from '../lib/report.ts';
+import { runLoop } from '../lib/work/loop.ts';
 import type { Caller } from './caller.ts';
 import { Follower } from './live-follower.ts';
 

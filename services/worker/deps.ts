@@ -9,7 +9,7 @@ import type { passwordHashes } from '../labs/passwords.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Enqueue } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/messages/outbox.ts';
 import type { Report } from '../lib/report.ts';
 import type { Checks } from './reconcile/checks.ts';
 import type { Refusals } from './reconcile/refusals.ts';

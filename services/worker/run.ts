@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import { dependencyOf, errorOf } from '../lib/errors.ts';
-import { runLoop } from '../lib/loop.ts';
+import { runLoop } from '../lib/work/loop.ts';
 import { sweep } from './archive/sweep.ts';
 import type { WorkerDeps } from './deps.ts';
 import { Checks } from './reconcile/checks.ts';

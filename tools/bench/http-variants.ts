@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Handlers } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
-import { kitOf } from '../../services/lib/http.ts';
+import { kitOf } from '../../services/lib/http/http.ts';
+import { trustedProxies } from '../../services/lib/http/proxies.ts';
 import { ids } from '../../services/lib/ids.ts';
 import { createLog } from '../../services/lib/log.ts';
 import { createMetrics } from '../../services/lib/metrics.ts';
-import { trustedProxies } from '../../services/lib/proxies.ts';
 import { createReport } from '../../services/lib/report.ts';
 import { generatedMount } from './generated-code.ts';
 import { bodies, inTurn, type Shape, shapes } from './prices.ts';

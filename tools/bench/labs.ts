@@ -18,7 +18,7 @@ import type { InstanceId } from '../../generated/lab/messages.ts';
 import { topology } from '../../generated/lab/topology.ts';
 import { infra } from '../../services/infra/index.ts';
 import { fillStudentNotification } from '../../services/labs/notification.ts';
-import { startRelay } from '../../services/lib/relay.ts';
+import { startRelay } from '../../services/lib/messages/relay.ts';
 import { depsOf } from '../../services/test/fixtures/labs/infra.ts';
 import { workerOf } from '../../services/test/fixtures/labs/lab-worker.ts';
 import { probeInstance } from '../../services/worker/reconcile/probe.ts';

@@ -5,7 +5,7 @@ const seesAll = '^services/(composition/.*|main)\\.ts$';
 
 /** Vendor packages and the only places that may import them. */
 const vendors = [
-  ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/lib/http)'],
+  ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/lib/http/http\\.)'],
   ['amqplib', '^adapters/broker/'],
   ['slonik', '^adapters/store/(connect|database|query)\\.ts$'],
   ['pg(-copy-streams)?', '^adapters/store/'],

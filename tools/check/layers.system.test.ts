@@ -16,7 +16,7 @@ const good = {
     "import type { Store } from './port.ts';\nimport * as pg from 'pg';\nexport const store: Store | unknown = pg;",
   'adapters/broker/amqp.ts': 'export const broker = 1;',
   'services/lib/clock.ts': 'export const clock = 1;',
-  'services/analytics/ingest/ingest.ts':
+  'services/analytics/ingest.ts':
     "import type { Store } from '../../adapters/store/port.ts';\nimport { clock } from '../lib/clock.ts';\nexport const ingest = (store: Store) => [store, clock];",
   'services/platform/labs.ts': 'export const labs = 1;',
   'services/composition/adapters.ts':

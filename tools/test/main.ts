@@ -20,7 +20,7 @@ Without arguments: npm run check, then every test of the product, on servers of 
 
   --fast     npm run check, the tests that need no server, and those that your change touches (some 90 seconds)
   --judges   the tests of the judges: review, conformance, mock, mutations, peers; also npm run test:judges
-  FILE ...   those files, such as services/lib/leases.test.ts or 'tools/**/*.test.ts', without the checks; only the
+  FILE ...   those files, such as services/lib/work/leases.test.ts or 'tools/**/*.test.ts', without the checks; only the
              servers that they use are started; options of ava may stand beside them
 
   FAULTS=all                    more kills, from fixed seeds and a random one; npm run test:faults asks for them alone

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Plain } from '../../../generated/runtime/brand.ts';
-import { Bell } from '../../../services/lib/bell.ts';
 import { systemClock } from '../../../services/lib/clock.ts';
+import { Bell } from '../../../services/lib/work/bell.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
 import { listen } from '../messages/listen.ts';

@@ -3,7 +3,7 @@ import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../../adapte
 import { messages } from '../../../generated/analytics/messages.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../../generated/analytics/types.ts';
-import type { Enqueue } from '../../lib/outbox.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { by, type Handlers } from '../caller.ts';
 import { foldedId } from '../filters.ts';
 import { calendarOfCountry, defaultCalendar } from '../indices/selling-days.ts';

@@ -2,8 +2,8 @@
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
 import type { Findings, JobRow, Spellings, StoredSlice } from '../../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';
-import { type ClaimQueue, claimQueue } from '../../lib/claim-queue.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
+import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
 import { errorsKey } from '../jobs/job-errors.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';

@@ -2,8 +2,8 @@
 // The dealer that was served longest ago comes first: a long queue of one holds up another for one job only. What is done with a job: ingest-run.ts.
 import type { IngestWork, JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
-import type { ClaimTable } from '../../lib/claim-queue.ts';
 import { isUnavailable } from '../../lib/errors.ts';
+import type { ClaimTable } from '../../lib/work/claim-queue.ts';
 
 export type ClaimedJob = { readonly job: JobRow; readonly lease: Lease; readonly attempts: number };
 

@@ -6,7 +6,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import { subscriptionExpiry } from '../../../adapters/store/subscriptions/expire.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { ids } from '../../lib/ids.ts';
-import { enqueueFrom } from '../../lib/outbox.ts';
+import { enqueueFrom } from '../../lib/messages/outbox.ts';
 import { bench } from '../../test/fixtures/analytics/analytics.ts';
 import { expireSubscriptions } from './expire-subscriptions.ts';
 

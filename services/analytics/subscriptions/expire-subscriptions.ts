@@ -4,7 +4,7 @@ import { messages } from '../../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';
 import type { DealerId, SubscriptionStatus } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Enqueue } from '../../lib/outbox.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
 
 type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
 

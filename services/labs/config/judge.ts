@@ -1,5 +1,5 @@
 // Reads configurations in a thread: what one teacher uploads delays no request of another.
-import { thread } from '../../lib/thread.ts';
+import { thread } from '../../lib/work/thread.ts';
 import type { Answer, Question } from './judge-thread.ts';
 import type { ImageRules, JudgedConfig } from './lab-config.ts';
 

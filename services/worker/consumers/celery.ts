@@ -4,7 +4,7 @@ import type { Schedule } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../../adapters/store/port.ts';
 import { type CeleryTaskMessage, consumers } from '../../../generated/lab/messages.ts';
-import { type ConsumerEvent, type Outcome, startConsumer } from '../../lib/inbox.ts';
+import { type ConsumerEvent, type Outcome, startConsumer } from '../../lib/messages/inbox.ts';
 import { type Arguments, type TaskDeps, tasks } from '../schedule/tasks.ts';
 
 export type CeleryDeps = TaskDeps & {

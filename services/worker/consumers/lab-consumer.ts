@@ -7,7 +7,7 @@ import type { Store } from '../../../adapters/store/port.ts';
 import { consumers, type LabCreateMessage, type LabDeleteMessage } from '../../../generated/lab/messages.ts';
 import type { Consumer } from '../../../generated/runtime/message.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type ConsumerEvent, startConsumer } from '../../lib/inbox.ts';
+import { type ConsumerEvent, startConsumer } from '../../lib/messages/inbox.ts';
 
 type Deps = {
   readonly broker: Pick<Broker, 'consume' | 'publish'>;

@@ -13,9 +13,9 @@ import {
   steps,
 } from '../../labs/plan/plan.ts';
 import { openLedger } from '../../labs/quota.ts';
-import { backOffMs } from '../../lib/back-off.ts';
 import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
-import { holdLease } from '../../lib/leases.ts';
+import { backOffMs } from '../../lib/work/back-off.ts';
+import { holdLease } from '../../lib/work/leases.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type Desired, desiredState } from './desired-state.ts';
 import { executeSteps } from './execute-steps.ts';

@@ -3,8 +3,8 @@ import type { Schedule } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Leases, Store } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/lab/messages.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { holdLease } from '../../lib/leases.ts';
-import type { Enqueue } from '../../lib/outbox.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import { holdLease } from '../../lib/work/leases.ts';
 
 export type ScheduleDeps = {
   readonly schedule: Pick<Schedule, 'take'>;

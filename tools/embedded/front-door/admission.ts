@@ -1,6 +1,6 @@
 // What a request must be before it goes anywhere: addressed to this door, once, and a WebSocket only where one is offered.
 import type { IncomingMessage } from 'node:http';
-import { oneHost, twoHosts } from '../../../services/lib/connection.ts';
+import { oneHost, twoHosts } from '../../../services/lib/http/connection.ts';
 import { offersWebSocket } from './routes.ts';
 
 export type Refusal = {

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
-import { malformedBy } from '../../../services/lib/connection.ts';
+import { malformedBy } from '../../../services/lib/http/connection.ts';
 import { isUpgrade, type Refusal, refusalOf } from './admission.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';

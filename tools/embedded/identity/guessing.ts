@@ -1,10 +1,10 @@
 // Whether a password is that of a person of a realm. Guessing is bounded by network, by account, and in what it may cost.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { Busy } from '../../../services/lib/fair-semaphore.ts';
-import { localCounters } from '../../../services/lib/gcra.ts';
+import { localCounters } from '../../../services/lib/http/gcra.ts';
+import { networkOf } from '../../../services/lib/http/proxies.ts';
 import type { Log } from '../../../services/lib/log.ts';
-import { networkOf } from '../../../services/lib/proxies.ts';
+import { Busy } from '../../../services/lib/work/fair-semaphore.ts';
 import { type Account, findByLogin } from './accounts.ts';
 import { type Attempt, countFailure, countSuccess, lockOf } from './locks.ts';
 import { isRight } from './passwords.ts';

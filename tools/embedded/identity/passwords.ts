@@ -2,7 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { fairSemaphore } from '../../../services/lib/fair-semaphore.ts';
+import { fairSemaphore } from '../../../services/lib/work/fair-semaphore.ts';
 
 // OWASP's least setting for argon2id: 19 MiB, two passes; 30 ms here.
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };

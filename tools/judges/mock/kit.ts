@@ -1,6 +1,6 @@
 // What the stages of the runtime are given: who may call, limits and keys in memory, no log.
 import { randomUUID } from 'node:crypto';
-import { missingTokenDetail } from '../../../services/lib/bearer.ts';
+import { missingTokenDetail } from '../../../services/lib/http/bearer.ts';
 import { digest } from '../../runtime/exchange.ts';
 import type {
   Begun,

@@ -1,0 +1,76 @@
+// Rate limits over all replicas; while the shared counters are away, each replica grants its share (decision 23).
+import type { Counters, LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { localCounters } from './gcra.ts';
+
+export type Limit = { policy: string; quota: number; windowS: number; cost: number; key: string };
+
+export type LimitsDeps = {
+  readonly counters: Counters;
+  /** How many processes serve the same callers. */
+  readonly replicas: number;
+  readonly clock?: Clock;
+  /** Told when the answers begin to be local, and when they are shared again. */
+  readonly onChange?: (mode: 'shared' | 'local', error?: unknown) => void;
+};
+
+export interface Limits {
+  /** Never rejects: nothing closes because a counter is away. */
+  limit(input: Limit): Promise<LimitVerdict>;
+  /** Spends on all or on none. */
+  limitAll(inputs: readonly Limit[]): Promise<readonly LimitVerdict[]>;
+}
+
+/** After a failure the counters are left alone for this long, so that a hanging server does not slow every request. */
+const pauseMs = 1_000;
+
+export function limits({ counters, replicas, clock = systemClock, onChange = () => {} }: LimitsDeps): Limits {
+  const own = localCounters();
+  let mode: 'shared' | 'local' = 'shared';
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const become = (next: typeof mode, error?: unknown) => {
+    if (mode !== next) onChange(next, error);
+    mode = next;
+  };
+  const spend = async (checks: readonly LimitCheck[]): Promise<readonly LimitVerdict[]> => {
+    if (clock.monotonicMs() < pausedUntil) return spendLocally(own, checks, replicas, clock.monotonicMs());
+    try {
+      const verdicts = await counters.spend(checks);
+      become('shared');
+      return verdicts;
+    } catch (error) {
+      pausedUntil = clock.monotonicMs() + pauseMs;
+      become('local', error);
+      return spendLocally(own, checks, replicas, clock.monotonicMs());
+    }
+  };
+  return {
+    limitAll: (inputs) => spend(inputs.map(toCheck)),
+    limit: async (input) => {
+      const [verdict] = await spend([toCheck(input)]);
+      if (verdict === undefined) throw new Error('one check has one verdict');
+      return verdict;
+    },
+  };
+}
+
+const toCheck = ({ policy, key, quota, windowS, cost }: Limit): LimitCheck => ({
+  key: `${policy}:${key}`,
+  quota,
+  windowS,
+  cost,
+});
+
+/** Several checks are spent one by one: what the first took stays taken when the second refuses, which errs on the strict side. */
+function spendLocally(
+  own: ReturnType<typeof localCounters>,
+  checks: readonly LimitCheck[],
+  replicas: number,
+  nowMs: number,
+) {
+  return checks.map((check) => own.spend({ ...check, quota: share(check, replicas) }, nowMs));
+}
+
+/** At least the cost itself: a share that no request fits into would close the operation. */
+const share = ({ quota, cost }: LimitCheck, replicas: number): number =>
+  Math.max(1, cost, Math.floor(quota / replicas));

@@ -1,0 +1,32 @@
+// Declares exchanges and queues until the broker has them as the contract says.
+import type { Broker } from '../../../adapters/broker/port.ts';
+import type { Topology } from '../../../generated/runtime/amqp.ts';
+import type { Clock } from '../clock.ts';
+import { type BackOff, backOffMs } from '../work/back-off.ts';
+
+type Deps = {
+  readonly broker: Pick<Broker, 'ready' | 'assertTopology'>;
+  readonly clock: Pick<Clock, 'wait'>;
+  /** Told each time: a queue that exists in another form needs an operator, and the text says which one. */
+  readonly failed: (error: unknown) => void;
+  /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
+  readonly backOff?: BackOff;
+};
+
+/** Rejects with the signal alone. Once the operator has removed what stood in the way, nothing has to be started again. */
+export async function declareTopology(
+  { broker, clock, failed, backOff = { firstMs: 500, longestMs: 30_000 } }: Deps,
+  topology: Topology,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 1; ; failures++) {
+    try {
+      await broker.ready(signal);
+      return await broker.assertTopology(topology, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      failed(error);
+      await clock.wait(backOffMs(failures, backOff), signal);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// Holding a lease and an Idempotency-Key over time, by a clock that is turned by hand.
+import test from 'ava';
+import type { Attempt, IdempotencyRecords, Lease, Leases } from '../../../adapters/store/port.ts';
+import { manualClock } from '../clock.ts';
+import { idempotency, isKept } from '../http/idempotency.ts';
+import { holdLease } from './leases.ts';
+
+function leasesThat(answer: () => boolean | Error) {
+  const calls: string[] = [];
+  const leases: Leases = {
+    claim: async (name, holder) => ({ name, holder, fence: 7 }),
+    renew: async (_lease: Lease) => {
+      calls.push('renew');
+      const answered = answer();
+      if (answered instanceof Error) throw answered;
+      return answered;
+    },
+    release: async () => void calls.push('release'),
+    hold: async () => {},
+  };
+  return { leases, calls };
+}
+
+test('a held lease is renewed three times in its time, and given back', async (t) => {
+  const clock = manualClock();
+  const { leases, calls } = leasesThat(() => true);
+  const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
+  t.is(held.fence, 7);
+  await clock.advance(60_000);
+  t.is(calls.length, 6);
+  t.false(held.signal.aborted);
+  await held[Symbol.asyncDispose]();
+  t.is(calls.at(-1), 'release');
+  await clock.advance(60_000);
+  t.is(calls.length, 7);
+});
+
+test('a lease that passed on aborts the work at the next heartbeat', async (t) => {
+  const clock = manualClock();
+  const { leases, calls } = leasesThat(() => false);
+  const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
+  await clock.advance(10_000);
+  t.regex(String(held.signal.reason), /another holder has it/);
+  await held[Symbol.asyncDispose]();
+  t.deepEqual(calls, ['renew']);
+});
+
+test('a database that is away costs the lease only when its time is over', async (t) => {
+  const clock = manualClock();
+  let isDown = true;
+  const { leases } = leasesThat(() => (isDown ? new Error('away') : true));
+  const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
+  await clock.advance(25_000);
+  t.false(held.signal.aborted);
+  isDown = false;
+  await clock.advance(5_000);
+  isDown = true;
+  await clock.advance(29_000);
+  t.false(held.signal.aborted);
+  await clock.advance(2_000);
+  t.regex(String(held.signal.reason), /could not be renewed in time/);
+});
+
+function recordsOf(begun: Awaited<ReturnType<IdempotencyRecords['begin']>>) {
+  const calls: string[] = [];
+  const records: IdempotencyRecords = {
+    begin: async (_attempt: Attempt) => begun,
+    keep: async (_attempt, reply) => calls.push(`keep ${reply.status}`) > 0,
+    release: async () => void calls.push('release'),
+    renew: async () => calls.push('renew') > 0,
+    sweep: async () => 0,
+  };
+  return { records, calls };
+}
+
+test('a running request keeps its key for as long as it runs', async (t) => {
+  const clock = manualClock();
+  const { records, calls } = recordsOf({ kind: 'fresh' });
+  const begun = await idempotency(records, clock, 30_000).begin('k', 'u', 'op', 'h');
+  await clock.advance(45_000);
+  t.deepEqual(calls, ['renew', 'renew', 'renew', 'renew']);
+  if (begun.kind === 'fresh') await begun.keep({ status: 202, headers: {}, body: null });
+  await clock.advance(60_000);
+  t.deepEqual(calls.slice(4), ['keep 202']);
+});
+
+test('nothing is kept of what may pass by itself', async (t) => {
+  const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 412, 422, 429, 500, 501, 503];
+  t.deepEqual(
+    statuses.filter((status) => !isKept(status)),
+    [401, 429, 500, 501, 503],
+  );
+  const { records, calls } = recordsOf({ kind: 'fresh' });
+  const begun = await idempotency(records, manualClock()).begin('k', 'u', 'op', 'h');
+  if (begun.kind === 'fresh') await begun.keep({ status: 503, headers: {}, body: null });
+  t.deepEqual(calls, ['release']);
+});
+
+test('a key in flight says when to come again', async (t) => {
+  const { records } = recordsOf({ kind: 'in-flight', retryAfterMs: 1_200 });
+  t.deepEqual(await idempotency(records).begin('k', 'u', 'op', 'h'), { kind: 'in-flight', retryAfterS: 2 });
+});

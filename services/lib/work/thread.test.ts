@@ -1,0 +1,30 @@
+// A thread that fails or is stuck costs its own question, and no later one.
+import test from 'ava';
+import { isUnavailable } from '../errors.ts';
+import { thread } from './thread.ts';
+
+const started = (mostWaiting: number) =>
+  thread<string, string>({
+    script: new URL('./thread.fixture.ts', import.meta.url),
+    name: 'test thread',
+    mostWaiting,
+    timeoutMs: 2_000,
+  });
+
+test('ask answers from the thread, and from a new one after it has ended or was stuck', async (t) => {
+  await using asked = started(8);
+  t.is(await asked.ask('first', 'ann'), 'FIRST');
+  // An error of the thread is of another realm.
+  t.like(await t.throwsAsync(asked.ask('end', 'ann'), { any: true }), { message: 'the work failed' });
+  t.is(await asked.ask('next', 'ann'), 'NEXT');
+  t.true(isUnavailable(await t.throwsAsync(asked.ask('be stuck', 'ann'))));
+  t.is(await asked.ask('last', 'ann'), 'LAST');
+});
+
+test('ask refuses at once what finds too much waiting', async (t) => {
+  await using asked = started(1);
+  const [running, waiting, refused] = ['a', 'b', 'c'].map((question) => asked.ask(question, 'ann'));
+  const error = await t.throwsAsync(refused as Promise<string>);
+  t.true(isUnavailable(error));
+  t.deepEqual([await running, await waiting], ['A', 'B']);
+});
