@@ -432,7 +432,7 @@ export interface components {
             readonly credential_generation: number;
         };
         /**
-         * @description accepted: the wish is written. already_running, already_starting, already_stopped: nothing to do. unknown: no such instance to delete
+         * @description accepted: the request is stored. already_running, already_starting, already_stopped: nothing to do. unknown: no such instance to delete
          *     or restart. refused: not admitted, `reason` says why.
          * @example accepted
          * @example already_running

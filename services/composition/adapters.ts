@@ -174,7 +174,7 @@ const engine = (config: Config, stack: AsyncDisposableStack, { health, clock }: 
   memoOne(async () => {
     const made = await engineOf(config, clock);
     stack.use(made.cluster);
-    // Wishes wait in their rows while the cluster is away.
+    // Requests wait in their rows while the cluster is unavailable.
     health.add(
       'cluster',
       answers(() => made.cluster.ping()),

@@ -158,16 +158,16 @@ export const platformMutants: readonly PlatformMutant[] = [
     check: 'idempotency-refused',
     asked: 'the same key with a credential',
     rule: 'status',
-    mutate: ({ wishes }) => {
+    mutate: ({ intents }) => {
       const stopped = new Set<string>();
       return {
-        wishes: {
-          ...wishes,
+        intents: {
+          ...intents,
           async write(intent, settled) {
             const student = JSON.stringify([intent.lab_id, intent.student_ids]);
             if (intent.kind === 'stop' && stopped.has(student)) throw new Error('an injected fault');
             if (intent.kind === 'stop') stopped.add(student);
-            await wishes.write(intent, settled);
+            await intents.write(intent, settled);
           },
         },
       };

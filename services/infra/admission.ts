@@ -18,7 +18,7 @@ export type Request = {
   readonly deployment_id: DeploymentId;
 };
 
-export type Wish = {
+export type DesiredRun = {
   readonly lab: Lab;
   readonly config: ConfigRow;
   readonly owner: Owner;
@@ -45,25 +45,25 @@ export async function startInstance(
   deps: AdmissionDeps,
   tx: Tx,
   request: Request,
-  wish: Wish,
+  desired: DesiredRun,
   row: InstanceRow | null,
 ): Promise<ResultRow> {
-  const owner = { student_id: wish.owner.student_id, group_id: wish.owner.group_id };
+  const owner = { student_id: desired.owner.student_id, group_id: desired.owner.group_id };
   if (row !== null && row.desired === 'running' && row.state !== 'failed')
-    return await keepRunning(deps, tx, request, wish, row);
-  const needs = needsOf(wish.lab);
+    return await keepRunning(deps, tx, request, desired, row);
+  const needs = needsOf(desired.lab);
   const applicant = {
     ...owner,
     ...needs,
-    instance_id: instanceIdOf(wish.lab.lab_id, wish.owner),
-    course_id: wish.lab.course_id,
-    lab_id: wish.lab.lab_id,
-    members: wish.members,
+    instance_id: instanceIdOf(desired.lab.lab_id, desired.owner),
+    course_id: desired.lab.course_id,
+    lab_id: desired.lab.lab_id,
+    members: desired.members,
   };
   const room = deps.ledger.room(applicant);
-  if (room.kind === 'never') return await refuse(deps, tx, request, wish, row, room);
-  const known = row ?? (await addInstance(deps, tx, wish));
-  const admitted = await admit(deps, tx, request, wish, { ...known, ...needs }, room);
+  if (room.kind === 'never') return await refuse(deps, tx, request, desired, row, room);
+  const known = row ?? (await addInstance(deps, tx, desired));
+  const admitted = await admit(deps, tx, request, desired, { ...known, ...needs }, room);
   if (room.kind === 'fits') deps.ledger.enter(applicant);
   return result(owner, 'accepted', admitted);
 }
@@ -73,17 +73,20 @@ async function keepRunning(
   deps: AdmissionDeps,
   tx: Tx,
   request: Request,
-  wish: Wish,
+  desired: DesiredRun,
   row: InstanceRow,
 ): Promise<ResultRow> {
   const { instance_id, student_id, group_id } = row;
   const before = (await deps.members.of(tx, instance_id)).map((member) => member.student_id);
-  if (new Set([...before, ...wish.members]).size === wish.members.length && before.length === wish.members.length)
+  if (
+    new Set([...before, ...desired.members]).size === desired.members.length &&
+    before.length === desired.members.length
+  )
     return {
       ...result({ student_id, group_id }, 'already_running', await extended(deps, tx, request, row)),
       generation: null,
     };
-  await deps.members.set(tx, instance_id, wish.members, deps.keys.currentKeyId);
+  await deps.members.set(tx, instance_id, desired.members, deps.keys.currentKeyId);
   await deps.instances.extend(tx, instance_id);
   const { traceparent } = request;
   const generation = Math.max(row.generation, deps.left.get(instance_id) ?? 0) + 1;
@@ -101,7 +104,7 @@ async function extended(deps: AdmissionDeps, tx: Tx, request: Request, row: Inst
   return saved;
 }
 
-async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: Wish): Promise<InstanceRow> {
+async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: DesiredRun): Promise<InstanceRow> {
   const instance_id = instanceIdOf(lab.lab_id, owner);
   // What the cluster still has of an instance whose row was lost is its own: the claim comes back with its files.
   const left = deps.left.get(instance_id) ?? null;
@@ -121,7 +124,7 @@ async function admit(
   deps: AdmissionDeps,
   tx: Tx,
   request: Request,
-  { lab, config, members, restores, fresh, action }: Wish,
+  { lab, config, members, restores, fresh, action }: DesiredRun,
   row: InstanceRow,
   room: Exclude<Room, { kind: 'never' }>,
 ): Promise<InstanceRow> {
@@ -174,16 +177,16 @@ async function refuse(
   deps: AdmissionDeps,
   tx: Tx,
   request: Request,
-  wish: Wish,
+  desired: DesiredRun,
   row: InstanceRow | null,
   room: Extract<Room, { kind: 'never' }>,
 ): Promise<ResultRow> {
-  const { student_id, group_id } = wish.owner;
+  const { student_id, group_id } = desired.owner;
   await deps.audit.add(tx, {
     ...auditOf(request),
-    action: wish.action,
+    action: desired.action,
     outcome: 'refused',
-    lab_id: wish.lab.lab_id,
+    lab_id: desired.lab.lab_id,
     student_id,
     group_id,
     instance_id: row?.instance_id ?? null,

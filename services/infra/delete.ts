@@ -1,4 +1,4 @@
-// deleteLab: the wish that labs should not run. The worker archives and removes.
+// deleteLab: the request that labs should not run. The worker archives and removes.
 import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';

@@ -62,7 +62,7 @@ async function bench(t: ExecutionContext) {
 const shell = (lab_id: string, more = '') =>
   `lab_id: ${lab_id}\nname: A shell\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
 
-test('a deploy writes a wish, a message and an audit entry for each student, once', async (t) => {
+test('a deploy writes a desired state, a message and an audit entry for each student, once', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   const key = randomUUID();

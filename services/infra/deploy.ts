@@ -1,4 +1,4 @@
-// deployLab and restoreVolume: wishes that labs should run.
+// deployLab and restoreVolume: requests that labs should run.
 import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
@@ -10,7 +10,7 @@ import { adviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, type Owner, ownerOf } from '../labs/names.ts';
 import { openLedger } from '../labs/quota.ts';
 import { onWire } from '../lib/on-wire.ts';
-import { type AdmissionDeps, type Request, startInstance, type Wish } from './admission.ts';
+import { type AdmissionDeps, type DesiredRun, type Request, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
 import type { InfraDeps } from './deps.ts';
@@ -63,7 +63,7 @@ export const deploy = (deps: InfraDeps) => {
           requested_by: request.requester.actor,
         });
         const members = (await deps.members.of(tx, row.instance_id)).map(({ student_id }) => student_id);
-        const wish: Wish = {
+        const desired: DesiredRun = {
           lab,
           config,
           owner: ownerOf(row),
@@ -73,7 +73,7 @@ export const deploy = (deps: InfraDeps) => {
           action: 'lab.start',
         };
         const admission = await admissionOf(deps, save, tx, [{ ...row, course_id: lab.course_id }]);
-        const answer = await startInstance(admission, tx, request, wish, row);
+        const answer = await startInstance(admission, tx, request, desired, row);
         return { status: 202, body: onWire(await deps.deployments.answer(tx, deployment_id, [answer])) };
       });
     },
@@ -133,7 +133,7 @@ async function deployAll(
   const results: ResultRow[] = [];
   for (const { owner, members } of owners) {
     const row = rows.find(({ student_id, group_id }) => student_id === owner.student_id && group_id === owner.group_id);
-    const wish: Wish = {
+    const desired: DesiredRun = {
       lab,
       config,
       owner,
@@ -142,7 +142,7 @@ async function deployAll(
       fresh: body.restore === 'none',
       action: 'lab.start',
     };
-    results.push(await startInstance(admission, tx, request, wish, row ?? null));
+    results.push(await startInstance(admission, tx, request, desired, row ?? null));
   }
   return await deps.deployments.answer(tx, request.deployment_id, [...results, ...withoutGroup(body, lab)]);
 }

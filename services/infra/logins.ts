@@ -60,9 +60,9 @@ export const logins = (deps: InfraDeps) => {
         const generation = row && (await deps.members.rotate(tx, row.instance_id, student_id, deps.keys.currentKeyId));
         if (!row || generation === null)
           return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
-        // A wish like any other: work for the old password is dropped.
-        const wish = { ...row, generation: await nextGeneration(deps, tx, row) };
-        const { lab_id, instance_id } = await save(tx, wish, { traceparent });
+        // A request like any other: work for the old password is dropped.
+        const desired = { ...row, generation: await nextGeneration(deps, tx, row) };
+        const { lab_id, instance_id } = await save(tx, desired, { traceparent });
         await deps.audit.add(tx, {
           ...requesterOf(caller, headers),
           action: 'access.rotate',

@@ -1,4 +1,4 @@
-// The wish that an instance should not run, whoever has it: a caller of the infrastructure, or the age of the lab.
+// The request that an instance should not run, from either source: a caller of the infrastructure, or the age of the lab.
 import type { InstanceRow } from '../../adapters/store/labs/port.ts';
 import type { Claims } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';

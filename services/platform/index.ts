@@ -1,7 +1,7 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
-import type { Feed, Instances, Labs, Learners, Users, Wishes } from '../../adapters/store/platform/port.ts';
+import type { Feed, Instances, Intents, Labs, Learners, Users } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -27,7 +27,7 @@ export type PlatformDeps = {
   readonly store: Pick<Store, 'transaction'>;
   readonly labs: Labs;
   readonly learners: Learners;
-  readonly wishes: Wishes;
+  readonly intents: Intents;
   readonly instances: Instances;
   readonly feed: Feed;
   /** Calls when an intent was added, settled or given back. */

@@ -1,5 +1,5 @@
 // What the platform asks of the infrastructure, by its contract.
-import type { Settlement, Wish } from '../../adapters/store/platform/port.ts';
+import type { Intent, Settlement } from '../../adapters/store/platform/port.ts';
 import {
   type Client,
   connect,
@@ -34,8 +34,8 @@ export type AskingFor = Asking & { readonly user_id: string };
 
 /** Every method rejects with an InfraAway while the infrastructure gives no answer that counts. */
 export interface Infra {
-  /** The same wish may be sent any number of times. */
-  send(wish: Wish, asking: Asking): Promise<Settlement>;
+  /** The same intent may be sent any number of times. */
+  send(intent: Intent, asking: Asking): Promise<Settlement>;
   changes(since: number, asking: Asking): Promise<Changes>;
   access(instance_id: InstanceId, student_id: StudentId, asking: AskingFor): Promise<Found<Access>>;
   rotate(
@@ -62,9 +62,9 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
   // Whoever calls has a loop or a caller of its own that comes again.
   const client = connect({ baseUrl, token, retries: 0 });
   return {
-    async send(wish, asking) {
-      const answer = await answered(asked(client, wish, { ...sending(asking), idempotencyKey: wish.intent_id }));
-      return answer.ok ? accepted(answer.body) : refusal(wish.kind, answer);
+    async send(intent, asking) {
+      const answer = await answered(asked(client, intent, { ...sending(asking), idempotencyKey: intent.intent_id }));
+      return answer.ok ? accepted(answer.body) : refusal(intent.kind, answer);
     },
 
     async changes(since, asking) {
@@ -95,15 +95,15 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
   };
 }
 
-function asked(client: Client, wish: Wish, options: Parameters<typeof deployLab>[2]): ReturnType<typeof deployLab> {
-  const headers = requestedBy(wish.requested_by);
-  switch (wish.kind) {
+function asked(client: Client, intent: Intent, options: Parameters<typeof deployLab>[2]): ReturnType<typeof deployLab> {
+  const headers = requestedBy(intent.requested_by);
+  switch (intent.kind) {
     case 'start':
-      return deployLab(client, { body: deployOf(wish), headers }, options);
+      return deployLab(client, { body: deployOf(intent), headers }, options);
     case 'stop':
-      return deleteLab(client, { body: namedIn(wish), headers }, options);
+      return deleteLab(client, { body: namedIn(intent), headers }, options);
     case 'restart':
-      return restartLab(client, { body: namedIn(wish), headers }, options);
+      return restartLab(client, { body: namedIn(intent), headers }, options);
   }
 }
 
@@ -139,7 +139,7 @@ function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running';
 }
 
 /** What asking again will not change is an outcome; everything else is not. */
-function refusal(kind: Wish['kind'], answer: Refused): Settlement {
+function refusal(kind: Intent['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
   if (![400, 404, 413, 415, 422].includes(status)) throw unavailable(answer);
   // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
@@ -158,7 +158,7 @@ const accepted = ({ deployment_id, results }: Deployment): Settlement => ({
 /** Of a call for groups they are named with the groups, of which there may be more. */
 const mostStudents = 500;
 
-function deployOf({ lab_id, student_ids, groups, config_revision, config_version, restore }: Wish): DeployRequest {
+function deployOf({ lab_id, student_ids, groups, config_revision, config_version, restore }: Intent): DeployRequest {
   return {
     lab_id,
     student_ids: student_ids.slice(0, mostStudents),
@@ -169,7 +169,7 @@ function deployOf({ lab_id, student_ids, groups, config_revision, config_version
   };
 }
 
-function namedIn({ lab_id, student_ids, groups }: Wish): DeleteRequest {
+function namedIn({ lab_id, student_ids, groups }: Intent): DeleteRequest {
   return {
     lab_id,
     ...(student_ids.length === 0 ? {} : { student_ids }),

@@ -1,7 +1,7 @@
-// Carries wishes to the infrastructure until it has answered, in their order for each lab (decision 21).
+// Hands intents to the infrastructure until it has answered, in their order for each lab (decision 21).
 
 import type { Listen } from '../../adapters/store/messages/port.ts';
-import type { ClaimedWish, Feed, OwnerResult, Settlement, Wishes } from '../../adapters/store/platform/port.ts';
+import type { ClaimedIntent, Feed, Intents, OwnerResult, Settlement } from '../../adapters/store/platform/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
@@ -13,7 +13,7 @@ import { claimQueue } from '../lib/work/claim-queue.ts';
 import type { Infra } from './infra.ts';
 
 export type IntentDeps = {
-  readonly wishes: Wishes;
+  readonly intents: Intents;
   readonly store: Pick<Store, 'transaction'>;
   readonly feed: Pick<Feed, 'notice'>;
   readonly infra: Pick<Infra, 'send'>;
@@ -28,7 +28,7 @@ export type IntentDeps = {
 };
 
 export interface IntentDispatcher {
-  /** Carries what its lab wishes now. Null: not answered in time; it will be, by `run`. */
+  /** Dispatches what its lab waits for now. Null: not answered in time; it will be, by `run`. */
   dispatchNow(lab_id: string, intent_id: string, patienceMs: number): Promise<Settlement | null>;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -40,10 +40,10 @@ const longestWaitMs = 1_000;
 const parallel = 4;
 const backOff = { firstMs: 500, longestMs: 15_000 };
 
-type Claim = ClaimedWish & { readonly by: string };
+type Claim = ClaimedIntent & { readonly by: string };
 
 export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
-  const { wishes: intents, clock, leaseMs = 4_000 } = deps;
+  const { intents, clock, leaseMs = 4_000 } = deps;
   const bells = new Set<Bell>();
   const claimed = async (by: string, lab_id?: string): Promise<Claim | null> => {
     const intent = await intents.claim({ by, leaseMs, ...(lab_id === undefined ? {} : { lab_id }) });
@@ -120,32 +120,32 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   const { infra, failpoints } = deps;
   const { by, ...intent } = claim;
   const timeout = AbortSignal.timeout(options.callMs);
-  await failpoints.reach('wish', 1);
+  await failpoints.reach('intent', 1);
   const signal = AbortSignal.any([timeout, options.signal]);
   const settled = await infra.send(intent, { signal, traceparent: intent.traceparent });
-  await failpoints.reach('wish', 2);
+  await failpoints.reach('intent', 2);
   await deps.store.transaction(async (tx) => {
-    const held = await deps.wishes.settle(tx, intent.intent_id, by, settled);
+    const held = await deps.intents.settle(tx, intent.intent_id, by, settled);
     if (held && options.tell) await tellRefusals(deps, tx, intent, settled);
   });
-  await failpoints.reach('wish', 3);
+  await failpoints.reach('intent', 3);
   return settled;
 }
 
 const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
-async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled: Settlement): Promise<void> {
+async function tellRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
-    const message = `The lab ${wish.lab_id} could not be ${participles[wish.kind]}: ${settled.detail}`;
-    return await tell(deps, tx, wish, message, null, null);
+    const message = `The lab ${intent.lab_id} could not be ${participles[intent.kind]}: ${settled.detail}`;
+    return await tell(deps, tx, intent, message, null, null);
   }
   for (const result of settled.results.filter(({ outcome }) => outcome === 'refused')) {
     const whose = result.group_id === null ? `student ${result.student_id}` : `group ${result.group_id}`;
     await tell(
       deps,
       tx,
-      wish,
-      `The lab ${wish.lab_id} of ${whose} was not ${participles[wish.kind]}.`,
+      intent,
+      `The lab ${intent.lab_id} of ${whose} was not ${participles[intent.kind]}.`,
       result.advice,
       result,
     );
@@ -155,7 +155,7 @@ async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled
 async function tell(
   { feed, clock }: IntentDeps,
   tx: Tx,
-  { intent_id, lab_id }: ClaimedWish,
+  { intent_id, lab_id }: ClaimedIntent,
   message: string,
   advice: string | null,
   result: OwnerResult | null,

@@ -2,10 +2,10 @@
 import type {
   GroupMembers,
   InstanceRow,
+  Intent,
   LabRow,
   Learner,
   OwnerResult,
-  Wish,
 } from '../../adapters/store/platform/port.ts';
 import type { GroupId, StudentId, StudentResult } from '../../generated/platform/types.ts';
 
@@ -147,7 +147,7 @@ function studentsOf({ student_id, group_id }: OwnerResult, membersOf: (group_id:
 }
 
 /** What the platform's own copy says, while the infrastructure does not answer. */
-export const resultOf = (instance: InstanceRow, kind: Wish['kind']): OwnerResult => ({
+export const resultOf = (instance: InstanceRow, kind: Intent['kind']): OwnerResult => ({
   student_id: instance.student_id,
   group_id: instance.group_id,
   instance_id: instance.instance_id,
@@ -157,7 +157,7 @@ export const resultOf = (instance: InstanceRow, kind: Wish['kind']): OwnerResult
   ...expected(instance, kind),
 });
 
-function expected({ state }: InstanceRow, kind: Wish['kind']): Partial<Outcome> & Pick<Outcome, 'outcome'> {
+function expected({ state }: InstanceRow, kind: Intent['kind']): Partial<Outcome> & Pick<Outcome, 'outcome'> {
   if (kind === 'stop' && state === 'stopped') return { outcome: 'already_stopped' };
   if (kind === 'restart' && (state === 'stopped' || state === 'stopping')) return withoutInstance.restart;
   if (kind === 'restart' && isStarting(state)) return { outcome: 'already_starting' };

@@ -1,13 +1,13 @@
-// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21).
+// Starting, stopping and restarting labs: the intent is stored, then dispatched to the infrastructure (decision 21).
 import type {
   InstanceRow,
   Instances,
+  Intent,
+  Intents,
   LabRow,
   Labs,
   Learners,
   Settlement,
-  Wish,
-  Wishes,
 } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { GroupId, StudentId } from '../../generated/platform/types.ts';
@@ -39,7 +39,7 @@ export type LabRunDeps = {
   readonly labs: Pick<Labs, 'find'>;
   readonly learners: Learners;
   readonly instances: Pick<Instances, 'list'>;
-  readonly wishes: Pick<Wishes, 'write'>;
+  readonly intents: Pick<Intents, 'write'>;
   readonly dispatcher: Pick<IntentDispatcher, 'dispatchNow'>;
   readonly changes: Pick<Changes, 'pull'>;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -66,13 +66,13 @@ export const labRuns = (deps: LabRunDeps) =>
       const owners = ownersToStart({ lab, asked, ...(await people(deps, lab, asked)) });
       if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
         return nobodyInGroup();
-      const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
-      const settled = await carryOut(deps, wish, owners.student_ids.length > 0);
+      const intent = { ...intentOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
+      const settled = await carryOut(deps, intent, owners.student_ids.length > 0);
       if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
       const results = settled?.results ?? (await copyOf(deps, lab));
       const body = {
         lab_id: id,
-        request_id: wish.intent_id,
+        request_id: intent.intent_id,
         results: resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted')),
       };
       return { status: 202, body };
@@ -103,7 +103,7 @@ async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked,
   if (asked === undefined) return await askForAll(deps, caller, lab, kind, traceparent);
   const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
   const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
-  const request = { ...wishOf(deps, caller, lab, owners, traceparent), kind };
+  const request = { ...intentOf(deps, caller, lab, owners, traceparent), kind };
   const settled = await carryOut(deps, request, owners.student_ids.length + owners.groups.length > 0);
   const results = resultsOf(kind, settled, instances);
   const body = {
@@ -121,7 +121,7 @@ async function askForAll(
   kind: Asked['kind'],
   traceparent: string | undefined,
 ) {
-  const request = { ...wishOf(deps, caller, lab, everybody, traceparent), kind };
+  const request = { ...intentOf(deps, caller, lab, everybody, traceparent), kind };
   const settled = await carryOut(deps, request, true);
   const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
   const results = resultsOf(kind, settled, instances);
@@ -145,13 +145,13 @@ async function people({ learners }: LabRunDeps, { course_id, deployment_mode }: 
 
 const everybody: Owners = { student_ids: [], groups: [], refused: new Map(), groupOf: new Map() };
 
-const wishOf = (
+const intentOf = (
   { ids }: LabRunDeps,
   caller: Caller,
   lab: LabRow,
   { student_ids, groups }: Owners,
   traceparent: string | undefined,
-): Omit<Wish, 'kind'> => ({
+): Omit<Intent, 'kind'> => ({
   intent_id: ids.uuid(),
   lab_id: lab.lab_id,
   course_id: lab.course_id,
@@ -165,19 +165,21 @@ const wishOf = (
 });
 
 /** Null: it is written, and nobody has answered yet. */
-async function carryOut(deps: LabRunDeps, wish: Wish, hasOwners: boolean): Promise<Settlement | null> {
+async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: boolean): Promise<Settlement | null> {
   if (!hasOwners) {
-    await deps.wishes.write(wish, { settled: { status: 'accepted', deployment_id: null, results: [] } });
+    await deps.intents.write(intent, { settled: { status: 'accepted', deployment_id: null, results: [] } });
     return { status: 'accepted', deployment_id: null, results: [] };
   }
-  await deps.wishes.write(wish, { reservedMs });
-  await deps.failpoints.reach('wish', 0);
+  await deps.intents.write(intent, { reservedMs });
+  await deps.failpoints.reach('intent', 0);
   const { patienceMs = shortPatienceMs } = deps;
-  const settled = await deps.dispatcher.dispatchNow(wish.lab_id, wish.intent_id, patienceMs).catch((error: unknown) => {
-    // The wish is written: whatever fails now, it will be carried out.
-    deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
-    return null;
-  });
+  const settled = await deps.dispatcher
+    .dispatchNow(intent.lab_id, intent.intent_id, patienceMs)
+    .catch((error: unknown) => {
+      // The intent is stored: whatever fails now, it will be carried out.
+      deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
+      return null;
+    });
   // So that whoever looks at the instances now finds them.
   if (settled !== null) await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(pullMs)]);
   return settled;

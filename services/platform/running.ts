@@ -1,4 +1,4 @@
-// What a process of the platform does beside answering: carries wishes, reads changes, takes messages, feeds browsers, forgets.
+// What a process of the platform does beside answering: dispatches intents, reads changes, consumes messages, feeds browsers, cleans up.
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';

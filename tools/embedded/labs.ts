@@ -20,7 +20,7 @@ export type Labs = {
 
 type Around = { readonly place: Place; readonly watch: Watch; readonly print: (line: string) => void };
 
-/** Refuses a wish that cannot be met, by what can be seen before anything is started. */
+/** Refuses a choice that cannot be met, by what can be checked before anything is started. */
 export function requireEngine(requested: EngineName | undefined, env: NodeJS.ProcessEnv): void {
   if (requested === 'podman') requirePodman();
   if (requested === 'docker') dockerSocket(env);
@@ -39,7 +39,7 @@ export async function forgetLabs(
   if (requested === 'kubernetes') await forgetOnKubernetes(env, installation);
 }
 
-/** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */
+/** Without a choice Podman where it can run; where it cannot, labs are simulated, and `say` gets the reason. A choice that cannot be met is a `Failure`. */
 export async function startLabs(requested: EngineName | undefined, around: Around): Promise<Labs> {
   const labs = await startEngine(requested, around);
   printEngineChange(labs.engine, around);

@@ -74,7 +74,7 @@ test.serial('after all of that a start is ready; a part that will not end goes w
   process.kill(partPid(dir, 'redis'), 'SIGSTOP');
   run.signal('SIGINT');
   await run.prints(/redis +stopping/);
-  // Signals that come close together are one wish.
+  // Signals that come close together are one request.
   const impatience = setInterval(() => run.signal('SIGINT'), 500);
   t.teardown(() => clearInterval(impatience));
   t.is(await run.ended(), 1, run.output());

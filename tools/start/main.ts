@@ -27,7 +27,7 @@ import { defaultPort, help, startOptions } from './start-options.ts';
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
 const stopping = new AbortController();
-// A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
+// A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one request.
 const ctrlCMs = 1500;
 let ctrlCAt = 0;
 // What a fault of ours broke may be what the stop in order waits for.

@@ -1,4 +1,4 @@
-// Objects are made, adopted, repaired, cleared and seen; newer wishes and other installations are left alone.
+// Objects are made, adopted, repaired, cleared and observed; newer requests and other installations are left alone.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Observed } from '../port.ts';
 import {

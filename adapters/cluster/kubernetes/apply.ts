@@ -51,7 +51,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 /** A change of the recipe in manifests.ts that running labs shall have raises `made`; it ends none of their pods. */
 export const printOfPlan = ({ manifestSettings }: Pick<Site, 'manifestSettings'>, plan: InstancePlan): string => {
   const { closed, nameServers, serviceType } = manifestSettings;
-  return fingerprint({ made: 1, plan, wishes: { closed, nameServers, serviceType } });
+  return fingerprint({ made: 1, plan, settings: { closed, nameServers, serviceType } });
 };
 
 async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }: Found): Promise<Applied> {

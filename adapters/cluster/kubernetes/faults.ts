@@ -7,7 +7,7 @@ export class ApiError extends ClusterError {
   readonly status: number;
   /** In the server's own words. */
   override readonly detail: string;
-  /** As the server wishes; null where it does not say. */
+  /** As the server asks; null where it does not. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, detail: string, retryAfterMs: number | null = null) {

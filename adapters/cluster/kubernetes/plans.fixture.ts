@@ -1,4 +1,4 @@
-// Plans and wishes that the tests of this folder compare objects of.
+// Plans and settings that the tests of this folder compare objects of.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { ManifestSettings } from './manifests.ts';

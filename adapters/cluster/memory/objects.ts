@@ -42,7 +42,7 @@ const draft = (plan: InstancePlan, kind: Kind, name: string, more: Pick<Draft, '
 const passwd = ({ logins }: InstancePlan): string =>
   logins.map(({ name, passwordHash }) => `${name}:${passwordHash}\n`).join('');
 
-/** Of all that the plan says but whose wish it is. */
+/** Of all that the plan says but whose request it is. */
 export const fingerprint = ({ generation: _, ...plan }: InstancePlan): string => digest(plan);
 
 const digest = (value: unknown): string =>

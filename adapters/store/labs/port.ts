@@ -1,4 +1,4 @@
-// What the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log.
+// What the infrastructure keeps of labs: desired states, instances, runs, quotas, the audit log.
 import type {
   Archive,
   Deployment,
@@ -40,7 +40,7 @@ export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'>
     readonly desired: 'running' | 'stopped';
     /** Of the last restart that was asked for; 0 without one. */
     readonly restart_generation: number;
-    /** The last generation whose wish came to its end: running, stopped or failed. */
+    /** The last generation whose request was completed: running, stopped or failed. */
     readonly settled_generation: number;
     readonly endpoints: readonly Endpoint[];
     /** Of what the students were told last. */
@@ -211,7 +211,7 @@ export type NewDeployment = Omit<Deployment, 'created_at' | 'finished_at' | 'res
 };
 
 export type ResultRow = Omit<OwnerResult, 'state'> & {
-  /** Of the wish that this call wrote; null when it wrote none. */
+  /** Of the request that this call wrote; null when it wrote none. */
   readonly generation: number | null;
 };
 
@@ -224,7 +224,7 @@ export interface Deployments {
     readonly after?: string | undefined;
   }): Promise<readonly ShownDeployment[]>;
   add(tx: Tx, deployment: NewDeployment): Promise<void>;
-  /** What the call answers; one that wrote no wish is finished at once. */
+  /** What the call answers; one that changed no instance is finished at once. */
   answer(tx: Tx, deployment_id: DeploymentId, results: readonly ResultRow[]): Promise<ShownDeployment>;
   /** Marks as finished what waited for this instance alone. */
   finish(tx: Tx, instance_id: InstanceId): Promise<void>;

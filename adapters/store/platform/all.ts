@@ -8,10 +8,10 @@ import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
 import { feed } from './feed.ts';
 import { instances } from './instances.ts';
+import { intents } from './intents.ts';
 import { labs } from './labs.ts';
 import { learners } from './learners.ts';
 import { users } from './users.ts';
-import { wishes } from './wishes.ts';
 
 export const platformStores = (store: Store) => ({
   store,
@@ -20,7 +20,7 @@ export const platformStores = (store: Store) => ({
   browserLogins: browserLogins(store),
   labs: labs(store),
   learners: learners(store),
-  wishes: wishes(store),
+  intents: intents(store),
   instances: instances(store),
   feed: feed(store),
   inbox: inbox(store),

@@ -107,7 +107,7 @@ export interface Learners {
 }
 
 /** Without students and groups, a stop or restart is for the whole lab. */
-export type Wish = Pick<Lab, 'lab_id' | 'course_id'> &
+export type Intent = Pick<Lab, 'lab_id' | 'course_id'> &
   Required<Pick<DeployRequest, 'student_ids' | 'groups' | 'restore'>> & {
     readonly intent_id: string;
     readonly kind: 'start' | 'stop' | 'restart';
@@ -118,30 +118,30 @@ export type Wish = Pick<Lab, 'lab_id' | 'course_id'> &
     readonly traceparent: string | null;
   };
 
-/** What became of a wish, once the infrastructure has answered. */
+/** What became of an intent, once the infrastructure has answered. */
 export type Settlement =
   | { readonly status: 'accepted'; readonly deployment_id: string | null; readonly results: readonly OwnerResult[] }
   | { readonly status: 'refused'; readonly detail: string };
 
-export type ClaimedWish = Wish & { readonly attempts: number };
+export type ClaimedIntent = Intent & { readonly attempts: number };
 
-export interface Wishes {
+export interface Intents {
   /**
    * From here on it will be dispatched, whatever dies. `settled`: there is nothing to ask the infrastructure for.
    * `reservedMs`: for so long only a claim that names its lab gets it.
    */
-  write(wish: Wish, options?: { readonly settled?: Settlement; readonly reservedMs?: number }): Promise<void>;
-  /** The next due wish, or the next one of this lab whether due or not; never one that an earlier wish for its lab still waits before. */
+  write(intent: Intent, options?: { readonly settled?: Settlement; readonly reservedMs?: number }): Promise<void>;
+  /** The next due intent, or the next one of this lab whether due or not; never one that an earlier intent for its lab still waits before. */
   claim(options: {
     readonly by: string;
     readonly leaseMs: number;
     readonly lab_id?: string;
-  }): Promise<ClaimedWish | null>;
+  }): Promise<ClaimedIntent | null>;
   /** In how many milliseconds one comes due, or its claim ends; null: none waits. */
   dueInMs(): Promise<number | null>;
   /** False: the claim has passed on. */
   renew(intent_id: string, by: string, leaseMs: number): Promise<boolean>;
-  /** False: the claim had ended and somebody else has it. */
+  /** False: the claim had ended and another process has it. */
   settle(tx: Tx, intent_id: string, by: string, settlement: Settlement): Promise<boolean>;
   postpone(intent_id: string, by: string, error: string, retryMs: number): Promise<void>;
   /** Null: not yet. */

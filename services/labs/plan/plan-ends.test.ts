@@ -1,4 +1,4 @@
-// From any state to the one that is wished, whatever goes wrong, without losing a file or leaving an object.
+// From any state to the desired one, whatever goes wrong, without losing a file or leaving an object.
 import test from 'ava';
 import fc from 'fast-check';
 import type { InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
@@ -7,11 +7,11 @@ import {
   type Fate,
   look,
   pass,
-  restartWish,
+  requestRestart,
+  requestStart,
+  requestStop,
   seenOf,
   start,
-  startWish,
-  stopWish,
   timeOf,
   type World,
   wantedOf,
@@ -110,12 +110,12 @@ function isAsDesired(w: World, row: DesiredInstance): boolean {
   return !w.claim && (row.volume === 'released' || row.volume === 'none');
 }
 
-test('from any state the steps end where it is wished', (t) => {
+test('from any state the steps end in the desired state', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
       const row = settle(w, desired);
-      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (!isAsDesired(w, row)) throw new Error(`not as desired: ${JSON.stringify([row, w])}`);
       if (desired.desired === 'running' && !w.broken && desired.state === 'queued' && row.state !== 'running')
         throw new Error(`${row.reason}`);
     }),
@@ -128,13 +128,13 @@ test('from any state a stop ends without objects, and after its time without a c
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
-      let row = settle(w, stopWish(w, desired));
+      let row = settle(w, requestStop(w, desired));
       // Twice: a stop that had failed keeps its volume from when it succeeds.
       for (let n = 0; n < 2; n++) {
         pass(w, 9 * 86_400_000);
         row = settle(w, row);
       }
-      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (!isAsDesired(w, row)) throw new Error(`not as desired: ${JSON.stringify([row, w])}`);
       t.deepEqual([w.pods, w.claim], [null, null]);
     }),
     { numRuns: 1_500 },
@@ -163,9 +163,9 @@ const lives = fc.array(
 );
 
 function befall(w: World, row: DesiredInstance, fault: (typeof faults)[number]): DesiredInstance {
-  if (fault === 'start') return startWish(w, row);
-  if (fault === 'stop') return stopWish(w, row);
-  if (fault === 'restart') return restartWish(w, row);
+  if (fault === 'start') return requestStart(w, row);
+  if (fault === 'stop') return requestStop(w, row);
+  if (fault === 'restart') return requestRestart(w, row);
   if (fault === 'crash' && w.pods) w.pods.phase = 'failed';
   if (fault === 'objects gone' && w.pods) w.pods.complete = false;
   if (fault === 'claim gone' && !w.pods) w.claim = null;
@@ -175,7 +175,7 @@ function befall(w: World, row: DesiredInstance, fault: (typeof faults)[number]):
   return row;
 }
 
-test('whatever happens at whichever step, no file is lost and the end is as wished', (t) => {
+test('whatever happens at whichever step, no file is lost and the end is as desired', (t) => {
   fc.assert(
     fc.property(begins, lives, (begin, life) => {
       const { w, desired } = structuredClone(begin);
@@ -189,14 +189,14 @@ test('whatever happens at whichever step, no file is lost and the end is as wish
       w.broken = false;
       pass(w, 700_000);
       row = settle(w, row);
-      if (!isAsDesired(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (!isAsDesired(w, row)) throw new Error(`not as desired: ${JSON.stringify([row, w])}`);
     }),
     { numRuns: 3_000 },
   );
   t.pass();
 });
 
-test('what a newer wish made is neither cleared nor removed, whatever the row says', (t) => {
+test('what a newer request made is neither cleared nor removed, whatever the row says', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given

@@ -86,7 +86,7 @@ export function afterMeasure(
 }
 
 function whileUnavailable(instance: DesiredInstance, now: Date): readonly Step[] {
-  // Taking a wish up needs no cluster, and gives it more time to come back.
+  // Accepting a request needs no cluster, and gives it more time to come back.
   const isWaiting = instance.state === 'queued' || instance.state === 'waiting_quota';
   if (instance.desired === 'running' && isWaiting) return towardsRunning(instance, null, now);
   if (isLate(instance, now) && canFail(instance.state))

@@ -18,7 +18,7 @@ export type ArchiveRecord = {
 export type DesiredInstance = {
   readonly instance_id: InstanceId;
   readonly desired: 'running' | 'stopped';
-  /** Grows with every wish. */
+  /** Grows with every request. */
   readonly generation: number;
   readonly state: InstanceState;
   /** Since when in this state. */

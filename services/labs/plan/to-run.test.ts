@@ -25,8 +25,8 @@ import { steps } from './plan.ts';
 import { clearing } from './step.ts';
 
 const toRun: readonly Case[] = [
-  ['a wish is taken up', {}, null, 0, [{ do: 'move', from: 'queued', to: 'creating' }]],
-  ['a wish without room waits', { admitted: false }, null, 0, [{ do: 'move', from: 'queued', to: 'waiting_quota' }]],
+  ['a request is accepted', {}, null, 0, [{ do: 'move', from: 'queued', to: 'creating' }]],
+  ['a request without room waits', { admitted: false }, null, 0, [{ do: 'move', from: 'queued', to: 'waiting_quota' }]],
   ['it goes on waiting', { state: 'waiting_quota', admitted: false }, null, 9, [wait(15_000)]],
   [
     'it goes on when there is room',
@@ -347,7 +347,7 @@ const toRun: readonly Case[] = [
     [{ do: 'raise', generation: 5 }],
   ],
   [
-    'a wish is taken up while the cluster does not answer',
+    'a request is accepted while the cluster does not answer',
     {},
     'away',
     99,

@@ -6,7 +6,7 @@ import { steps } from './plan.ts';
 
 const toStop: readonly Case[] = [
   [
-    'a wish is taken up',
+    'a request is accepted',
     { state: 'running', volume: 'bound' },
     up,
     0,

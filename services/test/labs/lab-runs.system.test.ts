@@ -320,7 +320,7 @@ test.serial(
 );
 
 test.serial(
-  'while the infrastructure is away wishes are written, and carried out in their order when it is back',
+  'startLab stores its intents while the infrastructure is unavailable, and they are dispatched in their order afterwards',
   async (t) => {
     const own = await on.whole.run(['infra']);
     const { port } = new URL(own.url);
@@ -360,7 +360,7 @@ test.serial(
     for (const step of [0, 1, 2]) {
       const lab = `dies${step}`;
       const { url, teacher, anna } = await scene(t, {
-        failpoints: failpoints([{ name: 'wish', step, action: 'throw' }]),
+        failpoints: failpoints([{ name: 'intent', step, action: 'throw' }]),
       });
       await uploaded(url, teacher.token, labYaml(lab));
       const reply = await start(url, teacher, lab, { student_ids: [anna.username] });

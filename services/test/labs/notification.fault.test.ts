@@ -33,7 +33,7 @@ test('a platform that was stopped for twice the life of a notification knows tha
     body: { student_ids: [anna.username] },
   });
   t.is(started.status, 202);
-  // It has taken the wish, and hears nothing of what follows.
+  // It has accepted the request, and receives nothing of what follows.
   await eventually(
     () => instancesOf(url, teacher.token, 'late'),
     (instances) => instances.length === 1,

@@ -1,4 +1,4 @@
-// Starts and stops of the same labs at the same time, and their messages in any order and number: the wish that was written last decides, and no file is lost.
+// Starts and stops of the same labs at the same time, and their messages in any order and number: the request that was written last decides, and no file is lost.
 // One seed here; `FAULTS=all` takes more, which the titles show.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,13 +18,13 @@ const nameOf = (student: string) => `lab-shell-student-${student}`;
 const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
 const calls = process.env.FAULTS === 'all' ? 50 : 15;
 
-type Wish = 'running' | 'stopped';
-const wishes = ['running', 'stopped'] as const;
+type Desired = 'running' | 'stopped';
+const desiredStates = ['running', 'stopped'] as const;
 
-/** Whoever is told to come again does: on a busy machine wishes wait for each other longer than a statement may take. */
-const ask = (b: Bench, wish: Wish, who: readonly string[]) =>
+/** Callers retry when asked to: on a busy machine requests wait for each other longer than a statement may take. */
+const ask = (b: Bench, state: Desired, who: readonly string[]) =>
   eventually(
-    () => b.send('POST', wish === 'running' ? '/deploy' : '/delete', { lab_id: 'shell', student_ids: who }),
+    () => b.send('POST', state === 'running' ? '/deploy' : '/delete', { lab_id: 'shell', student_ids: who }),
     ({ status }) => status !== 503,
   );
 
@@ -43,10 +43,10 @@ async function written(b: Bench): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Where each lab ended, with the files that are in its home, or in the archive that its row names. */
-async function ends(b: Bench, ids: ReadonlyMap<string, string>, wished: ReadonlyMap<string, Wish>) {
+async function ends(b: Bench, ids: ReadonlyMap<string, string>, desired: ReadonlyMap<string, Desired>) {
   const found = [];
   for (const [student, id] of ids) {
-    const { state, archive } = await b.until(id, (instance) => instance.state === wished.get(student));
+    const { state, archive } = await b.until(id, (instance) => instance.state === desired.get(student));
     const files =
       state === 'running' ? b.home(nameOf(student)) : await b.archived(nameOf(student), archive?.version_id);
     found.push({ student, state, files });
@@ -54,10 +54,10 @@ async function ends(b: Bench, ids: ReadonlyMap<string, string>, wished: Readonly
   return { labs: found, objects: b.objects() };
 }
 
-const expected = (wished: ReadonlyMap<string, Wish>) => ({
-  labs: students.map((student) => ({ student, state: wished.get(student), files: [`notes.txt: of ${student}`] })),
+const expected = (desired: ReadonlyMap<string, Desired>) => ({
+  labs: students.map((student) => ({ student, state: desired.get(student), files: [`notes.txt: of ${student}`] })),
   objects: students
-    .flatMap((student) => (wished.get(student) === 'running' ? kinds.map((kind) => `${kind} ${nameOf(student)}`) : []))
+    .flatMap((student) => (desired.get(student) === 'running' ? kinds.map((kind) => `${kind} ${nameOf(student)}`) : []))
     .sort(),
 });
 
@@ -85,17 +85,19 @@ for (const seed of seeds)
     await b.worker();
     const ids = await written(b);
     const dying = doomedWorker(b, random);
-    const asked = Array.from({ length: calls }, () => ask(b, wishes[pick(random, 2)] ?? 'running', some(random)));
+    const asked = Array.from({ length: calls }, () =>
+      ask(b, desiredStates[pick(random, 2)] ?? 'running', some(random)),
+    );
     t.deepEqual([...new Set((await Promise.all(asked)).map(({ status }) => status))], [202]);
     // Whoever is killed has something to do.
-    for (const wish of [...wishes, ...wishes]) {
-      await ask(b, wish, students);
-      for (const id of ids.values()) await b.until(id, ({ state }) => state === wish);
+    for (const state of [...desiredStates, ...desiredStates]) {
+      await ask(b, state, students);
+      for (const id of ids.values()) await b.until(id, (instance) => instance.state === state);
     }
     await dying;
-    const wished = new Map(students.map((student) => [student, wishes[pick(random, 2)] ?? 'running']));
-    for (const [student, wish] of wished) await ask(b, wish, [student]);
-    t.deepEqual(await ends(b, ids, wished), expected(wished));
+    const desired = new Map(students.map((student) => [student, desiredStates[pick(random, 2)] ?? 'running']));
+    for (const [student, state] of desired) await ask(b, state, [student]);
+    t.deepEqual(await ends(b, ids, desired), expected(desired));
   });
 
 for (const seed of seeds)
@@ -121,13 +123,13 @@ for (const seed of seeds)
       await broker.close();
     });
 
-    const wished = new Map<string, Wish>();
+    const desired = new Map<string, Desired>();
     for (let n = 0; n < calls; n++) {
-      const [wish, who] = [wishes[pick(random, 2)] ?? 'running', some(random)];
-      for (const student of who) wished.set(student, wish);
-      await ask(b, wish, who);
+      const [state, who] = [desiredStates[pick(random, 2)] ?? 'running', some(random)];
+      for (const student of who) desired.set(student, state);
+      await ask(b, state, who);
     }
-    for (const student of students) if (!wished.has(student)) wished.set(student, 'running');
+    for (const student of students) if (!desired.has(student)) desired.set(student, 'running');
     const said = await Promise.all(
       ['lab.create', 'lab.delete'].map(async (queue) => {
         const count = (await b.said(queue)).length - (queue === 'lab.create' ? students.length : 0);
@@ -142,5 +144,5 @@ for (const seed of seeds)
       const message = { id, headers, exchange: 'lab.events', routingKey: queue, contentType: 'application/json' };
       t.is(await broker.publish({ ...message, body: Buffer.from(body) }), 'confirmed');
     }
-    t.deepEqual(await ends(b, ids, wished), expected(wished));
+    t.deepEqual(await ends(b, ids, desired), expected(desired));
   });

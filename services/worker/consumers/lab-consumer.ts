@@ -40,7 +40,7 @@ function take<Message extends LabCreateMessage | LabDeleteMessage>(
     clock,
     observe,
     handle: async (tx, { payload: { instance_id, generation } }) => {
-      // A message about an older wish, or about a row that is no longer there, has nothing to say.
+      // A message about an older request, or about a row that is no longer there, has nothing to say.
       if (await work.wake(tx, instance_id, generation)) setImmediate(() => wake(instance_id));
       return 'done';
     },

@@ -70,7 +70,7 @@ const laterMs = 60_000;
 
 const tryLater = ({ goal }: Run, why: Problem): readonly Step[] => [...note(goal.instance, why), wait(laterMs)];
 
-/** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
+/** Nothing is touched; the sweep lists the claim, and the next request of a user goes above what the cluster holds. */
 function hold({ report, row }: Run): StepResult {
   report.labHeld({ reason: 'newer_generation', instance_id: row.instance_id, generation: row.generation });
   return { kind: 'wait', ms: laterMs, after: null };

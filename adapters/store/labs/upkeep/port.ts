@@ -87,7 +87,7 @@ export interface Work {
   live(): Promise<readonly WorkFacts[]>;
   /** The generations of those of which there is a row. */
   known(instance_ids: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
-  /** A hint has come: somebody looks at once. False: there is no such instance, or the row has a newer wish, which is due by itself. */
+  /** A hint has come: the instance is due at once. False: there is no such instance, or the row has a newer request, which is due by itself. */
   wake(tx: Tx, instance_id: InstanceId, generation: number): Promise<boolean>;
   wakeAll(instance_ids: readonly InstanceId[]): Promise<void>;
   /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */

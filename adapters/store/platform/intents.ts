@@ -1,28 +1,28 @@
-// Starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
+// Starts and stops as they were requested, until the infrastructure has answered (table lab_starts, decision 21).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { ClaimedWish, OwnerResult, Settlement, Wishes } from './port.ts';
+import type { ClaimedIntent, Intents, OwnerResult, Settlement } from './port.ts';
 
-export const wishes = (store: Store): Wishes => ({
-  async write(wish, { settled, reservedMs = 0 } = {}) {
-    const { groups, student_ids, lab_id, course_id, requested_by } = wish;
+export const intents = (store: Store): Intents => ({
+  async write(intent, { settled, reservedMs = 0 } = {}) {
+    const { groups, student_ids, lab_id, course_id, requested_by } = intent;
     await store.query(sql.unsafe`
       with added as (
         insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
           restore, traceparent, status, answer, last_error, settled_at, next_attempt_at)
-        values (${wish.intent_id}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
+        values (${intent.intent_id}, ${intent.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
         ${sql.array(
           groups.map(({ group_id }) => group_id),
           'text',
-        )}, ${json(groups)}, ${requested_by}, ${wish.config_revision},
-        ${wish.config_version}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
+        )}, ${json(groups)}, ${requested_by}, ${intent.config_revision},
+        ${intent.config_version}, ${intent.restore}, ${intent.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
         ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end, ${later(reservedMs)})
       )
       select pg_notify('lab_starts', '')`);
   },
 
   claim: ({ by, leaseMs, lab_id = null }) =>
-    store.maybeOne(sql.type(row<ClaimedWish>())`
+    store.maybeOne(sql.type(row<ClaimedIntent>())`
       update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1
       where intent_id = (
         select intent_id from lab_starts due
