@@ -113,19 +113,21 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period` | first day of the row's period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | required, unless `period` is one period of the rows' type |
-         *     | `year`, `month` | | 1900 to 2199, 1 to 12 | together, instead of `period_start` for monthly rows |
-         *     | `brand` | `make` | name, up to 200 characters | required |
-         *     | `region` | | name, up to 200 characters | optional; defaults to the dealer's region |
-         *     | `model_family` | `model` | name, up to 200 characters | optional; defaults to one family `all` |
-         *     | `units_sold` | `units`, `quantity`, `qty`, `sold` | whole number; negative if returns exceed sales | required |
-         *     | `stock_units` | `stock`, `inventory` | whole number, not negative | optional; defaults to not reported |
-         *     | `receipts` | `received` | whole number, not negative | optional |
-         *     | `orders` | | whole number, not negative | optional |
-         *     | `selling_days` | | 0 to 92, up to two decimals | optional; defaults to the region's calendar |
-         *     | `revenue`, `currency` | | number with up to two decimals, ISO 4217 code | optional, always together |
-         *     | `channel` | | `retail`, `fleet` | optional; defaults to `retail` |
-         *     | `condition` | | `new`, `used` | optional; defaults to `new` |
+         *     | `period_start` | `date`, `period` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row. Required, unless `period` is one period of the rows' type. |
+         *     | `year` |  | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
+         *     | `month` |  | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
+         *     | `brand` | `make` | name, up to 200 characters | Required. |
+         *     | `region` |  | name, up to 200 characters | Optional; defaults to the dealer's region. |
+         *     | `model_family` | `model` | name, up to 200 characters | Optional; defaults to one family `all`. |
+         *     | `units_sold` | `units`, `quantity`, `qty`, `sold` | whole number, -99,999,999 to 99,999,999 | Required. Negative if returns exceed sales. |
+         *     | `stock_units` | `stock`, `inventory` | whole number, 0 to 99,999,999 | Optional; defaults to not reported. |
+         *     | `receipts` | `received` | whole number, 0 to 99,999,999 | Optional. |
+         *     | `orders` |  | whole number, 0 to 99,999,999 | Optional. |
+         *     | `selling_days` |  | number with up to 2 decimals, 0 to 92 | Optional; defaults to the region's calendar. |
+         *     | `revenue` |  | number with up to 2 decimals, -99,999,999,999 to 99,999,999,999 | Optional, always with `currency`. |
+         *     | `currency` |  | ISO 4217 code | Optional, always with `revenue`. |
+         *     | `channel` |  | `retail`, `fleet` | Optional; defaults to `retail`. |
+         *     | `condition` |  | `new`, `used` | Optional; defaults to `new`. |
          *
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
          *     are rejected. Lines end with a line feed, optionally preceded by a carriage return. Blank lines, lines of delimiters only, and a `sep=;` line before the

@@ -1,5 +1,6 @@
 // A contract as one document: the files that it is split into put together, and what follows from the facts of its operations added. Every tool that reads a contract begins with it.
 import { posix } from 'node:path';
+import { columnTable } from './file-form.ts';
 import { withStandards } from './standards.ts';
 
 export type Path = readonly (string | number)[];
@@ -25,8 +26,9 @@ export function whole(file: string, load: (file: string) => unknown): Whole {
     parts.set(template, part);
     return [template, readFrom(written, part.file, file)];
   });
+  const complete = paths.map(([template, item]) => [template, withColumns(item, file, load)]);
   return {
-    value: withStandards({ ...top, paths: Object.fromEntries(paths) }),
+    value: withStandards({ ...top, paths: Object.fromEntries(complete) }),
     origin(path) {
       const part = path[0] === 'paths' ? parts.get(String(path[1])) : undefined;
       return part === undefined ? { file, path } : { file: part.file, path: [...part.path, ...path.slice(2)] };
@@ -46,6 +48,24 @@ const unescaped = (step: string): string => decodeURIComponent(step).replaceAll(
 
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, step) => (isFields(at) ? at[String(step)] : undefined), value);
+
+/** Where an operation has `x-columns`, its description has the columns of that row's schema in place of `{columns}`. */
+function withColumns(item: unknown, file: string, load: (file: string) => unknown): unknown {
+  if (!isFields(item)) return item;
+  return Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => {
+      if (!isFields(operation) || typeof operation['x-columns'] !== 'string') return [method, operation];
+      const { 'x-columns': from, ...rest } = operation;
+      const [name = '', row = ''] = String(from).split('#/$defs/');
+      const table = columnTable(load(posix.join(posix.dirname(file), name)), row);
+      const filled = Object.entries(rest).map(([key, value]) => [
+        key,
+        key === 'description' ? String(value).replace('{columns}', () => table) : value,
+      ]);
+      return [method, Object.fromEntries(filled)];
+    }),
+  );
+}
 
 /** A copy whose references lead from the other file to where they led. */
 function readFrom(value: unknown, from: string, to: string): unknown {

@@ -13,6 +13,7 @@ import { operatorPage } from './operator-page.ts';
 import { differences, write } from './output.ts';
 import { emitProtocolProblems } from './problems.ts';
 import { readProblems } from './read-document.ts';
+import { salesFile } from './sales-file.ts';
 import { ContractError } from './source.ts';
 
 const usage = `Usage: npm run generate [-- --check]
@@ -34,6 +35,8 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
     notes.push(...made.notes);
   }
   for (const [path, content] of await generateMessages(root)) files.set(path, content);
+  const sales = salesFile(root);
+  files.set(sales.path, sales.content);
   for (const path of globSync('tools/runtime/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
     files.set(posix.join('generated/runtime', posix.basename(path)), runtimeCopy(path));
   files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));

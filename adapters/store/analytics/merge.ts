@@ -2,7 +2,7 @@
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { recordNames } from './names.ts';
-import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
+import type { JobRow, Merged, Permits, Replacement, SalesColumn, Spellings, Staged } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -41,9 +41,9 @@ export async function mergeStaged(
   return merged;
 }
 
-const optionalColumns: readonly CopyColumn[] = ['channel', 'condition', 'orders', 'revenue'];
+const optionalColumns: readonly SalesColumn[] = ['channel', 'condition', 'orders', 'revenue'];
 
-async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly CopyColumn[]): Promise<void> {
+async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly SalesColumn[]): Promise<void> {
   const found = sql.array(
     optionalColumns.filter((column) => columns.includes(column)),
     'text',

@@ -1,4 +1,5 @@
 // Uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
+import type { SalesColumn } from '../../../generated/analytics/sales-file.ts';
 import type {
   BrandId,
   DealerId,
@@ -11,28 +12,10 @@ import type {
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../port.ts';
 
-export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId };
-
-/** Columns of a sales file, as uploadFile describes them. */
-export type CopyColumn =
-  | 'period_start'
-  | 'year'
-  | 'month'
-  | 'brand'
-  | 'region'
-  | 'model_family'
-  | 'units_sold'
-  | 'stock_units'
-  | 'receipts'
-  | 'orders'
-  | 'selling_days'
-  | 'revenue'
-  | 'currency'
-  | 'channel'
-  | 'condition';
+export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId, SalesColumn };
 
 /** What COPY needs to know of a file: its columns in their order. */
-export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
+export type Copy = { readonly columns: readonly SalesColumn[]; readonly delimiter: string };
 
 export type GrantRow = {
   readonly dealer_id: DealerId;
@@ -226,7 +209,7 @@ export type Progress = {
 export type Counts = { readonly read: number; readonly accepted: number; readonly rejected: number };
 
 export type Spellings = {
-  readonly column: CopyColumn;
+  readonly column: SalesColumn;
   readonly spellings: readonly string[];
   /** What each stands for; of a period, its first day. Empty: blank. */
   readonly ids: readonly string[];
@@ -303,7 +286,7 @@ export type Merging<Refusal> = {
 
 export type Staged = {
   readonly fence: number;
-  readonly columns: readonly CopyColumn[];
+  readonly columns: readonly SalesColumn[];
   readonly spellings: readonly Spellings[];
   readonly regionId: string;
 };

@@ -1,16 +1,17 @@
 // The rows of a staging table as sales, with ids in place of spellings.
+import { salesForm } from '../../../generated/analytics/sales-file.ts';
 import { sql } from '../query.ts';
-import type { CopyColumn, JobRow, Staged } from './port.ts';
-import { stagingTable } from './staging.ts';
+import type { JobRow, SalesColumn, Staged } from './port.ts';
+import { columnType, stagingTable } from './staging.ts';
 
 export const stagedSales = (job: JobRow, staged: Staged) => sql.fragment`
-  select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand', '')} as brand_id,
-    ${idOf(staged, 'region', staged.regionId)} as region_id, ${idOf(staged, 'model_family', 'all')} as model_family_id,
-    ${idOf(staged, 'channel', 'retail')} as channel, ${idOf(staged, 'condition', 'new')} as condition,
-    ${own(staged, 'units_sold', 'bigint')} as units_sold, ${own(staged, 'stock_units', 'bigint')} as stock_units,
-    ${own(staged, 'receipts', 'bigint')} as receipts, ${own(staged, 'orders', 'bigint')} as orders,
-    ${own(staged, 'selling_days', 'numeric')} as selling_days, ${own(staged, 'revenue', 'numeric')} as revenue,
-    nullif(${idOf(staged, 'currency', '')}, '') as currency
+  select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand')} as brand_id,
+    ${idOf(staged, 'region', staged.regionId)} as region_id, ${idOf(staged, 'model_family')} as model_family_id,
+    ${idOf(staged, 'channel')} as channel, ${idOf(staged, 'condition')} as condition,
+    ${own(staged, 'units_sold')} as units_sold, ${own(staged, 'stock_units')} as stock_units,
+    ${own(staged, 'receipts')} as receipts, ${own(staged, 'orders')} as orders,
+    ${own(staged, 'selling_days')} as selling_days, ${own(staged, 'revenue')} as revenue,
+    nullif(${idOf(staged, 'currency')}, '') as currency
   from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}`;
 
 /** Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null. */
@@ -24,24 +25,26 @@ const joins = ({ spellings }: Staged) =>
     sql.fragment` `,
   );
 
-const alias = (column: CopyColumn) => sql.identifier([`of_${column}`]);
+const alias = (column: SalesColumn) => sql.identifier([`of_${column}`]);
 
-const idOf = ({ spellings }: Staged, column: CopyColumn, otherwise: string) =>
+const idOf = ({ spellings }: Staged, column: SalesColumn, otherwise = defaultOf(column)) =>
   spellings.some((each) => each.column === column)
     ? sql.fragment`${alias(column)}.id`
     : sql.fragment`${otherwise}::text`;
 
-const own = ({ columns }: Staged, column: CopyColumn, type: 'bigint' | 'numeric') =>
-  columns.includes(column)
-    ? sql.fragment`s.${sql.identifier([column])}`
-    : type === 'bigint'
-      ? sql.fragment`null::bigint`
-      : sql.fragment`null::numeric`;
+/** What a file without the column has in it. */
+function defaultOf(name: SalesColumn): string {
+  const column = salesForm.columns.find((each) => each.name === name);
+  return (column !== undefined && 'otherwise' in column ? column.otherwise : undefined) ?? '';
+}
+
+const own = ({ columns }: Staged, column: SalesColumn) =>
+  columns.includes(column) ? sql.fragment`s.${sql.identifier([column])}` : sql.fragment`null::${columnType(column)}`;
 
 /** A blank period is the one period of the upload; the check of the file allows it nowhere else. */
 function periodStart(job: JobRow, staged: Staged) {
   if (staged.columns.includes('period_start'))
-    return sql.fragment`coalesce(nullif(${idOf(staged, 'period_start', '')}, '')::date, ${job.from}::date)`;
+    return sql.fragment`coalesce(nullif(${idOf(staged, 'period_start')}, '')::date, ${job.from}::date)`;
   const parted = staged.columns.includes('year') && staged.columns.includes('month');
   return parted
     ? sql.fragment`coalesce(make_date(s.year, s.month, 1), ${job.from}::date)`

@@ -1,29 +1,21 @@
 // The table that one run of a job copies its file into, column for column as the file has them.
 // Names and periods stay as they are spelled; merge.ts puts the ids in their place.
 import type { Writable } from 'node:stream';
+import { salesForm } from '../../../generated/analytics/sales-file.ts';
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Copy, CopyColumn } from './port.ts';
+import type { Copy, SalesColumn } from './port.ts';
 
-const [text, integer, bigint] = [sql.fragment`text`, sql.fragment`integer`, sql.fragment`bigint`];
-const types: Record<CopyColumn, typeof text> = {
-  period_start: text,
-  year: integer,
-  month: integer,
-  brand: text,
-  region: text,
-  model_family: text,
-  channel: text,
-  condition: text,
-  currency: text,
-  units_sold: bigint,
-  stock_units: bigint,
-  receipts: bigint,
-  orders: bigint,
-  selling_days: sql.fragment`numeric(6, 2)`,
-  revenue: sql.fragment`numeric(18, 2)`,
+const types = {
+  text: sql.fragment`text`,
+  integer: sql.fragment`integer`,
+  bigint: sql.fragment`bigint`,
+  numeric: sql.fragment`numeric`,
 };
+const typeOf = new Map(salesForm.columns.map(({ name, stored }) => [name, types[stored]]));
+export const columnType = (column: SalesColumn) => typeOf.get(column) ?? types.text;
+
 /** Named after job and fence: a worker that was overtaken can not reach the rows of the one that came after it. */
 export const stagingName = (job_id: string, fence: number): string => `job_${job_id.replaceAll('-', '')}_${fence}`;
 export const stagingTable = (job_id: string, fence: number) => sql.identifier(['staging', stagingName(job_id, fence)]);
@@ -36,7 +28,7 @@ export async function openStaging(
   { columns, delimiter }: Copy,
 ): Promise<Writable> {
   const name = stagingName(job_id, fence);
-  const shape = columns.map((column) => sql.fragment`${sql.identifier([column])} ${types[column]}`);
+  const shape = columns.map((column) => sql.fragment`${sql.identifier([column])} ${columnType(column)}`);
   await store.query(sql.unsafe`drop table if exists ${stagingTable(job_id, fence)}`);
   await store.query(
     sql.unsafe`create unlogged table ${stagingTable(job_id, fence)} (${sql.join(shape, sql.fragment`, `)})`,

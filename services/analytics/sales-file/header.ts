@@ -1,7 +1,7 @@
 // What each column of a file means, from its header line. Decision 5.
 
 import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
-import { type Column, type ColumnName, caps, columns } from './columns.ts';
+import { type Column, type ColumnName, caps, columns, together } from './columns.ts';
 import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
@@ -91,10 +91,7 @@ function missingColumns(found: Found, type: PeriodType, onePeriod: boolean): rea
   return [
     ...missing,
     ...(dated || onePeriod ? [] : [{ column: 'period_start', message: periodAdvice(type) }]),
-    ...alone('year', 'month'),
-    ...alone('month', 'year'),
-    ...alone('revenue', 'currency'),
-    ...alone('currency', 'revenue'),
+    ...together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
   ].map((error) => ({ ...error, rule: 'missing_column' }));
 }
 

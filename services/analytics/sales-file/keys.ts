@@ -2,7 +2,7 @@
 
 import { firstDay, isoDate } from '../indices/period.ts';
 import type { Check, SpellingCheck } from './checks.ts';
-import type { ColumnName } from './columns.ts';
+import { type ColumnName, key } from './columns.ts';
 import type { Expected, Layout } from './header.ts';
 import { PairTable } from './intern.ts';
 import { monthMeaning } from './meanings.ts';
@@ -26,8 +26,7 @@ export class Keys {
       const check = checks[i];
       if (column && check) this.#at.set(column.name, { check, heading: layout.headings[i] ?? '' });
     });
-    const names = ['brand', 'region', 'model_family', 'channel', 'condition'] as const;
-    this.#parts = names.map((name) => this.#at.get(name)).filter((at) => at !== undefined);
+    this.#parts = key.map((name) => this.#at.get(name)).filter((at) => at !== undefined);
     this.#series = this.#parts.slice(1).map(() => new PairTable());
   }
 

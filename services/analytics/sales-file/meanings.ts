@@ -11,7 +11,7 @@ import {
   periodOf,
 } from '../indices/period.ts';
 import type { Meaning } from './checks.ts';
-import { caps, isBlank, isBlankName } from './columns.ts';
+import { type Column, isBlank, isBlankName } from './columns.ts';
 import { isCurrency } from './currencies.ts';
 import type { Expected } from './header.ts';
 import { type Aliases, idOf, type NameKind } from './normalise.ts';
@@ -47,29 +47,29 @@ const timeInstead = 'must be a day without a time, or with midnight, such as 202
 export const monthMeaning = (expected: Expected, year: number, month: number): Meaning =>
   insideOrFault({ type: 'month', n: year * 12 + month - 1 }, expected);
 
+type NameColumn = Extract<Column, { kind: 'name' }>;
+
 /** `otherwise`: the id that a blank stands for. */
 export const nameMeaning =
-  (kind: NameKind, aliases: Aliases, otherwise?: string) =>
+  ({ name, maxLength }: NameColumn, aliases: Aliases, otherwise?: string) =>
   (text: string): Meaning => {
     const trimmed = text.trim();
     if (otherwise === undefined ? isBlank(trimmed) : isBlankName(trimmed))
       return otherwise === undefined ? blank : value(otherwise);
     if (hasControls(text)) return fault('pattern', 'must not have line breaks or control characters');
-    if ([...trimmed].length > caps.nameCharacters)
-      return fault('length', `must have at most ${caps.nameCharacters} characters`);
-    const named = idOf(kind, trimmed, aliases);
+    if ([...trimmed].length > maxLength) return fault('length', `must have at most ${maxLength} characters`);
+    const named = idOf(name as NameKind, trimmed, aliases);
     if (named.id === '') return fault('pattern', 'must contain a letter or a digit');
-    return named.id.length > caps.nameCharacters
-      ? fault('length', `must have at most ${caps.nameCharacters} characters`)
+    return named.id.length > maxLength
+      ? fault('length', `must have at most ${maxLength} characters`)
       : { kind: 'value', ...named };
   };
 
-/** A blank stands for the first choice. */
 export const choiceMeaning =
-  (choices: readonly string[]) =>
+  ({ choices, otherwise }: Extract<Column, { kind: 'choice' }>) =>
   (text: string): Meaning => {
     const word = text.trim().toLowerCase();
-    if (isBlank(text.trim())) return value(choices[0] ?? '');
+    if (isBlank(text.trim())) return value(otherwise);
     return choices.includes(word) ? value(word) : fault('enum', `must be ${choices.join(' or ')}`);
   };
 

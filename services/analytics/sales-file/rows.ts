@@ -243,14 +243,16 @@ function judgeEscaped(check: Check, bytes: Buffer, start: number, end: number): 
 }
 
 function checkOf(column: Column, { expected, aliases, region }: RowOptions): Check {
-  if (column.kind === 'number') return new NumberCheck(column);
-  if (column.kind === 'period') return new SpellingCheck(periodMeaning(expected));
-  if (column.kind === 'choice') return new SpellingCheck(choiceMeaning(column.choices));
-  if (column.kind === 'currency') return new SpellingCheck(currencyMeaning);
-  if (column.name === 'region') return new SpellingCheck(nameMeaning('region', aliases, region));
-  if (column.name === 'model_family') return new SpellingCheck(nameMeaning('model_family', aliases, everyModel));
-  return new SpellingCheck(nameMeaning('brand', aliases));
+  switch (column.kind) {
+    case 'number':
+      return new NumberCheck(column);
+    case 'period':
+      return new SpellingCheck(periodMeaning(expected));
+    case 'choice':
+      return new SpellingCheck(choiceMeaning(column));
+    case 'currency':
+      return new SpellingCheck(currencyMeaning);
+    case 'name':
+      return new SpellingCheck(nameMeaning(column, aliases, column.name === 'region' ? region : column.otherwise));
+  }
 }
-
-/** The one model family of files that name none. */
-const everyModel = 'all';

@@ -1,0 +1,30 @@
+// Generated from tools/runtime/file-form.ts by npm run generate; do not edit.
+// The form of an uploaded file of rows: its columns, as a contract's schema of a row gives them.
+
+/** How the text of a field is judged. */
+export type FieldKind =
+  | { readonly kind: 'period' | 'currency' }
+  | { readonly kind: 'name'; readonly maxLength: number; readonly otherwise?: string }
+  /** A blank stands for the first one. */
+  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly otherwise: string }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly decimals: number };
+
+export type FileColumn<Name extends string = string> = {
+  readonly name: Name;
+  /** Other headings, in any language. */
+  readonly also: readonly string[];
+  readonly required: boolean;
+  /** The type of the database in which it is staged. */
+  readonly stored: 'text' | 'integer' | 'bigint' | 'numeric';
+} & FieldKind;
+
+export type FileForm<Name extends string = string> = {
+  readonly name: string;
+  readonly columns: readonly FileColumn<Name>[];
+  /** What, with the period, two rows may not have in common. */
+  readonly key: readonly Name[];
+  /** Columns of which neither comes without the other. */
+  readonly together: readonly (readonly [Name, Name])[];
+  /** One row, by column. */
+  readonly sample: Readonly<Partial<Record<Name, string | number>>>;
+};

@@ -1,0 +1,107 @@
+// The forms of an uploaded file, read from a schema of its rows (`x-form`, `x-column`), and their columns as a table for readers.
+import type { FieldKind, FileColumn, FileForm } from '../runtime/file-form.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One for each of `$defs` that has `x-form`. Throws, with the place of it, where the schema is not one of a form. */
+export function fileForms(schema: unknown): readonly FileForm[] {
+  const forms = Object.entries(fields(fields(schema).$defs)).filter(([, row]) => fields(row)['x-form'] !== undefined);
+  if (forms.length === 0) throw new Error('no schema in $defs has x-form');
+  return forms.map(([name, row]) => formOf(name, fields(row)));
+}
+
+function formOf(row: string, { properties, required, examples, 'x-form': form }: Fields): FileForm {
+  const { name, key, together } = fields(form);
+  const needed = list(required).map(String);
+  const columns = Object.entries(fields(properties)).map(([column, facts]) =>
+    columnOf(column, fields(facts), needed.includes(column), `${row}/${column}`),
+  );
+  const names = columns.map((column) => column.name);
+  const sample = fields(list(examples)[0]);
+  const pairs = list(together).map((pair) => list(pair).map(String));
+  const strays = [...needed, ...list(key).map(String), ...pairs.flat(), ...Object.keys(sample)].filter(
+    (each) => !names.includes(each),
+  );
+  if (strays.length > 0) throw new Error(`${row} has no column ${strays.join(', ')}`);
+  const missing = needed.filter((each) => sample[each] === undefined);
+  if (missing.length > 0) throw new Error(`${row} needs an example with ${missing.join(', ')}`);
+  const headings = columns.flatMap((column) => [column.name, ...column.also]);
+  const twice = headings.filter((heading, i) => headings.indexOf(heading) !== i);
+  if (twice.length > 0) throw new Error(`${row} gives two columns the heading ${twice.join(', ')}`);
+  return {
+    name: String(name),
+    columns,
+    key: list(key).map(String),
+    together: pairs.map(([one = '', other = '']) => [one, other] as const),
+    sample: sample as FileForm['sample'],
+  };
+}
+
+function columnOf(name: string, facts: Fields, required: boolean, place: string): FileColumn {
+  const { kind, aliases } = fields(facts['x-column']);
+  const also = [...new Set(Object.values(fields(aliases)).flatMap((each) => list(each).map(String)))];
+  return { name, also, required, stored: storedAs(facts), ...kindOf(kind, facts, place) };
+}
+
+function storedAs({ type, format }: Fields): FileColumn['stored'] {
+  if (type === 'number') return 'numeric';
+  if (type !== 'integer') return 'text';
+  return format === 'int32' ? 'integer' : 'bigint';
+}
+
+function kindOf(kind: unknown, facts: Fields, place: string): FieldKind {
+  const { type, minimum, maximum, maxLength, enum: choices, default: otherwise, 'x-decimals': decimals } = facts;
+  if (kind === 'period' || kind === 'currency') return { kind };
+  if (kind === 'name' && typeof maxLength === 'number')
+    return { kind, maxLength, ...(otherwise === undefined ? {} : { otherwise: String(otherwise) }) };
+  if (kind === 'choice' && list(choices).length > 0 && list(choices)[0] === otherwise)
+    return { kind, choices: list(choices).map(String), otherwise: String(otherwise) };
+  if (kind === 'number' && typeof minimum === 'number' && typeof maximum === 'number')
+    return { kind, min: minimum, max: maximum, decimals: type === 'integer' ? 0 : Number(decimals ?? 0) };
+  throw new Error(
+    `${place}: x-column has the kind ${kind}; known are period, currency, name (with maxLength), choice (with enum, whose first value is the default) and number (with minimum and maximum)`,
+  );
+}
+
+/** The columns in words, as a Markdown table. */
+export function columnTable(schema: unknown, row: string): string {
+  const facts = fields(fields(fields(schema).$defs)[row]);
+  const rows = Object.entries(fields(facts.properties)).map(([name, property]) => {
+    const { 'x-column': column, description } = fields(property);
+    const also = Object.values(fields(fields(column).aliases)).flatMap(list);
+    return `| \`${name}\` | ${also.map((each) => `\`${each}\``).join(', ')} | ${valueText(fields(property))} | ${description} |`;
+  });
+  return ['| column | also accepted | value | |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const periodValue =
+  'first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`)';
+
+function valueText({
+  'x-column': column,
+  type,
+  minimum,
+  maximum,
+  maxLength,
+  enum: choices,
+  'x-decimals': decimals,
+}: Fields): string {
+  const { kind } = fields(column);
+  if (kind === 'period') return periodValue;
+  if (kind === 'name') return `name, up to ${maxLength} characters`;
+  if (kind === 'currency') return 'ISO 4217 code';
+  if (kind === 'choice')
+    return list(choices)
+      .map((each) => `\`${each}\``)
+      .join(', ');
+  const number = type === 'integer' ? 'whole number' : `number with up to ${decimals} decimals`;
+  return `${number}, ${shown(minimum)} to ${shown(maximum)}`;
+}
+
+/** Years have no separators. */
+const shown = (value: unknown): string =>
+  Math.abs(Number(value)) < 10_000 ? String(value) : Number(value).toLocaleString('en');
+
+const fields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
