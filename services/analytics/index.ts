@@ -15,7 +15,7 @@ import { ingest } from './ingest/ingest.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
 import { scope } from './scope.ts';
-import { subscription } from './subscriptions/subscription.ts';
+import { subscription } from './subscriptions/subscriptions.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &

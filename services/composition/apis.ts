@@ -14,14 +14,14 @@ import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
-import { access } from '../analytics/access.ts';
+import { authenticator } from '../analytics/credential.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
 import { heavyReads } from '../analytics/heavy-reads.ts';
 import type { AnalyticsDeps } from '../analytics/index.ts';
 import { definitionsVersion } from '../analytics/indices/definitions.ts';
 import { jobNews } from '../analytics/jobs/job-news.ts';
 import { type Config, needed } from '../config.ts';
-import { access as infraAccess } from '../infra/access.ts';
+import { authenticator as infraAuthenticator } from '../infra/credential.ts';
 import type { InfraDeps } from '../infra/deps.ts';
 import { kitOf } from '../lib/http/http.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
@@ -57,7 +57,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     report,
     stopping: health.stopping,
   } satisfies AnalyticsDeps;
-  return { deps, kit: kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: deps.grants })) };
+  return { deps, kit: kitFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants })) };
 }
 
 export function infraApi(parts: Parts) {
@@ -73,7 +73,7 @@ export function infraApi(parts: Parts) {
     ids,
   } satisfies InfraDeps;
   const clients = needed(parts.config.INFRA_CLIENTS, 'INFRA_CLIENTS');
-  const authenticate = infraAccess({ identity: parts.identity('infra'), clients });
+  const authenticate = infraAuthenticator({ identity: parts.identity('infra'), clients });
   return { deps, kit: kitFor(parts, 'infrastructure', '/infra/v1', authenticate) };
 }
 

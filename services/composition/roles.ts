@@ -21,11 +21,11 @@ import { failpoints } from '../lib/failpoints.ts';
 import { limitHandshakes } from '../lib/http/handshakes.ts';
 import { type ListenOptions, listen } from '../lib/http/http.ts';
 import { sweepSpool } from '../lib/http/spool.ts';
-import { access as platformAccess } from '../platform/access.ts';
-import { cookiesOf } from '../platform/cookies.ts';
+import { authenticator as platformAuthenticator } from '../platform/credential.ts';
 import { platformOf } from '../platform/index.ts';
 import { liveSocket } from '../platform/live.ts';
-import { sessions as sessionsOf } from '../platform/sessions.ts';
+import { cookiesOf } from '../platform/sessions/cookies.ts';
+import { sessions as sessionsOf } from '../platform/sessions/sessions.ts';
 import { startRole } from '../worker/role.ts';
 import { type Parts, uploadBucket } from './adapters.ts';
 import { analyticsApi, answerHeaders, infraApi, kitFor } from './apis.ts';
@@ -80,7 +80,7 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   const stores = platformStores(store);
   const browsers = browsersOf(parts);
   const sessions = sessionsOf({ ...stores, ...parts, identity, copies: parts.sessionCopies(), keys: parts.keys() });
-  const authenticate = platformAccess({ ...stores, ...browsers, identity, sessions });
+  const authenticate = platformAuthenticator({ ...stores, ...browsers, identity, sessions });
   const { handlers, live, run } = platformOf({
     ...stores,
     ...browsers,

@@ -2,15 +2,15 @@
 import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
-import { access } from '../analytics/access.ts';
 import type { Caller } from '../analytics/caller.ts';
+import { authenticator } from '../analytics/credential.ts';
 import type { Mutation } from './mutated-analytics.fixture.ts';
 import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants.fixture.ts';
 
 /** Who is let in although the identity provider's word says otherwise. */
 const believing = (believed: (because: string) => boolean): Mutation =>
   kit((_, { deps: { identity, grants } }) => ({
-    authenticate: access({ grants, identity: credulous(identity, believed) }),
+    authenticate: authenticator({ grants, identity: credulous(identity, believed) }),
   }));
 
 /** Not by way of the healthy one, which answers those late that it would refuse. */
@@ -64,7 +64,7 @@ export const callerMutants: readonly ServiceMutant[] = [
     check: 'leak',
     rule: 'leak',
     mutate: kit((_, { deps: { identity, grants } }) => ({
-      authenticate: access({
+      authenticate: authenticator({
         identity,
         grants: {
           async accessFor(subject) {

@@ -1,6 +1,6 @@
 // How one mechanism of the infrastructure is broken in its wiring, and what must find it.
 import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
-import { access } from '../infra/access.ts';
+import { authenticator } from '../infra/credential.ts';
 import { credulous, uncounted } from './caller-mutants.fixture.ts';
 import { instanceMutants } from './instance-mutants.fixture.ts';
 import { ofAnyRequest } from './key-mutants.fixture.ts';
@@ -13,7 +13,7 @@ const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']):
 /** Takes tokens that it should refuse, for a service. */
 const believing = (because: string): InfraMutation =>
   kit((_, { identity }) => ({
-    authenticate: access({
+    authenticate: authenticator({
       identity: credulous(identity, (each) => each === because, {
         kind: 'client',
         clientId: 'believed',

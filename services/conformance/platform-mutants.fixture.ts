@@ -1,7 +1,7 @@
 // How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it.
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { StudentId } from '../../generated/platform/types.ts';
-import { access } from '../platform/access.ts';
+import { authenticator } from '../platform/credential.ts';
 import type { PlatformDeps } from '../platform/index.ts';
 import { credulous } from './caller-mutants.fixture.ts';
 import { header, type ReplyMutation } from './mutating-proxy.fixture.ts';
@@ -79,7 +79,7 @@ export const platformMutants: readonly PlatformMutant[] = [
     asked: 'a token signed by an unknown key',
     rule: 'status',
     mutate: (healthy, provider) => ({
-      authenticate: access({
+      authenticate: authenticator({
         ...healthy,
         identity: credulous(provider, (because) => because === 'signature', { roles: ['teacher'] }),
       }),

@@ -1,36 +1,83 @@
-// From a credential to a Caller: only clients on the list of the installation, with the role `service`; a person's token is refused whatever its roles (decisions 231 and 251).
-import type { Identity } from '../../adapters/identity/port.ts';
+// getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
 import { problems } from '../../generated/infra/problems.ts';
-import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
-import type { Caller } from './caller.ts';
+import type { Role, StudentId } from '../../generated/infra/types.ts';
+import { saveInstance } from '../labs/change.ts';
+import { knownHosts } from '../labs/host-key.ts';
+import { sshUser } from '../labs/names.ts';
+import { notRunning } from '../labs/not-running.ts';
+import { password } from '../labs/passwords.ts';
+import { nextGeneration } from '../labs/stop.ts';
+import type { Handlers } from './caller.ts';
+import type { InfraDeps } from './deps.ts';
+import { requesterOf } from './requester.ts';
 
-/** `identity` takes tokens for the audience covenant-infra alone. */
-type Deps = {
-  readonly identity: Pick<Identity, 'verify'>;
-  /** Client ids that may call, that of Backend Platform first; a token of another one counts for nothing, whatever its roles. */
-  readonly clients: readonly string[];
+export const access = (deps: InfraDeps) => {
+  const save = saveInstance(deps);
+  return {
+    async getAccess({ caller, headers, path: { id }, query: { student_id }, requestId, traceparent }) {
+      return await deps.store.transaction(async (tx) => {
+        const row = await deps.instances.lock(tx, id);
+        const member =
+          row && (await deps.members.of(tx, row.instance_id)).find((each) => each.student_id === student_id);
+        if (!row || !member)
+          return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
+        const { lab_id, instance_id, endpoints, host_public_key, host_key_fingerprint } = row;
+        const [first] = endpoints;
+        const isUp = row.state === 'running' || row.state === 'degraded';
+        const hasAccess = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
+        const entry = {
+          lab_id,
+          instance_id,
+          student_id,
+          requestId,
+          traceparent,
+          ...requesterOf(caller, headers),
+        };
+        const outcome = hasAccess ? 'done' : 'refused';
+        await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
+        if (!hasAccess) return problems.conflict({ detail: notRunning(row.state) });
+        const { generation, key_id } = member;
+        const secret = password(deps.keys, { instance_id, member: student_id, generation, key_id });
+        return {
+          status: 200,
+          body: {
+            student_id,
+            ssh_host: first.host,
+            ssh_port: first.port,
+            ssh_user: sshUser(row.deployment_mode, student_id),
+            ssh_credentials: secret.reveal(),
+            host_key_fingerprint,
+            known_hosts: knownHosts(endpoints, host_public_key),
+            endpoints: endpoints.map(({ role, port }) => ({ role: role as Role, ssh_port: port })),
+          },
+        };
+      });
+    },
+
+    async rotateAccess({ caller, headers, path: { id }, body: { student_id }, requestId, traceparent }) {
+      return await deps.store.transaction(async (tx) => {
+        const row = await deps.instances.lock(tx, id);
+        const generation = row && (await deps.members.rotate(tx, row.instance_id, student_id, deps.keys.currentKeyId));
+        if (!row || generation === null)
+          return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
+        // A request like any other: work for the old password is dropped.
+        const desired = { ...row, generation: await nextGeneration(deps, tx, row) };
+        const { lab_id, instance_id } = await save(tx, desired, { traceparent });
+        await deps.audit.add(tx, {
+          ...requesterOf(caller, headers),
+          action: 'access.rotate',
+          lab_id,
+          instance_id,
+          student_id,
+          requestId,
+          traceparent,
+          details: { generation },
+        });
+        return {
+          status: 202,
+          body: { instance_id, student_id: student_id as StudentId, credential_generation: generation },
+        };
+      });
+    },
+  } satisfies Pick<Handlers, 'getAccess' | 'rotateAccess'>;
 };
-
-export const access =
-  ({ identity, clients }: Deps) =>
-  async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
-    const token = bearerToken(headers);
-    if (token === undefined) return problems.unauthenticated({ detail: missingTokenDetail(headers) });
-    const verified = await identity.verify(token);
-    if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
-    const { kind, subject, roles, clientId } = verified.bearer;
-    if (kind !== 'client') return problems.unauthenticated({ detail: refusals.person });
-    if (!clients.includes(clientId)) return problems.unauthenticated({ detail: refusals.client });
-    if (!roles.includes('service')) return problems.unauthenticated({ detail: refusals.role });
-    return { subject, kind: 'service', roles, scopeKey: subject, clientId, isPlatform: clientId === clients[0] };
-  };
-
-const refusals = {
-  expired: 'The access token has expired. Get a new one.',
-  invalid_token:
-    'The access token is not valid for this installation. Get one with the client credentials of a service.',
-  client: 'The client of this access token is not one of the allowed clients of this installation.',
-  role: 'The client of this access token does not have the role service. Assign it in the identity provider.',
-  person: 'Only services of this installation can use this API. Users use the lab platform.',
-} as const;

@@ -1,4 +1,5 @@
 // The handlers of the infrastructure, put together; each file is named after what it handles.
+import { access } from './access.ts';
 import type { Handlers } from './caller.ts';
 import { deleteLab } from './delete.ts';
 import { deploy } from './deploy.ts';
@@ -6,7 +7,6 @@ import { deployments } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 import { health } from './health.ts';
 import { instances } from './instances.ts';
-import { logins } from './logins.ts';
 import { restartLab } from './restart.ts';
 import { sweeps } from './sweeps.ts';
 import { volumes } from './volumes.ts';
@@ -20,7 +20,7 @@ export const infra = (deps: InfraDeps): Handlers => ({
   ...restartLab(deps),
   ...deployments(deps),
   ...instances(deps),
-  ...logins(deps),
+  ...access(deps),
   ...sweeps(deps),
   ...volumes(deps),
 });

@@ -14,7 +14,7 @@ import { systemClock } from '../lib/clock.ts';
 import { answers, createHealth, type Health } from '../lib/http/health.ts';
 import { depsOf } from '../test/fixtures/labs/infra.ts';
 import { listening, whole } from '../test/fixtures/listener.ts';
-import { access } from './access.ts';
+import { authenticator } from './credential.ts';
 import type { InfraDeps } from './deps.ts';
 import { infra } from './index.ts';
 
@@ -44,7 +44,7 @@ function serve(
     basePath: '/infra/v1',
     store,
     health,
-    authenticate: access({ identity, clients }),
+    authenticate: authenticator({ identity, clients }),
     contract: (kit) => mountInfra(infra({ ...depsOf(store, more), health, clock: systemClock }), kit),
   });
 }

@@ -13,15 +13,15 @@ import type { Handlers } from './caller.ts';
 import { changes } from './changes.ts';
 import { type InfraOptions, infraOf } from './infra.ts';
 import { intentDispatcher } from './intent-dispatcher.ts';
-import { labAccess } from './lab-access.ts';
-import { type LabConfigDeps, labConfigs } from './lab-configs.ts';
-import { labInstances } from './lab-instances.ts';
-import { labRuns } from './lab-runs.ts';
-import { labs } from './labs.ts';
+import { labAccess } from './labs/lab-access.ts';
+import { type LabConfigDeps, labConfigs } from './labs/lab-configs.ts';
+import { labInstances } from './labs/lab-instances.ts';
+import { labRuns } from './labs/lab-runs.ts';
+import { labs } from './labs/labs.ts';
 import { type Live, type LiveDeps, live } from './live.ts';
-import { type LoginDeps, login } from './login.ts';
 import { me } from './me.ts';
 import { runPlatform } from './running.ts';
+import { type LoginDeps, login } from './sessions/authentication.ts';
 
 export type PlatformDeps = {
   readonly store: Pick<Store, 'transaction'>;

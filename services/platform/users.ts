@@ -5,8 +5,8 @@ import { problems } from '../../generated/platform/problems.ts';
 import type { RealmRole } from '../../generated/platform/types.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Caller } from './caller.ts';
+import { student_ids } from './labs/student-ids.ts';
 import { rolesOf } from './rights.ts';
-import { student_ids } from './student-ids.ts';
 
 export type SignedIn = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
 

@@ -17,12 +17,12 @@ import {
   type Surroundings,
   secretFolder,
 } from '../../adapters/cluster/containers/bodies.ts';
-import type { Engine } from '../../adapters/cluster/containers/engine.ts';
+import type { Engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { labelsOf, nameOf } from '../../adapters/cluster/containers/labels.ts';
+import { candidates } from '../../adapters/cluster/containers/network/subnets.ts';
 import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
 import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
-import { candidates } from '../../adapters/cluster/containers/subnets.ts';
 import { planOf } from '../../adapters/cluster/containers/test/login.fixture.ts';
 import type { InstancePlan } from '../../adapters/cluster/port.ts';
 import { secretFiles } from '../../adapters/cluster/secret.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { containers } from '../../adapters/cluster/containers/containers.ts';
-import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { sshProbes } from '../../adapters/ssh/ssh.ts';

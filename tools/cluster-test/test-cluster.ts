@@ -1,7 +1,7 @@
 // A cluster as its operator sees it: namespaces, quotas, single objects.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openApi } from '../../adapters/cluster/kubernetes/api.ts';
-import { isMissing } from '../../adapters/cluster/kubernetes/faults.ts';
+import { openApi } from '../../adapters/cluster/kubernetes/api/api.ts';
+import { isMissing } from '../../adapters/cluster/kubernetes/api/faults.ts';
 import { Failure } from '../embedded/failure.ts';
 import { type Nodes, sshHostOf } from '../embedded/kubernetes.ts';
 

@@ -1,7 +1,7 @@
 // Whether an engine that answers also runs containers here: one as labs need them is started and asked a question through its port.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from '../../adapters/cluster/containers/engine.ts';
+import type { Engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { Failure } from './failure.ts';
 import { labImageName } from './lab-image/recipe.ts';
 import { freePort } from './ports.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { type Engine, engine } from '../../adapters/cluster/containers/engine.ts';
+import { type Engine, engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { Failure } from './failure.ts';
 import { labImage, loadLabImage } from './lab-image/image.ts';

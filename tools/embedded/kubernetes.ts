@@ -1,8 +1,8 @@
 // The cluster that KUBECONFIG names, as the engine of a start: asked once whether it is as labs need it.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Api, openApi } from '../../adapters/cluster/kubernetes/api.ts';
-import { isMissing } from '../../adapters/cluster/kubernetes/faults.ts';
+import { type Api, openApi } from '../../adapters/cluster/kubernetes/api/api.ts';
+import { isMissing } from '../../adapters/cluster/kubernetes/api/faults.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import { Failure } from './failure.ts';
 import { loadIntoNodes } from './lab-image/load.ts';

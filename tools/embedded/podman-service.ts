@@ -2,7 +2,7 @@
 // Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { stopContainers } from './engine.ts';
 import { finishKilled, storageOptions, unmount } from './podman-storage.ts';
 

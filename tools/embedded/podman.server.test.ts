@@ -5,7 +5,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { bridgeOf } from '../../adapters/cluster/containers/bodies.ts';
 import { containers } from '../../adapters/cluster/containers/containers.ts';
-import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { inLab, mustSee, planOf, until } from '../../adapters/cluster/containers/test/login.fixture.ts';
 import { testFolder } from '../test/folder.ts';
 import { atEnd } from '../test/servers.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { labPackages } from '../bootstrap/debian.mjs';
 import { installationOf, type LabsFacts } from './engine.ts';
 import { tryOut } from './engine-trial.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { ExecutionContext } from 'ava';
 import { type ContainersSettings, containers } from '../../adapters/cluster/containers/containers.ts';
-import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import type { LabsFacts } from '../embedded/engine.ts';
 import { Failure } from '../embedded/failure.ts';

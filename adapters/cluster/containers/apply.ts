@@ -7,15 +7,15 @@ import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { settled } from '../settled.ts';
 import { type Parts, type Surroundings, secretFolder, userOf } from './bodies.ts';
-import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
+import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './engine/faults.ts';
+import { Pulling } from './engine/pull.ts';
+import { refusal } from './engine/refusals.ts';
 import { label, nameOf } from './labels.ts';
 import { type Container, list, listVolumes, type Resource, type Volume } from './listing.ts';
-import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
+import { ensureAccess, ensureInternet, ensurePolicy } from './network/networks.ts';
 import { expectationOf, isWhole } from './observed.ts';
 import { ownerOf, uidOf } from './owner.ts';
 import { type Desired, ensurePod, ensureRelay, podNames } from './pods.ts';
-import { Pulling } from './pull.ts';
-import { refusal } from './refusals.ts';
 import { createVolume, remove, removeAll, type Site } from './site.ts';
 
 /** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { PROCESSES } from '../uids.ts';
-import type { Flavour } from './engine.ts';
+import type { Flavour } from './engine/engine.ts';
+import { gatewayOf, macOf, nth } from './network/subnets.ts';
 import { LAB_UID } from './owner.ts';
-import { gatewayOf, macOf, nth } from './subnets.ts';
 
 const MIB = 1024 * 1024;
 /** Shares no file with the lab, so it can read nothing of the secrets that pass through its container. */

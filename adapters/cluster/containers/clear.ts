@@ -2,10 +2,10 @@
 
 import type { Labels } from '../labels.ts';
 import type { Observed, ObservedObject, ObservedVolume } from '../port.ts';
-import { isConflict, isMissing } from './faults.ts';
+import { isConflict, isMissing } from './engine/faults.ts';
 import { label, nameOf } from './labels.ts';
 import { list, listVolumes, type Resource, uidOf } from './listing.ts';
-import { accessName } from './networks.ts';
+import { accessName } from './network/networks.ts';
 import { removeAll, type Site } from './site.ts';
 
 export async function clear(site: Site, observed: Observed): Promise<'gone' | 'changed'> {

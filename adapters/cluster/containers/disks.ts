@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Engine } from './engine.ts';
-import { NoRoom, NoSpace } from './faults.ts';
+import type { Engine } from './engine/engine.ts';
+import { NoRoom, NoSpace } from './engine/faults.ts';
 import { LAB_UID } from './owner.ts';
 
 const run = promisify(execFile);

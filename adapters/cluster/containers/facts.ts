@@ -3,9 +3,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Engine } from './engine.ts';
-import { isMissing } from './faults.ts';
-import { standardOutput } from './frames.ts';
+import type { Engine } from './engine/engine.ts';
+import { isMissing } from './engine/faults.ts';
+import { standardOutput } from './engine/frames.ts';
 import type { Container } from './listing.ts';
 
 export type PodFacts = {

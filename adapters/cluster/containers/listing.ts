@@ -2,7 +2,7 @@
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Labels } from '../labels.ts';
 import type { ObservedObject } from '../port.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { type Kind, label } from './labels.ts';
 
 export type Container = {

@@ -7,8 +7,8 @@ import { RETRIES } from './bodies.ts';
 import type { PodFacts } from './facts.ts';
 import { label } from './labels.ts';
 import { type Container, objectOf, type Resource } from './listing.ts';
+import { relaysOf } from './network/ports.ts';
 import type { Desired } from './pods.ts';
-import { relaysOf } from './ports.ts';
 
 const ENDED_BY_SIGTERM = 143;
 

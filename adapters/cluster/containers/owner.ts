@@ -1,6 +1,6 @@
 // Whose the files of a claim are, and with which uid the processes of an instance run.
 import { LAB_UID, ownUid } from '../uids.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { label } from './labels.ts';
 import type { Volume } from './listing.ts';
 

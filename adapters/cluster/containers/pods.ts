@@ -17,12 +17,12 @@ import {
   sshRoles,
   userOf,
 } from './bodies.ts';
-import { isConnected, isImageMissing, isPortTaken } from './faults.ts';
-import { standardOutput } from './frames.ts';
+import { isConnected, isImageMissing, isPortTaken } from './engine/faults.ts';
+import { standardOutput } from './engine/frames.ts';
 import { ownHome } from './home.ts';
 import { type Kind, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Resource } from './listing.ts';
-import { relaysOf } from './ports.ts';
+import { relaysOf } from './network/ports.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';
 
 const YOUNG_MS = 10_000;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { seccompProfile } from './seccomp.ts';
 
 /** What stands behind `seccomp=` in a container's options. The name of the file says what is in it, so that another profile makes another container. */

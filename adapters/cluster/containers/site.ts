@@ -4,12 +4,12 @@ import type { Identity, Labels } from '../labels.ts';
 import { settled } from '../settled.ts';
 import type { Body, Surroundings } from './bodies.ts';
 import type { Disks } from './disks.ts';
-import type { Engine } from './engine.ts';
-import { EngineError, isMissing } from './faults.ts';
+import type { Engine } from './engine/engine.ts';
+import { EngineError, isMissing } from './engine/faults.ts';
+import type { Pull } from './engine/pull.ts';
 import { type Kind, label, labelsOf } from './labels.ts';
 import { type Container, list, type Network, type Resource, type Volume } from './listing.ts';
-import type { Ports } from './ports.ts';
-import type { Pull } from './pull.ts';
+import type { Ports } from './network/ports.ts';
 
 export type Site = {
   readonly engine: Engine;

@@ -12,7 +12,7 @@ import { countedUse, countHome } from '../volume-use.ts';
 import { ensureClaim } from './apply.ts';
 import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
-import { standardOutput } from './frames.ts';
+import { standardOutput } from './engine/frames.ts';
 import { ownHome } from './home.ts';
 import { label, labelsOf } from './labels.ts';
 import { list, type Resource, type Volume } from './listing.ts';

@@ -5,7 +5,7 @@ import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { settled } from '../settled.ts';
 import { LAB_UID, ownUidOfRole } from '../uids.ts';
-import { isConflict, isMissing, refusal } from './faults.ts';
+import { isConflict, isMissing, refusal } from './api/faults.ts';
 import { label } from './labels.ts';
 import {
   claimOf,

@@ -3,12 +3,12 @@
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { neverOpen } from '../ranges.ts';
-import { openApi } from './api.ts';
+import { openApi } from './api/api.ts';
+import { Mirror, mirrorDefaults } from './api/mirror.ts';
 import { apply, printOfPlan } from './apply.ts';
 import { clear, removeVolume } from './clear.ts';
 import { label } from './labels.ts';
 import type { ManifestSettings } from './manifests.ts';
-import { Mirror, mirrorDefaults } from './mirror.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
 import { byInstance, observedOf } from './observed.ts';

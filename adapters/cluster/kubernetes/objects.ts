@@ -10,8 +10,8 @@ import type {
   V1Service,
 } from '@kubernetes/client-node';
 import type { Labels } from '../labels.ts';
-import type { Api, Query } from './api.ts';
-import { isConflict, isMissing } from './faults.ts';
+import type { Api, Query } from './api/api.ts';
+import { isConflict, isMissing } from './api/faults.ts';
 import { label } from './labels.ts';
 
 /** The client's classes rename the one field `from`, which would then be left out on the wire. */

@@ -1,7 +1,7 @@
 // What is read from pods, services and claims, in the words of the port.
 import test from 'ava';
 import type { FailureReason } from '../port.ts';
-import { ApiError, refusal } from './faults.ts';
+import { ApiError, refusal } from './api/faults.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { type Manifest, type Resource, resourceOf } from './objects.ts';
 import { observedOf, phaseOf } from './observed.ts';

@@ -1,5 +1,5 @@
 // Which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays by half a minute.
-import { ApiError } from './faults.ts';
+import { ApiError } from './api/faults.ts';
 import type { Resource } from './objects.ts';
 import { isBeingMade } from './observed.ts';
 import { isOf, type Site } from './site.ts';

@@ -22,7 +22,7 @@ import {
   sold,
   type Units,
 } from '../../test/fixtures/analytics/norway-figures.ts';
-import { access } from '../access.ts';
+import { authenticator } from '../credential.ts';
 import { dashboard } from '../dashboard.ts';
 import { series } from './indices.ts';
 
@@ -343,7 +343,7 @@ test.serial('a grant of no brand at all shows nothing and refuses every brand', 
   const withoutRights = { kind: 'user', roles: [], clientId: 'app', username: 'x', expiresAt: new Date() } as const;
   const bearer = (subject: string) => ({ kind: 'verified', bearer: { ...withoutRights, subject } }) as const;
   for (const subject of ['none', 'nowhere']) {
-    const credential = access({ identity: { verify: async () => bearer(subject) }, grants: grants(b.store) });
+    const credential = authenticator({ identity: { verify: async () => bearer(subject) }, grants: grants(b.store) });
     const caller = await credential({ headers: { authorization: 'Bearer x' } } as never);
     if (!('scope' in caller)) return t.fail();
     t.deepEqual(await b.indices(caller), []);

@@ -6,7 +6,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, Job } from '../../../generated/analytics/types.ts';
 import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
-import { subscription } from './subscription.ts';
+import { subscription } from './subscriptions.ts';
 
 /** A plan that includes so many rows; null: no limit. */
 const subscribe = (b: Bench, limit: number | null) =>

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
-import { subscription } from './subscription.ts';
+import { subscription } from './subscriptions.ts';
 
 test('getCurrentSubscription of a dealer for whom the caller only uploads names the missing role, also when it reads others', async (t) => {
   const b = await bench(t);

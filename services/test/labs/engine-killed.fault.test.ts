@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { containers } from '../../../adapters/cluster/containers/containers.ts';
-import { engine } from '../../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { list } from '../../../adapters/cluster/containers/listing.ts';
 import { sshProbes } from '../../../adapters/ssh/ssh.ts';
 import { linksOf, removeStorage } from '../../../tools/embedded/podman-storage.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import test, { type ExecutionContext } from 'ava';
-import { engine } from '../../../adapters/cluster/containers/engine.ts';
+import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { nameOf } from '../../../adapters/cluster/containers/labels.ts';
 import { list } from '../../../adapters/cluster/containers/listing.ts';
 import { labEngine, type TestEngine } from '../../../tools/test/lab-engine.ts';

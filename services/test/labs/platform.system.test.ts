@@ -6,8 +6,8 @@ import { platformStores } from '../../../adapters/store/platform/all.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import type { LabList, Me } from '../../../generated/platform/types.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
-import { access } from '../../platform/access.ts';
-import { sessions as sessionsOf } from '../../platform/sessions.ts';
+import { authenticator } from '../../platform/credential.ts';
+import { sessions as sessionsOf } from '../../platform/sessions/sessions.ts';
 import { whole } from '../fixtures/listener.ts';
 import {
   type Arrived,
@@ -264,7 +264,7 @@ test('a database that is away is 503, and the caller is asked to come again', as
   const away = connect('postgres://nobody@127.0.0.1:9/platform');
   const stores = platformStores(away);
   const sessions = sessionsOf({ ...on.sessionDeps, ...stores });
-  const authenticate = access({ ...on.browsers, ...stores, identity: on.identity, sessions });
+  const authenticate = authenticator({ ...on.browsers, ...stores, identity: on.identity, sessions });
   const { url } = await on.serve(t, { ...stores, sessions, authenticate });
   const token = await tokenOf(await freshUser(on.provider, 'labs', ['student']));
   t.deepEqual(await whole(await get(`${url}/auth/me`, token)), {

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Me } from '../../../generated/platform/types.ts';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
-import { hashKey } from '../../platform/cookies.ts';
+import { hashKey } from '../../platform/sessions/cookies.ts';
 import {
   ask,
   type Browser,

@@ -9,7 +9,7 @@ import { withClient } from '../../../tools/embedded/postgres.ts';
 import { type FreshUser, freshUser, parts } from '../../../tools/test/servers.ts';
 import { parseKeyRing } from '../../lib/key-ring.ts';
 import { Secret } from '../../lib/secret.ts';
-import { hashKey } from '../../platform/cookies.ts';
+import { hashKey } from '../../platform/sessions/cookies.ts';
 import {
   ask,
   type Browser,

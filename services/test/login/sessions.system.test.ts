@@ -3,9 +3,9 @@ import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
 import { manualClock } from '../../lib/clock.ts';
-import { access } from '../../platform/access.ts';
-import { hashKey, newKey } from '../../platform/cookies.ts';
-import { type SessionDeps, sessions as sessionsOf } from '../../platform/sessions.ts';
+import { authenticator } from '../../platform/credential.ts';
+import { hashKey, newKey } from '../../platform/sessions/cookies.ts';
+import { type SessionDeps, sessions as sessionsOf } from '../../platform/sessions/sessions.ts';
 import { userOf } from '../../platform/users.ts';
 import { origin, type Stage, stage } from '../fixtures/platform/platform.ts';
 
@@ -106,7 +106,7 @@ test('a session whose key has left the ring ends with its token', async (t) => {
 
 test('over TLS only the cookie that is bound to the host counts, and only pages of that origin', async (t) => {
   const { sessions, key, deps } = await scene(t, hourMs);
-  const authenticate = access({ ...deps, ...on.browsers, identity: on.identity, sessions });
+  const authenticate = authenticator({ ...deps, ...on.browsers, identity: on.identity, sessions });
   const { url } = await on.serve(t, { sessions, authenticate });
   const cookie = `__Host-session=${key}`;
   const status = async (headers: Record<string, string>, init: RequestInit = {}) =>

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { Engine } from '../../../adapters/cluster/containers/engine.ts';
-import { isMissing } from '../../../adapters/cluster/containers/faults.ts';
+import type { Engine } from '../../../adapters/cluster/containers/engine/engine.ts';
+import { isMissing } from '../../../adapters/cluster/containers/engine/faults.ts';
 import { padding, tarEnd } from '../../../adapters/tar/header.ts';
 import { plainHeader } from '../../../adapters/tar/write.ts';
 import { type Built, build, type Print } from './build.ts';

@@ -11,7 +11,7 @@ import { brokenPlan } from '../../cases/broken-plans.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../cluster-cases.fixture.ts';
 import type { FailureReason, InstancePlan, ObservedObject } from '../../port.ts';
 import { type ContainersSettings, containers } from '../containers.ts';
-import { type Engine, engine } from '../engine.ts';
+import { type Engine, engine } from '../engine/engine.ts';
 import { nameOf } from '../labels.ts';
 import { removeInstallation } from '../site.ts';
 import { run } from './login.fixture.ts';

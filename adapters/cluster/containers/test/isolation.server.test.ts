@@ -6,7 +6,7 @@ import test from 'ava';
 import { stopContainers } from '../../../../tools/embedded/engine.ts';
 import { clusterOn, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import { reached } from '../../cases/reached.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { list } from '../listing.ts';
 import { removeInstallation } from '../site.ts';
 import { applied, kindsOf, type System, stopped, system } from './labs.fixture.ts';

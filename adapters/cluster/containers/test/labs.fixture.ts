@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { clusterOn, labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import type { Cluster, InstancePlan, Observed } from '../../port.ts';
-import { type Engine, engine } from '../engine.ts';
+import { type Engine, engine } from '../engine/engine.ts';
 import { removeInstallation } from '../site.ts';
 import { mustSee, planOf } from './login.fixture.ts';
 

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { clusterOn, labEngine } from '../../../../tools/test/lab-engine.ts';
-import { engine } from '../engine.ts';
+import { engine } from '../engine/engine.ts';
 import { nameOf } from '../labels.ts';
 import { list } from '../listing.ts';
 import { inLab, mustSee, planOf, run, until } from './login.fixture.ts';

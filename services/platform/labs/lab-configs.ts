@@ -1,16 +1,16 @@
 // Configurations of labs as files: uploaded, read and replaced (decision 207).
 import { readFile } from 'node:fs/promises';
-import type { Objects } from '../../adapters/objects/port.ts';
-import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../adapters/store/platform/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
-import type { CourseId } from '../../generated/platform/types.ts';
-import type { FieldError } from '../../generated/runtime/problem.ts';
-import type { JudgeConfig } from '../labs/config/judge.ts';
-import { type Lab, mostMistakes, type TopSetting } from '../labs/config/lab-config.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Caller, Handlers } from './caller.ts';
+import type { Objects } from '../../../adapters/objects/port.ts';
+import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../../adapters/store/platform/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { CourseId } from '../../../generated/platform/types.ts';
+import type { FieldError } from '../../../generated/runtime/problem.ts';
+import type { JudgeConfig } from '../../labs/config/judge.ts';
+import { type Lab, mostMistakes, type TopSetting } from '../../labs/config/lab-config.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import { taughtScopeOf } from '../rights.ts';
 import { noSuchLab, shownLab } from './labs.ts';
-import { taughtScopeOf } from './rights.ts';
 
 export type LabConfigDeps = {
   readonly labs: Pick<Labs, 'find' | 'exists' | 'create' | 'replace' | 'teaches'>;

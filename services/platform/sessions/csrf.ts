@@ -1,6 +1,6 @@
 // Whether a request that a cookie signs was made by a page of ours (decision 213): a pure function.
 import type { IncomingHttpHeaders } from 'node:http';
-import { problems } from '../../generated/platform/problems.ts';
+import { problems } from '../../../generated/platform/problems.ts';
 
 type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders };
 

@@ -1,10 +1,10 @@
 // The fast copy of sessions (decision 23): sealed, so that nobody who writes to the store makes sessions, and believed for a minute.
-import type { Cache } from '../../adapters/keyvalue/port.ts';
-import type { SessionRow } from '../../adapters/store/sessions/port.ts';
-import type { Clock } from '../lib/clock.ts';
-import { errorOf } from '../lib/errors.ts';
-import type { KeyRing } from '../lib/key-ring.ts';
-import type { Report } from '../lib/report.ts';
+import type { Cache } from '../../../adapters/keyvalue/port.ts';
+import type { SessionRow } from '../../../adapters/store/sessions/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { errorOf } from '../../lib/errors.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { Report } from '../../lib/report.ts';
 import { sessionMs } from './cookies.ts';
 
 export interface Copies {

@@ -4,7 +4,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { ClusterError } from '../faults.ts';
+import type { ClusterError } from '../../faults.ts';
 import type { Api } from './api.ts';
 import { exec } from './exec.ts';
 

@@ -1,9 +1,9 @@
 // Which port of the host leads to which lab. Ours to choose, since an engine gives another at each start.
 import { randomInt } from 'node:crypto';
-import { ClusterError } from '../faults.ts';
-import type { RelayPorts } from './bodies.ts';
-import type { Engine } from './engine.ts';
-import { label } from './labels.ts';
+import { ClusterError } from '../../faults.ts';
+import type { RelayPorts } from '../bodies.ts';
+import type { Engine } from '../engine/engine.ts';
+import { label } from '../labels.ts';
 
 export type Ports = {
   /**

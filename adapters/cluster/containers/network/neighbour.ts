@@ -1,8 +1,8 @@
 // Where another lab of the installation listens, for the proof that labs do not reach each other.
-import type { InstanceId } from '../../../generated/lab/messages.ts';
-import type { Labels } from '../labels.ts';
-import type { Engine } from './engine.ts';
-import { label } from './labels.ts';
+import type { InstanceId } from '../../../../generated/lab/messages.ts';
+import type { Labels } from '../../labels.ts';
+import type { Engine } from '../engine/engine.ts';
+import { label } from '../labels.ts';
 
 type Listed = { readonly Labels: Labels | null; readonly Created: number };
 

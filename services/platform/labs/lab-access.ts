@@ -1,11 +1,11 @@
 // How a student logs in to the own lab, and a new password for it. The infrastructure computes it and writes the audit log; nothing of it is kept here (decision 16).
-import type { Instances } from '../../adapters/store/platform/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
-import type { LabAccess, Role, StudentId } from '../../generated/platform/types.ts';
-import { notRunning } from '../labs/not-running.ts';
-import type { Ids } from '../lib/ids.ts';
-import type { Caller, Handlers } from './caller.ts';
-import type { Infra } from './infra.ts';
+import type { Instances } from '../../../adapters/store/platform/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { LabAccess, Role, StudentId } from '../../../generated/platform/types.ts';
+import { notRunning } from '../../labs/not-running.ts';
+import type { Ids } from '../../lib/ids.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import type { Infra } from '../infra.ts';
 import { noSuchLab } from './labs.ts';
 
 type Deps = {

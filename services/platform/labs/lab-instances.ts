@@ -1,10 +1,10 @@
 // What runs of a lab, from the platform's own copy.
-import type { Instances, Labs } from '../../adapters/store/platform/port.ts';
-import type { LabInstance } from '../../generated/platform/types.ts';
-import { onWire } from '../lib/on-wire.ts';
-import type { Caller, Handlers } from './caller.ts';
+import type { Instances, Labs } from '../../../adapters/store/platform/port.ts';
+import type { LabInstance } from '../../../generated/platform/types.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import { labScopeOf, taughtScopeOf } from '../rights.ts';
 import { noSuchLab } from './labs.ts';
-import { labScopeOf, taughtScopeOf } from './rights.ts';
 
 type Deps = { readonly labs: Pick<Labs, 'find'>; readonly instances: Pick<Instances, 'list'> };
 

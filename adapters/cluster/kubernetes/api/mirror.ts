@@ -1,10 +1,10 @@
 // A copy of this installation's objects, kept by list and watch; and who to wake when one changes.
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { InstanceId } from '../../../../generated/lab/messages.ts';
+import { label } from '../labels.ts';
+import { allKinds, type Kind, list, type Place, pathOf, type Resource, resourceOf, selectorOf } from '../objects.ts';
 import { ApiError } from './faults.ts';
-import { label } from './labels.ts';
-import { allKinds, type Kind, list, type Place, pathOf, type Resource, resourceOf, selectorOf } from './objects.ts';
 
 export type MirrorSettings = {
   readonly installation: string;

@@ -1,7 +1,7 @@
 // Which of the engine's errors are the plan's own trouble, in the words of the port.
-import { type Refused, refused } from '../faults.ts';
+import { type Refused, refused } from '../../faults.ts';
+import { NoPort } from '../network/ports.ts';
 import { EngineError, isImageWrong, isNoSpace, NoRoom, NoSpace } from './faults.ts';
-import { NoPort } from './ports.ts';
 import { NoImage } from './pull.ts';
 
 /** Null: no business of this plan; the error is to be thrown. */

@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import test from 'ava';
-import { ClusterError } from '../faults.ts';
+import { ClusterError } from '../../faults.ts';
+import { resourceOf } from '../objects.ts';
 import type { Api, Query } from './api.ts';
 import { ApiError } from './faults.ts';
 import { Mirror, type MirrorSettings } from './mirror.ts';
-import { resourceOf } from './objects.ts';
 
 const pod = (name: string, version: number) => ({
   metadata: {

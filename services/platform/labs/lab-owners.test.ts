@@ -1,7 +1,7 @@
 // Whom a start, stop or restart is about, and what each student is told: whole values.
 import test from 'ava';
-import type { InstanceRow, OwnerResult } from '../../adapters/store/platform/port.ts';
-import type { GroupId, InstanceId, StudentId } from '../../generated/platform/types.ts';
+import type { InstanceRow, OwnerResult } from '../../../adapters/store/platform/port.ts';
+import type { GroupId, InstanceId, StudentId } from '../../../generated/platform/types.ts';
 import {
   ownersToStart,
   ownersToStop,

@@ -1,6 +1,6 @@
 // What an answer of the API server means: wait, an operator's business, or the plan's own trouble.
-import { ClusterError, type Refused, refused } from '../faults.ts';
-import type { FailureReason } from '../port.ts';
+import { ClusterError, type Refused, refused } from '../../faults.ts';
+import type { FailureReason } from '../../port.ts';
 
 /** The API server answered, and not with what was asked for. */
 export class ApiError extends ClusterError {

@@ -1,13 +1,13 @@
 // The networks of an instance, and the one from which all relays are reached.
 import { randomUUID } from 'node:crypto';
-import type { Labels } from '../labels.ts';
-import type { InstancePlan } from '../port.ts';
-import { type Body, openNetwork, policyNetwork } from './bodies.ts';
-import type { Flavour } from './engine.ts';
-import { isConflict, isMissing, isSubnetTaken, NoRoom } from './faults.ts';
-import { label, labelsOf, nameOf } from './labels.ts';
-import { listNetworks, type Resource } from './listing.ts';
-import type { Site } from './site.ts';
+import type { Labels } from '../../labels.ts';
+import type { InstancePlan } from '../../port.ts';
+import { type Body, openNetwork, policyNetwork } from '../bodies.ts';
+import type { Flavour } from '../engine/engine.ts';
+import { isConflict, isMissing, isSubnetTaken, NoRoom } from '../engine/faults.ts';
+import { label, labelsOf, nameOf } from '../labels.ts';
+import { listNetworks, type Resource } from '../listing.ts';
+import type { Site } from '../site.ts';
 import { candidates } from './subnets.ts';
 
 const SUBNET = 'covenant.subnet';

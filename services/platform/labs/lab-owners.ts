@@ -6,8 +6,8 @@ import type {
   LabRow,
   Learner,
   OwnerResult,
-} from '../../adapters/store/platform/port.ts';
-import type { GroupId, StudentId, StudentResult } from '../../generated/platform/types.ts';
+} from '../../../adapters/store/platform/port.ts';
+import type { GroupId, StudentId, StudentResult } from '../../../generated/platform/types.ts';
 
 export type Refusal = { readonly reason: string; readonly advice: string };
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { ClusterError } from '../faults.ts';
+import type { ClusterError } from '../../faults.ts';
 import { openApi } from './api.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'covenant-kubeconfig-'));

@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { WebSocket } from 'ws';
-import { ClusterError } from '../faults.ts';
+import { ClusterError } from '../../faults.ts';
 import { ApiError } from './faults.ts';
 
 export type Query = Readonly<Record<string, string>>;

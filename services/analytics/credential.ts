@@ -9,7 +9,7 @@ import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './ca
 
 type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };
 
-export const access =
+export const authenticator =
   ({ identity, grants }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);

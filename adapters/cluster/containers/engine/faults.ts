@@ -1,5 +1,5 @@
 // Tells an engine that is away from one that refuses us for good.
-import { ClusterError } from '../faults.ts';
+import { ClusterError } from '../../faults.ts';
 
 /** The engine answered, and not with what was asked for. */
 export class EngineError extends ClusterError {

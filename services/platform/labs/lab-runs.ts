@@ -8,17 +8,18 @@ import type {
   Labs,
   Learners,
   Settlement,
-} from '../../adapters/store/platform/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
-import type { GroupId, StudentId } from '../../generated/platform/types.ts';
-import type { Clock } from '../lib/clock.ts';
-import { errorOf } from '../lib/errors.ts';
-import type { Failpoints } from '../lib/failpoints.ts';
-import type { Ids } from '../lib/ids.ts';
-import type { Report } from '../lib/report.ts';
-import type { Caller, Handlers } from './caller.ts';
-import type { Changes } from './changes.ts';
-import type { IntentDispatcher } from './intent-dispatcher.ts';
+} from '../../../adapters/store/platform/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { GroupId, StudentId } from '../../../generated/platform/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { errorOf } from '../../lib/errors.ts';
+import type { Failpoints } from '../../lib/failpoints.ts';
+import type { Ids } from '../../lib/ids.ts';
+import type { Report } from '../../lib/report.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import type { Changes } from '../changes.ts';
+import type { IntentDispatcher } from '../intent-dispatcher.ts';
+import { taughtScopeOf } from '../rights.ts';
 import {
   type Outcome,
   type Owners,
@@ -33,7 +34,6 @@ import {
   withoutInstance,
 } from './lab-owners.ts';
 import { noSuchLab } from './labs.ts';
-import { taughtScopeOf } from './rights.ts';
 
 export type LabRunDeps = {
   readonly labs: Pick<Labs, 'find'>;

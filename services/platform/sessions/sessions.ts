@@ -1,16 +1,16 @@
 // The life of a browser session (decisions 23, 239): begun by a login, found by its key, judged anew by the provider every few minutes, ended.
 // PostgreSQL is the record; the fast copy in Redis may vanish at any time.
-import type { Bearer, Identity } from '../../adapters/identity/port.ts';
-import type { Cache } from '../../adapters/keyvalue/port.ts';
-import type { Users } from '../../adapters/store/platform/port.ts';
-import type { Checked, SessionRecords, SessionRow } from '../../adapters/store/sessions/port.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Ids } from '../lib/ids.ts';
-import type { KeyRing } from '../lib/key-ring.ts';
-import type { Report } from '../lib/report.ts';
+import type { Bearer, Identity } from '../../../adapters/identity/port.ts';
+import type { Cache } from '../../../adapters/keyvalue/port.ts';
+import type { Users } from '../../../adapters/store/platform/port.ts';
+import type { Checked, SessionRecords, SessionRow } from '../../../adapters/store/sessions/port.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Ids } from '../../lib/ids.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { Report } from '../../lib/report.ts';
+import { type SignedIn, userOf } from '../users.ts';
 import { hashKey, newKey, sessionMs } from './cookies.ts';
 import { type Copies, copiesOf } from './session-copies.ts';
-import { type SignedIn, userOf } from './users.ts';
 
 export type SessionDeps = {
   readonly identity: Pick<Identity, 'refresh'>;

@@ -2,8 +2,8 @@
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClusterError } from '../faults.ts';
-import { isLoaded, isUnknown, notLoaded } from '../images.ts';
+import { ClusterError } from '../../faults.ts';
+import { isLoaded, isUnknown, notLoaded } from '../../images.ts';
 import type { Engine } from './engine.ts';
 
 export type PullLimits = {

@@ -1,10 +1,10 @@
 // Labs as their teachers uploaded them: the list and one.
-import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
-import type { Lab } from '../../generated/platform/types.ts';
-import { onWire } from '../lib/on-wire.ts';
-import type { Handlers } from './caller.ts';
-import { labScopeOf } from './rights.ts';
+import type { LabRow, Labs } from '../../../adapters/store/platform/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { Lab } from '../../../generated/platform/types.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import type { Handlers } from '../caller.ts';
+import { labScopeOf } from '../rights.ts';
 
 type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
 

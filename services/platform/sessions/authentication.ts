@@ -1,16 +1,16 @@
 // Login and logout of a browser at the identity provider (decisions 23, 212, 213, 239).
-import type { Identity, LoginChecks } from '../../adapters/identity/port.ts';
-import type { Users } from '../../adapters/store/platform/port.ts';
-import type { BrowserLogin, BrowserLogins } from '../../adapters/store/sessions/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
-import type { Clock } from '../lib/clock.ts';
-import { errorOf } from '../lib/errors.ts';
-import type { KeyRing } from '../lib/key-ring.ts';
-import type { Report } from '../lib/report.ts';
-import type { Handlers } from './caller.ts';
+import type { Identity, LoginChecks } from '../../../adapters/identity/port.ts';
+import type { Users } from '../../../adapters/store/platform/port.ts';
+import type { BrowserLogin, BrowserLogins } from '../../../adapters/store/sessions/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { errorOf } from '../../lib/errors.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { Report } from '../../lib/report.ts';
+import type { Handlers } from '../caller.ts';
+import { toCaller, userOf } from '../users.ts';
 import { type Cookies, hashKey, loginMs, newKey } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
-import { toCaller, userOf } from './users.ts';
 
 export type LoginDeps = {
   readonly identity: Pick<Identity, 'beginLogin' | 'finishLogin' | 'logoutUrl'>;

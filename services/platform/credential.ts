@@ -6,9 +6,9 @@ import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import type { Caller } from './caller.ts';
-import type { Cookies } from './cookies.ts';
-import { csrfRefusal } from './csrf.ts';
-import type { Sessions } from './sessions.ts';
+import type { Cookies } from './sessions/cookies.ts';
+import { csrfRefusal } from './sessions/csrf.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { toCaller, userOf } from './users.ts';
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   readonly origins: ReadonlySet<string>;
 };
 
-export const access =
+export const authenticator =
   (deps: Deps) =>
   async (input: CredentialInput): Promise<Caller | ProblemReply> => {
     const { headers, schemes } = input;

@@ -1,9 +1,9 @@
 // The image that a tag names now, fetched where the engine does not have it (decision 26).
-import type { Pinned } from '../port.ts';
+import type { Pinned } from '../../port.ts';
+import type { Site } from '../site.ts';
 import { isImageMissing, isMissing } from './faults.ts';
 import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
-import type { Site } from './site.ts';
 
 type Facts = { readonly Id: string; readonly RepoDigests: readonly string[] | null };
 
