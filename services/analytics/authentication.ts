@@ -63,7 +63,7 @@ export const auth = (deps: Deps) =>
       // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
       const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
       if (found && granted === 'invalid_session')
-        await deps.families.revoke(found.familyId, 'ended by the provider', at);
+        await deps.families.revoke(found.family_id, 'ended by the provider', at);
       if (granted === 'invalid_session') return loginAgain();
       const next = await exchange(deps, presented, address, at);
       if (next === null || granted === null) return loginAgain();
@@ -72,7 +72,7 @@ export const auth = (deps: Deps) =>
 
     async logoutUser({ body: { refresh_token: token } }) {
       const found = isToken(token) ? await deps.families.find(hashToken(token)) : null;
-      if (found !== null) await deps.families.revoke(found.familyId, 'logout', deps.clock.now());
+      if (found !== null) await deps.families.revoke(found.family_id, 'logout', deps.clock.now());
       return { status: 204 };
     },
 
@@ -113,7 +113,7 @@ function shownBy({ basic, body }: TokenRequest) {
 }
 
 const isLive = (token: TokenRow, at: Date): boolean => {
-  const verdict = judge(token, at.getTime());
+  const verdict = judge(token, at);
   return verdict === 'rotate' || verdict === 'same';
 };
 
@@ -146,20 +146,20 @@ async function startFamily({ families, keys, clock, ids }: Deps, principal: stri
   const token = mintToken();
   const now = clock.now();
   await families.start({
-    familyId: ids.uuid(),
+    family_id: ids.uuid(),
     principal,
-    clientId: 'first-party',
-    providerSession: keys.seal(sessionPurpose, session),
-    tokenHash: hashToken(token),
-    createdAt: now,
-    idleExpiresAt: new Date(now.getTime() + idleMs),
-    expiresAt: new Date(now.getTime() + absoluteMs),
+    client_id: 'first-party',
+    provider_session: keys.seal(sessionPurpose, session),
+    token_hash: hashToken(token),
+    created_at: now,
+    idle_expires_at: new Date(now.getTime() + idleMs),
+    expires_at: new Date(now.getTime() + absoluteMs),
   });
   return token;
 }
 
-const openSession = ({ keys }: Deps, { providerSession }: TokenRow): string =>
-  keys.open(sessionPurpose, providerSession ?? new Uint8Array()).toString('utf8');
+const openSession = ({ keys }: Deps, { provider_session }: TokenRow): string =>
+  keys.open(sessionPurpose, provider_session ?? new Uint8Array()).toString('utf8');
 
 /** The token to hand out, or null when the presented one is refused. Reuse ends the login and is told on the broker. */
 async function exchange(deps: Deps, presented: string, address: string, at: Date): Promise<string | null> {
@@ -169,16 +169,16 @@ async function exchange(deps: Deps, presented: string, address: string, at: Date
     at,
     idleMs,
     successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
-    judge: (token) => judge(token, at.getTime()),
-    onRevoked: (tx, { familyId, principal, generation }) =>
+    judge: (token) => judge(token, at),
+    onRevoked: (tx, { family_id, principal, generation }) =>
       deps.enqueue(tx, (meta) =>
         messages.authRefreshTokenReused(
-          { family_id: familyId, principal, generation, address, reused_at: at.toISOString() },
+          { family_id, principal, generation, address, reused_at: at.toISOString() },
           meta,
         ),
       ),
   });
   if (exchanged?.verdict === 'rotate') return successor;
-  const sealed = exchanged?.token.successorSealed;
+  const sealed = exchanged?.token.successor_sealed;
   return exchanged?.verdict === 'same' && sealed ? openSuccessor(presented, sealed) : null;
 }

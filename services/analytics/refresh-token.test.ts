@@ -13,28 +13,28 @@ import {
 } from './refresh-token.ts';
 
 const fresh: StoredToken = {
-  expiresAt: 1_000_000,
-  usedAt: null,
-  successorSealed: null,
-  successorUsed: false,
-  familyExpiresAt: 2_000_000,
-  familyRevoked: false,
+  expires_at: new Date(1_000_000),
+  used_at: null,
+  successor_sealed: null,
+  successor_used: false,
+  family_expires_at: new Date(2_000_000),
+  family_revoked: false,
 };
-const used: StoredToken = { ...fresh, usedAt: 500_000, successorSealed: new Uint8Array(1) };
+const used: StoredToken = { ...fresh, used_at: new Date(500_000), successor_sealed: new Uint8Array(1) };
 
 test('a token is rotated once, repeated within the grace, and betrays a copy afterwards', (t) => {
-  t.is(judge(fresh, 500_000), 'rotate');
-  t.is(judge(used, 500_000 + graceMs - 1), 'same');
-  t.is(judge(used, 500_000 + graceMs), 'reuse');
-  t.is(judge({ ...used, successorUsed: true }, 500_001), 'reuse');
-  t.is(judge({ ...used, successorSealed: null }, 500_001), 'reuse');
+  t.is(judge(fresh, new Date(500_000)), 'rotate');
+  t.is(judge(used, new Date(500_000 + graceMs - 1)), 'same');
+  t.is(judge(used, new Date(500_000 + graceMs)), 'reuse');
+  t.is(judge({ ...used, successor_used: true }, new Date(500_001)), 'reuse');
+  t.is(judge({ ...used, successor_sealed: null }, new Date(500_001)), 'reuse');
 });
 
 test('a token that is too old, or of a family that is revoked or too old, is refused', (t) => {
-  t.is(judge(fresh, fresh.expiresAt), 'refused');
-  t.is(judge({ ...fresh, familyRevoked: true }, 0), 'refused');
-  t.is(judge({ ...used, familyRevoked: true }, 500_001), 'refused');
-  t.is(judge({ ...fresh, expiresAt: 3_000_000 }, fresh.familyExpiresAt), 'refused');
+  t.is(judge(fresh, fresh.expires_at), 'refused');
+  t.is(judge({ ...fresh, family_revoked: true }, new Date(0)), 'refused');
+  t.is(judge({ ...used, family_revoked: true }, new Date(500_001)), 'refused');
+  t.is(judge({ ...fresh, expires_at: new Date(3_000_000) }, fresh.family_expires_at), 'refused');
 });
 
 test('a successor opens with the token it was sealed under and with no other', (t) => {

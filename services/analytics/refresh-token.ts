@@ -1,5 +1,6 @@
 // What a refresh token is, and what becomes of one that is presented (decision 1).
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { TokenRow } from '../../adapters/store/tokens/port.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const idleMs = 30 * DAY_MS;
@@ -7,23 +8,19 @@ export const absoluteMs = 90 * DAY_MS;
 /** How long the same old token is answered with the same successor, for a reply that was lost on its way. */
 export const graceMs = 10_000;
 
-/** A stored token together with what matters of its family. Times in ms since the epoch. */
-export type StoredToken = {
-  readonly expiresAt: number;
-  readonly usedAt: number | null;
-  readonly successorSealed: Uint8Array | null;
-  readonly successorUsed: boolean;
-  readonly familyExpiresAt: number;
-  readonly familyRevoked: boolean;
-};
+export type StoredToken = Pick<
+  TokenRow,
+  'expires_at' | 'used_at' | 'successor_sealed' | 'successor_used' | 'family_expires_at' | 'family_revoked'
+>;
 
 /** `rotate`: mint a successor. `same`: give the successor again. `reuse`: somebody has a copy, revoke the family. */
 export type Verdict = 'rotate' | 'same' | 'reuse' | 'refused';
 
-export function judge(token: StoredToken, now: number): Verdict {
-  if (token.familyRevoked || now >= token.familyExpiresAt) return 'refused';
-  if (token.usedAt === null) return now < token.expiresAt ? 'rotate' : 'refused';
-  const repeatable = token.successorSealed !== null && !token.successorUsed && now - token.usedAt < graceMs;
+export function judge(token: StoredToken, now: Date): Verdict {
+  if (token.family_revoked || now >= token.family_expires_at) return 'refused';
+  if (token.used_at === null) return now < token.expires_at ? 'rotate' : 'refused';
+  const repeatable =
+    token.successor_sealed !== null && !token.successor_used && now.getTime() - token.used_at.getTime() < graceMs;
   return repeatable ? 'same' : 'reuse';
 }
 

@@ -19,17 +19,17 @@ export const storedDealers = (store: Store): Dealers => ({
 
   createDealer: (dealer, trialDays, by, announce) =>
     withScope(store, { dealers: [dealer.dealer_id] }, async (tx) => {
-      const { dealer_id, name, regionId, country, calendar_id, region_calendars } = dealer;
+      const { dealer_id, name, region_id, country, calendar_id, region_calendars } = dealer;
       const made = await tx.maybeOne(sql.type(row<DealerRow>())`
         insert into dealers (dealer_id, name, region_id, country, calendar_id, region_calendars)
-        values (${dealer_id}, ${name}, ${regionId}, ${country}, ${calendar_id}, ${sql.jsonb(region_calendars)})
+        values (${dealer_id}, ${name}, ${region_id}, ${country}, ${calendar_id}, ${byRegion(region_calendars)})
         on conflict do nothing returning ${dealerColumns}`);
       if (made === null) return 'taken';
       await publishAssignment(tx, dealer, made.version);
       const terms = await tx.one(sql.type(row<Terms>())`
         insert into subscriptions (dealer_id, plan, status, expires_at)
         values (${dealer_id}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
-        returning dealer_id, plan, status, expires_at as "expiresAt"`);
+        returning dealer_id, plan, status, expires_at`);
       await audit(tx, 'dealer.created', dealer_id, dealer_id, by, detailsOf(dealer));
       await announce(tx, terms);
       return made;
@@ -37,10 +37,10 @@ export const storedDealers = (store: Store): Dealers => ({
 
   replaceDealer: (dealer, version, by) =>
     withScope(store, { dealers: [dealer.dealer_id] }, async (tx) => {
-      const { dealer_id, name, regionId, country, calendar_id, region_calendars } = dealer;
+      const { dealer_id, name, region_id, country, calendar_id, region_calendars } = dealer;
       const changed = await tx.maybeOne(sql.type(row<DealerRow>())`
-        update dealers set name = ${name}, region_id = ${regionId}, country = ${country}, calendar_id = ${calendar_id},
-          region_calendars = ${sql.jsonb(region_calendars)}, version = version + 1, updated_at = clock_timestamp()
+        update dealers set name = ${name}, region_id = ${region_id}, country = ${country}, calendar_id = ${calendar_id},
+          region_calendars = ${byRegion(region_calendars)}, version = version + 1, updated_at = clock_timestamp()
         where dealer_id = ${dealer_id} and version = ${version} returning ${dealerColumns}`);
       if (changed === null) return 'changed';
       await publishAssignment(tx, dealer, changed.version);
@@ -50,22 +50,32 @@ export const storedDealers = (store: Store): Dealers => ({
 });
 
 /** Nothing where it is what counted before, so that a new name restates no index. */
-async function publishAssignment(tx: Tx, { dealer_id, sellsBy, region_calendars }: DealerTerms, version: number) {
+async function publishAssignment(tx: Tx, { dealer_id, sells_by, region_calendars }: DealerTerms, version: number) {
   await tx.query(sql.unsafe`
     insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars)
-    select ${dealer_id}, ${version}, ${sellsBy}, ${sql.jsonb(region_calendars)}
+    select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}
     where not exists (
       select 1 from (select calendar_id, region_calendars from dealer_calendars where dealer_id = ${dealer_id} order by version desc limit 1) as held
-      where held.calendar_id = ${sellsBy} and held.region_calendars = ${sql.jsonb(region_calendars)})`);
+      where held.calendar_id = ${sells_by} and held.region_calendars = ${byRegion(region_calendars)})`);
 }
 
-const detailsOf = ({ name, regionId, country, calendar_id, region_calendars }: DealerTerms) => ({
+const detailsOf = ({ name, region_id, country, calendar_id, region_calendars }: DealerTerms) => ({
   name,
-  region_id: regionId,
+  region_id,
   country,
   calendar_id,
-  region_calendars,
+  region_calendars: Object.fromEntries(entriesOf(region_calendars)),
 });
 
-const dealerColumns = sql.fragment`dealer_id, name, region_id as "regionId", country, calendar_id,
-  region_calendars, created_at, version`;
+/** As the column has them: an object, by region. */
+const byRegion = (calendars: DealerTerms['region_calendars']) => sql.jsonb(Object.fromEntries(entriesOf(calendars)));
+
+const entriesOf = (calendars: DealerTerms['region_calendars']) =>
+  calendars.map(({ region_id, calendar_id }) => [region_id, calendar_id] as const);
+
+const regionCalendars = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object('region_id', key, 'calendar_id', value) order by key collate "C"), '[]')
+  from jsonb_each_text(region_calendars))`;
+
+const dealerColumns = sql.fragment`dealer_id, name, region_id, country, calendar_id,
+  ${regionCalendars} as region_calendars, created_at, version`;

@@ -1,34 +1,17 @@
 // Dealers and grants as administrators see and change them (decision 126). Each change leaves an audit event.
-
-import type { Alias, Grant } from '../../../generated/analytics/types.ts';
+import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
+import type { Alias, Calendar, Dealer, Grant } from '../../../generated/analytics/types.ts';
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import type { Dated, Tx } from '../port.ts';
-import type { Status } from '../subscriptions/port.ts';
 
-export type DealerRow = {
-  readonly dealer_id: string;
-  readonly name: string;
-  readonly regionId: string;
-  /** ISO 3166, two letters. */
-  readonly country: string | null;
-  /** Null: that of the country. */
-  readonly calendar_id: string | null;
-  /** Calendars of single regions, by region. */
-  readonly region_calendars: Readonly<Record<string, string>>;
-  readonly created_at: Date;
-  /** Another one with each change. */
-  readonly version: number;
-};
+/** `version`: another one with each change. */
+export type DealerRow = Dated<Dealer, 'created_at'> & { readonly version: number };
 
-/** `sellsBy`: the calendar that counts in regions without their own. */
-export type DealerTerms = Omit<DealerRow, 'created_at' | 'version'> & { readonly sellsBy: string };
+/** `sells_by`: the calendar that counts in regions without their own. */
+export type DealerTerms = Plain<Omit<Dealer, 'created_at'>> & { readonly sells_by: string };
 
-export type Terms = {
-  readonly dealer_id: string;
-  readonly plan: string;
-  readonly status: Status;
-  readonly expiresAt: Date | null;
-};
+/** The subscription that a new dealer starts with. */
+export type Terms = Dated<Pick<SubscriptionChanged, 'dealer_id' | 'plan' | 'status' | 'expires_at'>, 'expires_at'>;
 
 export type GrantTerms = Plain<Omit<Grant, 'created_at'>>;
 
@@ -48,7 +31,7 @@ export interface Dealers {
   /** Sorted by id. */
   dealers(page: Page): Promise<readonly DealerRow[]>;
   dealer(dealer_id: string): Promise<DealerRow | null>;
-  /** With a trial of so many days; `tell` is part of the transaction. */
+  /** With a trial of so many days; `announce` is part of the transaction. */
   createDealer(
     dealer: DealerTerms,
     trialDays: number,
@@ -59,21 +42,14 @@ export interface Dealers {
   replaceDealer(dealer: DealerTerms, version: number, by: By): Promise<DealerRow | 'changed'>;
 }
 
-export type CalendarTerms = {
-  readonly calendar_id: string;
-  /** Whose public holidays are closed; null: none. */
-  readonly country: string | null;
-  /** ISO, 1 = Monday. */
-  readonly weekdays: readonly number[];
-  readonly closed_on: readonly string[];
-};
-export type CalendarVersion = CalendarTerms & { readonly version: number; readonly publishedAt: Date };
+export type CalendarTerms = Plain<Omit<Calendar, 'version' | 'published_at'>>;
+export type PublishedCalendar = Dated<Calendar, 'published_at'>;
 
 export interface Calendars {
   /** The newest version of each, sorted by id. */
-  calendars(): Promise<readonly CalendarVersion[]>;
+  calendars(): Promise<readonly PublishedCalendar[]>;
   /** As the next version, later than `after`. */
-  publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<CalendarVersion>;
+  publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<PublishedCalendar>;
 }
 
 export type AliasTerms = Plain<Omit<Alias, 'created_at'>> & { readonly kind: 'brand' | 'region' | 'model_family' };

@@ -14,11 +14,11 @@ export const subscriptionExpiry = (store: Store): SubscriptionExpiry => ({
           where expires_at <= ${sql.timestamp(now)} and status = any(${sql.array([...from], 'text')})
           order by dealer_id limit ${limit} for update skip locked) before
         where s.dealer_id = before.dealer_id
-        returning s.dealer_id, s.plan, before.status as "previous", s.expires_at as "expiresAt"`);
+        returning s.dealer_id, s.plan, before.status as previous_status, s.expires_at`);
       for (const each of ended) {
         await tx.query(sql.unsafe`
           insert into audit_events (dealer_id, action, subject, details)
-          values (${each.dealer_id}, 'subscription.expired', ${each.dealer_id}, ${sql.jsonb({ previous_status: each.previous })})`);
+          values (${each.dealer_id}, 'subscription.expired', ${each.dealer_id}, ${sql.jsonb({ previous_status: each.previous_status })})`);
         await announce(tx, each);
       }
       return ended.length;

@@ -1,29 +1,22 @@
 // What a dealer has subscribed to and how much of it is used (decision 10).
 
-import type { Tx } from '../port.ts';
+import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
+import type { Subscription, SubscriptionLimit, SubscriptionStatus } from '../../../generated/analytics/types.ts';
+import type { Dated, Tx } from '../port.ts';
 
-export type PlanLimit = {
-  readonly name: string;
-  readonly unit: string;
-  /** Null: none. */
-  readonly limit: number | null;
+export type PlanLimit = Pick<SubscriptionLimit, 'name' | 'unit' | 'limit'> & {
   /** `month`: counted anew on the first of each month, UTC. */
   readonly window?: 'month';
 };
 
-export type Status = 'trialing' | 'active' | 'past_due' | 'expired' | 'cancelled';
-
-export type SubscriptionRow = {
-  readonly plan: string;
-  readonly status: Status;
-  readonly expiresAt: Date | null;
+export type SubscriptionRow = Dated<Pick<Subscription, 'plan' | 'status' | 'expires_at'>, 'expires_at'> & {
   readonly limits: readonly PlanLimit[];
   /** How far its forecasts reach. */
-  readonly forecastDays: number;
+  readonly forecast_days: number;
   /** Uploads since `monthStart` that were no dry runs. */
   readonly uploads_this_month: number;
   /** Rows that are current: what `/indices` reads without `as_of`. */
-  readonly rowsStored: number;
+  readonly rows_stored: number;
 };
 
 export interface Subscriptions {
@@ -31,18 +24,16 @@ export interface Subscriptions {
   read(dealer_id: string, monthStart: Date): Promise<SubscriptionRow | null>;
 }
 
-export type EndedSubscription = {
-  readonly dealer_id: string;
-  readonly plan: string;
-  readonly previous: Status;
-  readonly expiresAt: Date;
-};
+export type EndedSubscription = Dated<
+  Pick<SubscriptionChanged, 'dealer_id' | 'plan' | 'previous_status' | 'expires_at'>,
+  'expires_at'
+>;
 
 export interface SubscriptionExpiry {
-  /** Moves those whose end is not after `now` from one of these statuses to `expired`; `tell` is part of the transaction. Returns how many. */
+  /** Moves those whose end is not after `now` from one of these statuses to `expired`; `announce` is part of the transaction. Returns how many. */
   expire(
     now: Date,
-    from: readonly Status[],
+    from: readonly SubscriptionStatus[],
     limit: number,
     announce: (tx: Tx, ended: EndedSubscription) => Promise<void>,
   ): Promise<number>;

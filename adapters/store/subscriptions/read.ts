@@ -10,10 +10,10 @@ export const subscriptions = (store: Store): Subscriptions => ({
   read: (dealer_id, monthStart) =>
     withScope(store, { dealers: [dealer_id] }, (tx) =>
       tx.maybeOne(sql.type(row<SubscriptionRow>())`
-        select s.plan, s.status, s.expires_at as "expiresAt", p.limits, p.forecast_days as "forecastDays",
+        select s.plan, s.status, s.expires_at, p.limits, p.forecast_days,
           (select count(*) from upload_jobs
             where upload_jobs.dealer_id = s.dealer_id and ${countedSince(monthStart)}) as uploads_this_month,
-          d.rows_stored as "rowsStored"
+          d.rows_stored
         from subscriptions s join plans p using (plan) join dealers d using (dealer_id)
         where s.dealer_id = ${dealer_id}`),
     ),

@@ -6,7 +6,7 @@ import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
 export const refreshFamilies = (store: Store): RefreshFamilies => ({
   start: (family) => store.transaction((tx) => startFamily(tx, family)),
   find: (hash) => findToken(store, hash),
-  revoke: (familyId, reason, at) => revokeFamily(store, familyId, reason, at),
+  revoke: (family_id, reason, at) => revokeFamily(store, family_id, reason, at),
   exchange: (exchange) =>
     store.transaction(async (tx) => {
       await lockFamily(tx, exchange.hash);
@@ -15,7 +15,7 @@ export const refreshFamilies = (store: Store): RefreshFamilies => ({
       const verdict = exchange.judge(token);
       if (verdict === 'rotate') await rotate(tx, token, exchange);
       if (verdict === 'reuse') {
-        await revokeFamily(tx, token.familyId, 'refresh token reused', exchange.at);
+        await revokeFamily(tx, token.family_id, 'refresh token reused', exchange.at);
         await exchange.onRevoked(tx, token);
       }
       return { verdict, token };
@@ -25,9 +25,9 @@ export const refreshFamilies = (store: Store): RefreshFamilies => ({
 async function startFamily(tx: Tx, family: NewFamily): Promise<void> {
   await tx.query(sql.unsafe`
     insert into refresh_families (family_id, principal, client_id, provider_session, created_at, idle_expires_at, expires_at)
-    values (${family.familyId}, ${family.principal}, ${family.clientId}, ${bytes(family.providerSession)},
-      ${time(family.createdAt)}, ${time(family.idleExpiresAt)}, ${time(family.expiresAt)})`);
-  await insertToken(tx, family.familyId, family.tokenHash, 1, family.createdAt, family.idleExpiresAt);
+    values (${family.family_id}, ${family.principal}, ${family.client_id}, ${bytes(family.provider_session)},
+      ${time(family.created_at)}, ${time(family.idle_expires_at)}, ${time(family.expires_at)})`);
+  await insertToken(tx, family.family_id, family.token_hash, 1, family.created_at, family.idle_expires_at);
 }
 
 /** The family's row is the lock. The token is read after it: a statement that waited would still see the token as it was before. */
@@ -38,34 +38,33 @@ async function lockFamily(tx: Tx, hash: Uint8Array): Promise<void> {
 
 const findToken = (tx: Tx, hash: Uint8Array): Promise<TokenRow | null> =>
   tx.maybeOne(sql.type(row<TokenRow>())`
-    select t.family_id as "familyId", f.principal, t.generation, f.provider_session as "providerSession",
-      (extract(epoch from t.expires_at) * 1000)::bigint as "expiresAt", (extract(epoch from t.used_at) * 1000)::bigint as "usedAt",
-      t.successor_sealed as "successorSealed", f.generation > t.generation + 1 as "successorUsed",
-      (extract(epoch from f.expires_at) * 1000)::bigint as "familyExpiresAt", f.revoked_at is not null as "familyRevoked"
+    select t.family_id, f.principal, t.generation, f.provider_session, t.expires_at, t.used_at,
+      t.successor_sealed, f.generation > t.generation + 1 as successor_used,
+      f.expires_at as family_expires_at, f.revoked_at is not null as family_revoked
     from refresh_tokens t join refresh_families f using (family_id)
     where t.token_hash = ${bytes(hash)}`);
 
 async function rotate<V>(tx: Tx, token: TokenRow, { hash, at, idleMs, successor }: Exchange<V>): Promise<void> {
-  const expiresAt = new Date(Math.min(at.getTime() + idleMs, token.familyExpiresAt));
+  const expires_at = new Date(Math.min(at.getTime() + idleMs, token.family_expires_at.getTime()));
   await tx.query(sql.unsafe`
     update refresh_tokens set used_at = ${time(at)}, successor_sealed = ${bytes(successor.sealed)} where token_hash = ${bytes(hash)}`);
   // The token before has a used successor now: what it could still open must not stay.
   await tx.query(sql.unsafe`
-    update refresh_tokens set successor_sealed = null where family_id = ${token.familyId} and generation < ${token.generation}`);
-  await insertToken(tx, token.familyId, successor.hash, token.generation + 1, at, expiresAt);
+    update refresh_tokens set successor_sealed = null where family_id = ${token.family_id} and generation < ${token.generation}`);
+  await insertToken(tx, token.family_id, successor.hash, token.generation + 1, at, expires_at);
   await tx.query(sql.unsafe`
-    update refresh_families set generation = ${token.generation + 1}, idle_expires_at = ${time(expiresAt)} where family_id = ${token.familyId}`);
+    update refresh_families set generation = ${token.generation + 1}, idle_expires_at = ${time(expires_at)} where family_id = ${token.family_id}`);
 }
 
-const insertToken = (tx: Tx, familyId: string, hash: Uint8Array, generation: number, at: Date, expiresAt: Date) =>
+const insertToken = (tx: Tx, family_id: string, hash: Uint8Array, generation: number, at: Date, expires_at: Date) =>
   tx.query(sql.unsafe`
     insert into refresh_tokens (token_hash, family_id, generation, created_at, expires_at)
-    values (${bytes(hash)}, ${familyId}, ${generation}, ${time(at)}, ${time(expiresAt)})`);
+    values (${bytes(hash)}, ${family_id}, ${generation}, ${time(at)}, ${time(expires_at)})`);
 
-async function revokeFamily(tx: Tx, familyId: string, reason: string, at: Date): Promise<void> {
+async function revokeFamily(tx: Tx, family_id: string, reason: string, at: Date): Promise<void> {
   await tx.query(sql.unsafe`
     update refresh_families set revoked_at = ${time(at)}, revoked_reason = ${reason}, provider_session = null
-    where family_id = ${familyId} and revoked_at is null`);
+    where family_id = ${family_id} and revoked_at is null`);
 }
 
 const time = (at: Date) => sql.timestamp(at);

@@ -1,31 +1,29 @@
 // Where families of refresh tokens are kept (decision 1).
+import type { AuthRefreshTokenReused } from '../../../generated/analytics/payloads.ts';
 import type { Tx } from '../port.ts';
 
 export type NewFamily = {
-  readonly familyId: string;
+  readonly family_id: string;
   readonly principal: string;
-  readonly clientId: string;
+  readonly client_id: string;
   /** What the provider gave for this session, sealed. */
-  readonly providerSession: Uint8Array;
-  readonly tokenHash: Uint8Array;
-  readonly createdAt: Date;
-  readonly idleExpiresAt: Date;
-  readonly expiresAt: Date;
+  readonly provider_session: Uint8Array;
+  readonly token_hash: Uint8Array;
+  readonly created_at: Date;
+  readonly idle_expires_at: Date;
+  readonly expires_at: Date;
 };
 
-/** A token with what matters of its family; times in ms since the epoch. */
-export type TokenRow = {
-  readonly familyId: string;
-  readonly principal: string;
-  readonly generation: number;
+/** A token with what matters of its family. */
+export type TokenRow = Pick<AuthRefreshTokenReused, 'family_id' | 'principal' | 'generation'> & {
   /** Null once the family is revoked. */
-  readonly providerSession: Uint8Array | null;
-  readonly expiresAt: number;
-  readonly usedAt: number | null;
-  readonly successorSealed: Uint8Array | null;
-  readonly successorUsed: boolean;
-  readonly familyExpiresAt: number;
-  readonly familyRevoked: boolean;
+  readonly provider_session: Uint8Array | null;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly successor_sealed: Uint8Array | null;
+  readonly successor_used: boolean;
+  readonly family_expires_at: Date;
+  readonly family_revoked: boolean;
 };
 
 export type Successor = { readonly hash: Uint8Array; readonly sealed: Uint8Array };
@@ -48,7 +46,7 @@ export interface RefreshFamilies {
   exchange<Verdict extends 'rotate' | 'same' | 'reuse' | 'refused'>(
     exchange: Exchange<Verdict>,
   ): Promise<{ readonly verdict: Verdict; readonly token: TokenRow } | null>;
-  revoke(familyId: string, reason: string, at: Date): Promise<void>;
+  revoke(family_id: string, reason: string, at: Date): Promise<void>;
 }
 
 export type LoginPolicy = { readonly freeFailures: number; readonly windowMs: number; readonly longestDelayMs: number };

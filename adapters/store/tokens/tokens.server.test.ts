@@ -21,20 +21,20 @@ const storeOf = (t: { context: unknown }) => t.context as ReturnType<typeof conn
 async function startedFamily(t: { context: unknown }) {
   const families = refreshFamilies(storeOf(t));
   const family = {
-    familyId: randomUUID(),
+    family_id: randomUUID(),
     principal: 'ada',
-    clientId: 'web',
-    providerSession: randomBytes(8),
-    tokenHash: randomBytes(32),
-    createdAt: start,
-    idleExpiresAt: new Date(start.getTime() + 30 * day),
-    expiresAt: new Date(start.getTime() + 90 * day),
+    client_id: 'web',
+    provider_session: randomBytes(8),
+    token_hash: randomBytes(32),
+    created_at: start,
+    idle_expires_at: new Date(start.getTime() + 30 * day),
+    expires_at: new Date(start.getTime() + 90 * day),
   };
   await families.start(family);
   return { families, family };
 }
 
-const judge = (token: TokenRow) => (token.usedAt === null ? 'rotate' : token.successorUsed ? 'reuse' : 'same');
+const judge = (token: TokenRow) => (token.used_at === null ? 'rotate' : token.successor_used ? 'reuse' : 'same');
 
 test('fifty parallel presentations of one token make one successor', async (t) => {
   const { families, family } = await startedFamily(t);
@@ -43,7 +43,7 @@ test('fifty parallel presentations of one token make one successor', async (t) =
     Array.from({ length: 50 }, () => {
       const successor = { hash: randomBytes(32), sealed: randomBytes(16) };
       return families.exchange({
-        hash: family.tokenHash,
+        hash: family.token_hash,
         at,
         idleMs: 30 * day,
         successor,
@@ -57,7 +57,7 @@ test('fifty parallel presentations of one token make one successor', async (t) =
   t.is(verdicts.filter((v) => v === 'same').length, 49);
   const sealed = exchanged
     .filter((e) => e?.verdict === 'same')
-    .map((e) => Buffer.from(e?.token.successorSealed ?? []).toString('hex'));
+    .map((e) => Buffer.from(e?.token.successor_sealed ?? []).toString('hex'));
   t.is(new Set(sealed).size, 1);
 });
 
@@ -76,14 +76,14 @@ test('a reused token revokes its family, says so once, and empties what the prov
         revoked += 1;
       },
     });
-  await present(family.tokenHash, second, 'rotate');
+  await present(family.token_hash, second, 'rotate');
   await present(second, randomBytes(32), 'rotate');
-  const first = await families.find(family.tokenHash);
-  t.is(first?.successorSealed, null);
-  t.true(first?.successorUsed);
-  await present(family.tokenHash, randomBytes(32), 'reuse');
+  const first = await families.find(family.token_hash);
+  t.is(first?.successor_sealed, null);
+  t.true(first?.successor_used);
+  await present(family.token_hash, randomBytes(32), 'reuse');
   const after = await families.find(second);
-  t.like(after, { familyRevoked: true, providerSession: null });
+  t.like(after, { family_revoked: true, provider_session: null });
   t.is(revoked, 1);
 });
 
@@ -92,14 +92,14 @@ test('an idle limit never reaches beyond the end of the family', async (t) => {
   const next = randomBytes(32);
   const at = new Date(start.getTime() + 80 * day);
   await families.exchange({
-    hash: family.tokenHash,
+    hash: family.token_hash,
     at,
     idleMs: 30 * day,
     successor: { hash: next, sealed: randomBytes(16) },
     judge: () => 'rotate',
     onRevoked: async () => {},
   });
-  t.is((await families.find(next))?.expiresAt, start.getTime() + 90 * day);
+  t.deepEqual((await families.find(next))?.expires_at, new Date(start.getTime() + 90 * day));
   t.is(await families.find(randomBytes(32)), null);
 });
 

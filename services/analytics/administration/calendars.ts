@@ -1,7 +1,8 @@
 // Selling calendars, for administrators (decision 162).
-import type { Calendars, CalendarVersion } from '../../../adapters/store/administration/port.ts';
+import type { Calendars } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Calendar, CalendarId } from '../../../generated/analytics/types.ts';
+import { onWire } from '../../lib/on-wire.ts';
 import { by, type Handlers } from '../caller.ts';
 import { builtInCalendars, type CalendarChoice } from '../indices/selling-days.ts';
 
@@ -26,7 +27,7 @@ export const calendars = ({ calendarStore }: Deps) =>
       const published = await calendarStore.publishCalendar(terms, before, by(caller, requestId));
       return {
         status: 201,
-        body: shownCalendar(published),
+        body: onWire(published),
         headers: { Location: `/admin/calendars/${calendar_id}` },
       };
     },
@@ -41,7 +42,7 @@ export const calendars = ({ calendarStore }: Deps) =>
 /** The newest version of each, sorted by id. */
 export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {
   const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
-  for (const published of await calendars.calendars()) byId.set(published.calendar_id, shownCalendar(published));
+  for (const published of await calendars.calendars()) byId.set(published.calendar_id, onWire(published));
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
@@ -52,20 +53,4 @@ const shownBuiltIn = ({ id, version, country, weekdays, dates }: CalendarChoice)
   weekdays: [...weekdays],
   closed_on: [...dates],
   published_at: null,
-});
-
-const shownCalendar = ({
-  calendar_id,
-  version,
-  country,
-  weekdays,
-  closed_on,
-  publishedAt,
-}: CalendarVersion): Calendar => ({
-  calendar_id: calendar_id as CalendarId,
-  version,
-  country,
-  weekdays: [...weekdays],
-  closed_on: [...closed_on],
-  published_at: publishedAt.toISOString(),
 });

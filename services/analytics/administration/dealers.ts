@@ -2,8 +2,9 @@
 import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../../adapters/store/administration/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../../generated/analytics/types.ts';
+import type { Dealer, DealerRequest } from '../../../generated/analytics/types.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
+import { onWire } from '../../lib/on-wire.ts';
 import { by, type Handlers } from '../caller.ts';
 import { foldedId } from '../filters.ts';
 import { calendarOfCountry, defaultCalendar } from '../indices/selling-days.ts';
@@ -28,14 +29,7 @@ export const dealers = ({ dealerStore, calendarStore, enqueue }: Deps) =>
       const missing = await missingCalendar(calendarStore, body);
       if (missing !== null) return missing;
       const made = await dealerStore.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
-        const payload = {
-          dealer_id: body.dealer_id,
-          plan: terms.plan,
-          status: terms.status,
-          previous_status: null,
-          expires_at: terms.expiresAt?.toISOString() ?? null,
-          cause: 'administrator' as const,
-        };
+        const payload = { ...onWire(terms), previous_status: null, cause: 'administrator' as const };
         return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
           aggregate: `subscription:${body.dealer_id}`,
         });
@@ -81,13 +75,11 @@ const calendarFor = ({ country, calendar_id }: DealerRequest): string =>
 const termsOf = (body: DealerRequest): DealerTerms => ({
   dealer_id: body.dealer_id,
   name: body.name,
-  regionId: foldedId(body.region_id),
+  region_id: foldedId(body.region_id),
   country: body.country ?? null,
   calendar_id: body.calendar_id ?? null,
-  region_calendars: Object.fromEntries(
-    (body.region_calendars ?? []).map((each) => [foldedId(each.region_id), each.calendar_id]),
-  ),
-  sellsBy: calendarFor(body),
+  region_calendars: (body.region_calendars ?? []).map((each) => ({ ...each, region_id: foldedId(each.region_id) })),
+  sells_by: calendarFor(body),
 });
 
 async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: DealerRequest) {
@@ -107,22 +99,4 @@ async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: De
   });
 }
 
-const shownDealer = ({
-  dealer_id,
-  name,
-  regionId,
-  country,
-  calendar_id,
-  region_calendars,
-  created_at,
-}: DealerRow): Dealer => ({
-  dealer_id: dealer_id as DealerId,
-  name,
-  region_id: regionId as RegionId,
-  country,
-  calendar_id: calendar_id as CalendarId | null,
-  region_calendars: Object.entries(region_calendars)
-    .map(([region, calendar]) => ({ region_id: region as RegionId, calendar_id: calendar as CalendarId }))
-    .sort((a, b) => (a.region_id < b.region_id ? -1 : 1)),
-  created_at: created_at.toISOString(),
-});
+const shownDealer = ({ version: _, ...dealer }: DealerRow): Dealer => onWire(dealer);

@@ -2,9 +2,10 @@
 import type { SubscriptionExpiry } from '../../../adapters/store/subscriptions/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';
-import type { DealerId, SubscriptionStatus } from '../../../generated/analytics/types.ts';
+import type { SubscriptionStatus } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
+import { onWire } from '../../lib/on-wire.ts';
 
 type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
 
@@ -13,16 +14,9 @@ const endable = statuses.filter((status) => canMove(subscriptionStatusTable, sta
 
 /** One batch; returns how many, 0 when none is left. */
 export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
-  subscriptions.expire(clock.now(), endable, batch, (tx, { dealer_id, plan, previous, expiresAt }) => {
-    const payload = {
-      dealer_id: dealer_id as DealerId,
-      plan,
-      status: 'expired' as const,
-      previous_status: previous,
-      expires_at: expiresAt.toISOString(),
-      cause: 'time' as const,
-    };
+  subscriptions.expire(clock.now(), endable, batch, (tx, ended) => {
+    const payload = { ...onWire(ended), status: 'expired' as const, cause: 'time' as const };
     return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
-      aggregate: `subscription:${dealer_id}`,
+      aggregate: `subscription:${ended.dealer_id}`,
     });
   });

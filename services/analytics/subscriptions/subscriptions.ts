@@ -36,21 +36,21 @@ async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId,
     plan: row.plan,
     status: statusAt(row, now),
     limits: [...row.limits.map((limit) => withUse(limit, row, now)), horizonOf(row)],
-    expires_at: row.expiresAt?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
   };
   return { status: 200 as const, body, revision: JSON.stringify(body) };
 }
 
 /** A subscription whose end has passed is expired at that moment, whenever the row itself is moved. */
-export const statusAt = ({ status, expiresAt }: Pick<SubscriptionRow, 'status' | 'expiresAt'>, now: Date) =>
-  status !== 'cancelled' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
+export const statusAt = ({ status, expires_at }: Pick<SubscriptionRow, 'status' | 'expires_at'>, now: Date) =>
+  status !== 'cancelled' && expires_at !== null && expires_at <= now ? 'expired' : status;
 
 function withUse({ name, unit, limit, window }: PlanLimit, row: SubscriptionRow, now: Date): SubscriptionLimit {
-  const used = { uploads_per_month: row.uploads_this_month, rows_stored: row.rowsStored }[name] ?? null;
+  const used = { uploads_per_month: row.uploads_this_month, rows_stored: row.rows_stored }[name] ?? null;
   return { name, unit, limit, used, resets_at: window === 'month' ? nextMonth(now).toISOString() : null };
 }
 
-const horizonOf = ({ forecastDays: limit }: SubscriptionRow): SubscriptionLimit => ({
+const horizonOf = ({ forecast_days: limit }: SubscriptionRow): SubscriptionLimit => ({
   name: 'horizon_days',
   unit: 'days',
   limit,

@@ -25,7 +25,7 @@ export async function planOf({ subscriptions, clock }: Deps, dealer_id: DealerId
       status === 'expired' || status === 'cancelled'
         ? problems.subscriptionExpired({
             detail: 'Renew the subscription to upload again.',
-            expired_at: (row.expiresAt ?? now).toISOString(),
+            expired_at: (row.expires_at ?? now).toISOString(),
           })
         : null,
     quota: dry_run || limit === null ? null : { limit, since: monthStart(now) },
