@@ -30,7 +30,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
         listen: parts.listen(database),
         fill: { StudentNotification: fillStudentNotification(parts.keys()) },
         clock: parts.clock,
-        observe: tell(parts.report, database),
+        observe: reportTo(parts.report, database),
       });
     })().catch((error: unknown) => {
       if (!stopping.signal.aborted) parts.log.error('relay', { dependency: `broker-${account}`, error });
@@ -42,7 +42,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
   }
 }
 
-const tell =
+const reportTo =
   (report: Report, database: Database) =>
   (event: RelayEvent): void => {
     if (event.kind === 'unroutable')

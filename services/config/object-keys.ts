@@ -40,8 +40,8 @@ export function objectKeyMistakes(env: Env, roles: readonly Role[]): readonly Co
   const isGiven = (variable: Variable): boolean => Boolean(env[variable]?.trim());
   const isAbsent = ({ access, secret }: Pair): boolean => !isGiven(access) && !isGiven(secret);
   const needsShared = roles.flatMap((role) => accountsOf[role]).some((account) => isAbsent(own[account]));
-  const wanted = objectKeyPairs.filter((pair) => !isAbsent(pair) || (pair === shared && needsShared));
-  return wanted
+  const expected = objectKeyPairs.filter((pair) => !isAbsent(pair) || (pair === shared && needsShared));
+  return expected
     .flatMap(({ access, secret }) => [access, secret])
     .filter((variable) => !isGiven(variable))
     .map((variable) => ({ variable, expected: definitions[variable].reader.expected, found: 'missing' }));

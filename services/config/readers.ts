@@ -105,9 +105,9 @@ export function quotas<Document extends string>(
       const of = (document: Document) =>
         Object.entries(limits[document]).flatMap(([policy, { quota }]): [string, number][] => {
           const name = `${document}.${policy}`;
-          const wanted = raised.get(name);
+          const given = raised.get(name);
           raised.delete(name);
-          return wanted === undefined ? [] : [[policy, wanted >= quota ? wanted : refuse()]];
+          return given === undefined ? [] : [[policy, given >= quota ? given : refuse()]];
         });
       const read = documents.map((document) => [document, Object.fromEntries(of(document))]);
       return raised.size === 0 ? (Object.fromEntries(read) as Quotas<Document>) : refuse();

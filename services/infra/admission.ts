@@ -133,7 +133,7 @@ async function admit(
   const { deployment_id, traceparent } = request;
   await deps.members.set(tx, row.instance_id, members, deps.keys.currentKeyId);
   await deps.runs.add(tx, { run_id, instance_id: row.instance_id, deployment_id, restores, fresh });
-  const wanted: InstanceRow = {
+  const started: InstanceRow = {
     ...row,
     desired: 'running',
     generation: Math.max(row.generation, deps.left.get(row.instance_id) ?? 0) + 1,
@@ -148,7 +148,7 @@ async function admit(
   };
   // What is being stopped is stopped first, by the worker.
   const queued =
-    row.state === 'stopping' ? wanted : withState(wanted, { from: ['stopped', 'failed'], to: 'queued' }, now);
+    row.state === 'stopping' ? started : withState(started, { from: ['stopped', 'failed'], to: 'queued' }, now);
   const next =
     row.state === 'stopping' || room.kind === 'fits'
       ? queued

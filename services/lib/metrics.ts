@@ -47,8 +47,8 @@ export function createMetrics(): Metrics {
 }
 
 function bump(series: Map<string, number>, labels: Labels, by: number): void {
-  const wanted = format(labels);
-  const key = series.has(wanted) || series.size < mostSeries ? wanted : format({ overflow: 'true' });
+  const ownKey = format(labels);
+  const key = series.has(ownKey) || series.size < mostSeries ? ownKey : format({ overflow: 'true' });
   series.set(key, (series.get(key) ?? 0) + by);
 }
 

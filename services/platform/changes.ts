@@ -20,7 +20,7 @@ export interface Changes {
 }
 
 const everyMs = 60_000;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export function changes(deps: Deps): Changes {
   const once = () => catchUp(deps);
@@ -87,4 +87,4 @@ async function restart({ infra, instances, clock }: Deps): Promise<void> {
   await instances.replaced(epoch, sequence, [...all.values()], clock.now());
 }
 
-const asking = () => ({ signal: AbortSignal.timeout(patienceMs) });
+const asking = () => ({ signal: AbortSignal.timeout(timeoutMs) });

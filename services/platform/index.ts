@@ -59,7 +59,7 @@ export type PlatformDeps = {
   readonly log: Log;
   readonly report: Report;
   readonly failpoints: Failpoints;
-  readonly patienceMs?: number | undefined;
+  readonly answerTimeoutMs?: number | undefined;
   /** Of intents. */
   readonly leaseMs?: number | undefined;
 };

@@ -29,7 +29,7 @@ export type IntentDeps = {
 
 export interface IntentDispatcher {
   /** Dispatches what its lab waits for now. Null: not answered in time; it will be, by `run`. */
-  dispatchNow(lab_id: string, intent_id: string, patienceMs: number): Promise<Settlement | null>;
+  dispatchNow(lab_id: string, intent_id: string, timeoutMs: number): Promise<Settlement | null>;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
       giveBack: ({ intent_id, by }, { error, retryMs }) =>
         intents.postpone(intent_id, by, String(error).slice(0, 500), retryMs),
     },
-    work: async (claim, signal) => void (await dispatch(deps, claim, { callMs, tell: true, signal })),
+    work: async (claim, signal) => void (await dispatch(deps, claim, { callMs, notify: true, signal })),
     holder: deps.holder,
     leaseMs,
     backOff,
@@ -74,8 +74,8 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   });
 
   return {
-    async dispatchNow(lab_id, intent_id, patienceMs) {
-      const until = clock.monotonicMs() + patienceMs;
+    async dispatchNow(lab_id, intent_id, timeoutMs) {
+      const until = clock.monotonicMs() + timeoutMs;
       const bell = new Bell();
       bells.add(bell);
       try {
@@ -86,7 +86,7 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
             (by) => claimed(by, lab_id),
             (claim, signal) => {
               const isOther = claim.intent_id !== intent_id;
-              return dispatch(deps, claim, { callMs: Math.min(Math.ceil(left), callMs), tell: isOther, signal });
+              return dispatch(deps, claim, { callMs: Math.min(Math.ceil(left), callMs), notify: isOther, signal });
             },
           );
           // Another process is at it, or has been.
@@ -111,7 +111,7 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
 type DispatchOptions = {
   readonly callMs: number;
   /** No one waits for the answer any more, so a refusal becomes a notice. */
-  readonly tell: boolean;
+  readonly notify: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -126,7 +126,7 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
   await failpoints.reach('intent', 2);
   await deps.store.transaction(async (tx) => {
     const held = await deps.intents.settle(tx, intent.intent_id, by, settled);
-    if (held && options.tell) await tellRefusals(deps, tx, intent, settled);
+    if (held && options.notify) await notifyRefusals(deps, tx, intent, settled);
   });
   await failpoints.reach('intent', 3);
   return settled;
@@ -134,14 +134,14 @@ async function dispatch(deps: IntentDeps, claim: Claim, options: DispatchOptions
 
 const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
-async function tellRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, settled: Settlement): Promise<void> {
+async function notifyRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
     const message = `The lab ${intent.lab_id} could not be ${participles[intent.kind]}: ${settled.detail}`;
-    return await tell(deps, tx, intent, message, null, null);
+    return await notify(deps, tx, intent, message, null, null);
   }
   for (const result of settled.results.filter(({ outcome }) => outcome === 'refused')) {
     const whose = result.group_id === null ? `student ${result.student_id}` : `group ${result.group_id}`;
-    await tell(
+    await notify(
       deps,
       tx,
       intent,
@@ -152,7 +152,7 @@ async function tellRefusals(deps: IntentDeps, tx: Tx, intent: ClaimedIntent, set
   }
 }
 
-async function tell(
+async function notify(
   { feed, clock }: IntentDeps,
   tx: Tx,
   { intent_id, lab_id }: ClaimedIntent,

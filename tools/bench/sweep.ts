@@ -22,7 +22,7 @@ import { goalLine, median, ratio, table } from './figures.ts';
 
 const labs = 1_000;
 const yaml = "lab_id: shell\nname: A shell\ncontainers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n";
-const unchanged = JSON.stringify({ seen: labs, due: 0, removed: 0, quarantined: 0, held: null });
+const unchanged = JSON.stringify({ observed: labs, due: 0, removed: 0, quarantined: 0, held: null });
 
 export const sweep: Bench = {
   name: 'sweep',

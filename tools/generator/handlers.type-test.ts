@@ -76,7 +76,7 @@ export const wrongHeader = {
   knock: async () => ({
     status: 200,
     mediaType: 'application/json',
-    body: { heard: 'x' },
+    body: { received: 'x' },
     headers: { 'Set-Cookie': 1 },
   }),
   // @ts-expect-error Location is the runtime's to give
@@ -104,7 +104,7 @@ export const publicCaller = {
   knock: async ({ caller }) => ({
     status: 200,
     mediaType: 'application/json',
-    body: { heard: String(caller) },
+    body: { received: String(caller) },
     headers: {},
   }),
 } satisfies Pick<Handlers, 'knock'>;

@@ -149,10 +149,10 @@ served('forms and text are read as declared, answers negotiated, several cookies
   const { ask } = await serve(boxHandlers(), {
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
   });
-  const heard = async (options: Parameters<typeof ask>[2]) =>
-    JSON.parse(((await ask('POST', '/knock', options)).json as { heard: string }).heard) as unknown;
+  const received = async (options: Parameters<typeof ask>[2]) =>
+    JSON.parse(((await ask('POST', '/knock', options)).json as { received: string }).received) as unknown;
   t.deepEqual(
-    await heard({
+    await received({
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'door=a' },
       body: 'times=2',
     }),
@@ -163,13 +163,13 @@ served('forms and text are read as declared, answers negotiated, several cookies
       mediaType: 'application/x-www-form-urlencoded',
     },
   );
-  t.deepEqual(await heard({ headers: { 'content-type': 'text/plain', 'x-loudness': ' 3' }, body: 'hei' }), {
+  t.deepEqual(await received({ headers: { 'content-type': 'text/plain', 'x-loudness': ' 3' }, body: 'hei' }), {
     headers: { 'X-Loudness': 3 },
     cookies: {},
     body: 'hei',
     mediaType: 'text/plain',
   });
-  t.deepEqual(await heard({}), { headers: {}, cookies: {} });
+  t.deepEqual(await received({}), { headers: {}, cookies: {} });
   const csv = await ask('POST', '/knock', { headers: { accept: 'text/html, text/*;q=0.9, application/json;q=0.5' } });
   t.deepEqual([csv.headers['content-type'], csv.headers['set-cookie']], ['text/csv', ['door=a', 'bell=b']]);
   t.deepEqual(
@@ -189,20 +189,20 @@ served('forms and text are read as declared, answers negotiated, several cookies
 });
 
 served('a boolean of a query is true or false in any case, and no other word', async (t, serve) => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const handlers = boxHandlers();
   const { ask } = await serve(
     {
       ...handlers,
       listBoxes: async (request) => {
-        heard.push(request.query.full);
+        received.push(request.query.full);
         return await handlers.listBoxes(request);
       },
     },
     { limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }) },
   );
   for (const text of ['true', 'False', 'TRUE', 'false']) t.is((await ask('GET', `/boxes?full=${text}`)).status, 200);
-  t.deepEqual(heard, [true, false, true, false]);
+  t.deepEqual(received, [true, false, true, false]);
   for (const text of ['1', '0', 'yes', 'on', 't', ''])
     t.is((await ask('GET', `/boxes?full=${text}`)).status, 400, text);
 });

@@ -5,7 +5,7 @@ import type { ArchiveRow, InstanceRow, RunRow, ShownInstance } from './port.ts';
 
 /** Since when an instance runs, for its end (decision 22). */
 export const age = sql.fragment`greatest(i.started_at, i.extended_at)`;
-const isAnnounced = sql.fragment`i.desired = 'running' and i.expiry_told_at >= ${age}`;
+const isAnnounced = sql.fragment`i.desired = 'running' and i.expiry_announced_at >= ${age}`;
 
 /** Of the table instances as i: what is shown as it is stored. */
 export const sharedColumns = {
@@ -27,7 +27,7 @@ export const sharedColumns = {
   since: true,
   deadline_at: true,
   keep_until: true,
-  ends_at: sql.fragment`case when ${isAnnounced} then i.expiry_told_at + interval '1 day' end`,
+  ends_at: sql.fragment`case when ${isAnnounced} then i.expiry_announced_at + interval '1 day' end`,
 } as const satisfies Columns<Omit<ShownInstance, 'members' | 'address' | 'archive'>>;
 
 export const instanceColumns = columnsOf<InstanceRow>('i', {

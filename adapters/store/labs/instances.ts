@@ -74,17 +74,17 @@ export const members: Members = {
       update instance_members set generation = generation + 1, key_id = ${key_id}
       where instance_id = ${instance_id} and student_id = ${student_id} returning generation`),
 
-  async told(tx: Tx, instance_id, student_id, { run_id, generation, address }) {
+  async announced(tx: Tx, instance_id, student_id, { run_id, generation, address }) {
     await tx.query(sql.unsafe`
-      update instance_members set told_run = ${run_id}, told_generation = ${generation}, told_address = ${address}
+      update instance_members set announced_run = ${run_id}, announced_generation = ${generation}, announced_address = ${address}
       where instance_id = ${instance_id} and student_id = ${student_id}`);
   },
 };
 
 export const membersOf = (tx: Tx, instance_id: string): Promise<readonly MemberRow[]> =>
   tx.any(sql.type(row<MemberRow>())`
-    select student_id, generation, key_id, told_run, told_generation,
-      told_address
+    select student_id, generation, key_id, announced_run, announced_generation,
+      announced_address
     from instance_members where instance_id = ${instance_id} order by student_id`);
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
@@ -120,7 +120,7 @@ const shownColumns = columnsOf<ShownInstance>('i', { ...sharedColumns, members: 
 const shown = (store: Tx, which: Fragment): Promise<readonly ShownInstance[]> =>
   store.any(sql.type(row<ShownInstance>())`select ${shownColumns} from instances i ${which}`);
 
-/** Whole milliseconds: what is told in a message is what is read back. */
+/** Whole milliseconds: what is published in a message is what is read back. */
 const now = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
 
 const changes: Written<InstanceChange> = {

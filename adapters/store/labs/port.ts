@@ -43,7 +43,7 @@ export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'>
     /** The last generation whose request was completed: running, stopped or failed. */
     readonly settled_generation: number;
     readonly endpoints: readonly Endpoint[];
-    /** Of what the students were told last. */
+    /** What was last announced to the students. */
     readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
     readonly host_key_id: string | null;
     readonly host_public_key: string | null;
@@ -92,13 +92,13 @@ export type MemberRow = {
   /** Of the password (decision 16). */
   readonly generation: number;
   readonly key_id: string;
-  readonly told_run: string | null;
-  readonly told_generation: number | null;
+  readonly announced_run: string | null;
+  readonly announced_generation: number | null;
   /** `host:port` */
-  readonly told_address: string | null;
+  readonly announced_address: string | null;
 };
 
-export type Told = { readonly run_id: RunId; readonly generation: number; readonly address: string };
+export type Announcement = { readonly run_id: RunId; readonly generation: number; readonly address: string };
 
 export type ArchiveRow = Dated<Archive, 'archived_at'> & {
   /** Uid of the claim that was read. */
@@ -163,9 +163,9 @@ export interface Instances {
   /** All of a lab, locked. */
   lockLab(tx: Tx, lab_id: LabId): Promise<readonly InstanceRow[]>;
   lock(tx: Tx, instance_id: string): Promise<InstanceRow | null>;
-  /** A row that somebody else has just made is returned as it is. */
+  /** A row that another process has just made is returned as it is. */
   add(tx: Tx, instance: NewInstance): Promise<InstanceRow>;
-  /** Its days begin anew. Says it to nobody: a row that told its end is saved after it. */
+  /** Its days begin again. Publishes nothing: a row with an announced end is saved after it. */
   extend(tx: Tx, instance_id: InstanceId): Promise<void>;
   /** Writes what changed under a new sequence number, and makes the instance due at once, or at `dueAt`. */
   save(tx: Tx, row: InstanceRow, due_at?: Date | null): Promise<InstanceRow>;
@@ -177,7 +177,7 @@ export interface Members {
   set(tx: Tx, instance_id: InstanceId, student_ids: readonly string[], key_id: string): Promise<void>;
   /** Null: no such member. */
   rotate(tx: Tx, instance_id: InstanceId, student_id: string, key_id: string): Promise<number | null>;
-  told(tx: Tx, instance_id: InstanceId, student_id: string, told: Told): Promise<void>;
+  announced(tx: Tx, instance_id: InstanceId, student_id: string, announcement: Announcement): Promise<void>;
 }
 
 export interface Runs {

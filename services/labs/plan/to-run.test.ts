@@ -12,9 +12,9 @@ import {
   fetching,
   lost,
   nobodys,
+  observed,
   onlyClaim,
   pods,
-  seen,
   starting,
   up,
   volume,
@@ -55,7 +55,7 @@ const toRun: readonly Case[] = [
   [
     'what was stopped with its engine is started, and told as that',
     { state: 'running', volume: 'bound', announced },
-    seen({ claim, pods: { ...pods, complete: false } }, {}, { phase: 'failed', ...failure('restart') }),
+    observed({ claim, pods: { ...pods, complete: false } }, {}, { phase: 'failed', ...failure('restart') }),
     9,
     [{ do: 'move', from: 'running', to: 'degraded', why: why('restart') }, { do: 'apply' }, wait(1_000)],
   ],
@@ -70,9 +70,9 @@ const toRun: readonly Case[] = [
   [
     'a restart whose claim is gone does not go on with an empty home',
     { state: 'creating', volume: 'bound', hasRun: true, announced, generation: 2, fingerprint: 'plan-2' },
-    seen({ pods }),
+    observed({ pods }),
     9,
-    [{ do: 'fail', why: lost }, ...clearing(seen({ pods }))],
+    [{ do: 'fail', why: lost }, ...clearing(observed({ pods }))],
   ],
   [
     'a new password is put in place',
@@ -98,65 +98,65 @@ const toRun: readonly Case[] = [
   [
     'an image that does not come is told',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
     9,
     [{ do: 'note', why: why('image_pull') }, wait(1_000)],
   ],
   [
     'it is told once',
     { state: 'creating', volume: 'bound', reason: 'image_pull' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
     9,
     [wait(1_000)],
   ],
   [
     'an image that is under way is told, and waited for as long as a start may take',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'starting', ...fetching }),
+    observed({ claim, pods }, {}, { phase: 'starting', ...fetching }),
     299,
     [{ do: 'note', why: { ...why('image_pull'), isInProgress: true } }, wait(1_000)],
   ],
   [
     'what came of it is told anew',
     { state: 'creating', volume: 'bound', reason: 'image_pull', advice: 'it is under way' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
     9,
     [{ do: 'note', why: why('image_pull') }, wait(1_000)],
   ],
   [
     'an image that nobody has is not waited for',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }),
+    observed({ claim, pods }, {}, { phase: 'failed', ...nobodys }),
     0,
     [
       { do: 'fail', why: { ...why('image_pull'), isFinal: true } },
-      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }) },
+      { do: 'clear', observed: observed({ claim, pods }, {}, { phase: 'failed', ...nobodys }) },
     ],
   ],
   [
     'half a minute without an image is too long',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }),
     30,
     [
       { do: 'fail', why: why('image_pull') },
-      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }) },
+      { do: 'clear', observed: observed({ claim, pods }, {}, { phase: 'pending', ...failure('image_pull') }) },
     ],
   ],
   [
     'what never works is not waited for',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('config') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('config') }),
     0,
     [
       { do: 'fail', why: why('config') },
-      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'pending', ...failure('config') }) },
+      { do: 'clear', observed: observed({ claim, pods }, {}, { phase: 'pending', ...failure('config') }) },
     ],
   ],
   [
     'the cluster is full: it may have room later',
     { state: 'creating', volume: 'bound' },
-    seen({ claim, pods }, {}, { phase: 'pending', ...failure('quota') }),
+    observed({ claim, pods }, {}, { phase: 'pending', ...failure('quota') }),
     299,
     [{ do: 'note', why: why('quota') }, wait(1_000)],
   ],
@@ -188,14 +188,14 @@ const toRun: readonly Case[] = [
   [
     'what was taken down by the node is made again',
     { state: 'running', volume: 'bound', announced },
-    seen({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }),
+    observed({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }),
     9,
     [{ do: 'move', from: 'running', to: 'degraded', why: why('evicted') }, { do: 'apply' }, wait(1_000)],
   ],
   [
     'what was deleted by hand is made again',
     { state: 'running', volume: 'bound', announced },
-    seen({ claim, pods }, { complete: false }),
+    observed({ claim, pods }, { complete: false }),
     9,
     [
       {
@@ -218,11 +218,11 @@ const toRun: readonly Case[] = [
   [
     'ten minutes of repair are too long',
     { state: 'degraded', volume: 'bound', announced },
-    seen({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }),
+    observed({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }),
     600,
     [
       { do: 'fail', why: why('evicted') },
-      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }) },
+      { do: 'clear', observed: observed({ claim, pods }, {}, { phase: 'failed', ...failure('evicted') }) },
     ],
   ],
   [
@@ -252,25 +252,25 @@ const toRun: readonly Case[] = [
   [
     'a claim that goes is waited for',
     { state: 'creating', volume: 'archived' },
-    seen({ claim }, { volume: { ...volume, phase: 'terminating' } }),
+    observed({ claim }, { volume: { ...volume, phase: 'terminating' } }),
     9,
     [wait(1_000)],
   ],
   [
     'a running lab whose claim was taken',
     { state: 'running', volume: 'bound', announced },
-    seen({ pods }),
+    observed({ pods }),
     9,
     [{ do: 'move', from: 'running', to: 'degraded', why: lost }],
   ],
   [
     'it is given up, so that the archive comes back',
     { state: 'degraded', volume: 'bound', announced },
-    seen({ pods }),
+    observed({ pods }),
     9,
     [
       { do: 'fail', why: lost },
-      { do: 'clear', observed: seen({ pods }) },
+      { do: 'clear', observed: observed({ pods }) },
     ],
   ],
   [
@@ -342,7 +342,7 @@ const toRun: readonly Case[] = [
   [
     'a claim of a lost row is taken over',
     { state: 'creating', generation: 1 },
-    seen({ claim }, { generation: 4 }),
+    observed({ claim }, { generation: 4 }),
     0,
     [{ do: 'raise', generation: 5 }],
   ],

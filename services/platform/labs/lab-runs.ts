@@ -47,11 +47,11 @@ export type LabRunDeps = {
   readonly report: Pick<Report, 'dependencyFailed'>;
   readonly failpoints: Failpoints;
   /** How long an answer waits for the infrastructure; what takes longer goes on behind it. */
-  readonly patienceMs?: number | undefined;
+  readonly answerTimeoutMs?: number | undefined;
 };
 
 /** Of the ten seconds that an answer may take. */
-const shortPatienceMs = 5_000;
+const defaultAnswerTimeoutMs = 5_000;
 const pullMs = 2_000;
 /** Far more than the request needs to claim its intent; another process takes over when it was killed before. */
 const reservedMs = 1_000;
@@ -63,9 +63,9 @@ export const labRuns = (deps: LabRunDeps) =>
     async startLab({ caller, path: { id }, body: { student_ids: asked, restore }, traceparent }) {
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
-      const owners = ownersToStart({ lab, asked, ...(await people(deps, lab, asked)) });
+      const owners = ownersToStart({ lab, asked, ...(await learnersFor(deps, lab, asked)) });
       if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
-        return nobodyInGroup();
+        return noStudentInGroup();
       const intent = { ...intentOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
       const settled = await carryOut(deps, intent, owners.student_ids.length > 0);
       if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
@@ -102,7 +102,7 @@ type Asked = {
 async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked, traceparent }: Asked) {
   if (asked === undefined) return await askForAll(deps, caller, lab, kind, traceparent);
   const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
-  const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
+  const owners = ownersToStop({ lab, asked, ...(await learnersFor(deps, lab, asked)) }, instances);
   const request = { ...intentOf(deps, caller, lab, owners, traceparent), kind };
   const settled = await carryOut(deps, request, owners.student_ids.length + owners.groups.length > 0);
   const results = resultsOf(kind, settled, instances);
@@ -137,7 +137,11 @@ async function askForAll(
   return { status: 202, body } as const;
 }
 
-async function people({ learners }: LabRunDeps, { course_id, deployment_mode }: LabRow, asked: readonly StudentId[]) {
+async function learnersFor(
+  { learners }: LabRunDeps,
+  { course_id, deployment_mode }: LabRow,
+  asked: readonly StudentId[],
+) {
   const found = await learners.find(asked, course_id);
   const group_ids = deployment_mode === 'per_group' ? [...new Set(found.flatMap(({ group_ids }) => group_ids))] : [];
   return { learners: found, members: group_ids.length === 0 ? [] : await learners.members(group_ids) };
@@ -164,7 +168,7 @@ const intentOf = (
   traceparent: traceparent ?? null,
 });
 
-/** Null: it is written, and nobody has answered yet. */
+/** Null: it is written, and there is no answer yet. */
 async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: boolean): Promise<Settlement | null> {
   if (!hasOwners) {
     await deps.intents.write(intent, { settled: { status: 'accepted', deployment_id: null, results: [] } });
@@ -172,9 +176,9 @@ async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: boolean): P
   }
   await deps.intents.write(intent, { reservedMs });
   await deps.failpoints.reach('intent', 0);
-  const { patienceMs = shortPatienceMs } = deps;
+  const { answerTimeoutMs = defaultAnswerTimeoutMs } = deps;
   const settled = await deps.dispatcher
-    .dispatchNow(intent.lab_id, intent.intent_id, patienceMs)
+    .dispatchNow(intent.lab_id, intent.intent_id, answerTimeoutMs)
     .catch((error: unknown) => {
       // The intent is stored: whatever fails now, it will be carried out.
       deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
@@ -201,7 +205,7 @@ const copyOf = async ({ instances }: LabRunDeps, { lab_id }: LabRow) =>
 
 const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
 
-const nobodyInGroup = () =>
+const noStudentInGroup = () =>
   problems.businessRule({
     detail: 'The lab runs per group, and none of the students is in a group of its course.',
     errors: [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }],

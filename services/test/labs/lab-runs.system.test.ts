@@ -38,7 +38,7 @@ test.before(async (t) => {
 const people = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
 
 async function scene(t: ExecutionContext, more: Parameters<Stage['serve']>[1] = {}) {
-  const answering = { infra: infraAt(on, infra), patienceMs: 60_000 };
+  const answering = { infra: infraAt(on, infra), answerTimeoutMs: 60_000 };
   const served = await on.serve(t, more.infra ? more : { ...answering, ...more });
   const [teacher, anna, ben] = (await people(served.url, 'teacher', 'student', 'student')) as [
     Arrived,
@@ -271,7 +271,7 @@ test.serial(
     await uploaded(url, teacher.token, labYaml('refused'));
     await start(url, teacher, 'refused', { student_ids: [anna.username] });
     const gate = await gateway(t, infra.url);
-    const behind = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 60_000 });
+    const behind = await on.serve(t, { infra: infraAt(on, gate), answerTimeoutMs: 60_000 });
     const both = { student_ids: [anna.username, ben.username] };
     for (const [status, title] of [
       [400, 'Bad Request'],
@@ -298,7 +298,7 @@ test.serial(
     }
     t.deepEqual(await deploymentsOf('refused'), [['deploy', 1]], 'nothing was stopped');
     gate.answer({ status: 413, type: 'text/html', body: '<h1>Too large</h1>' });
-    const impatient = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 5_000 });
+    const impatient = await on.serve(t, { infra: infraAt(on, gate), answerTimeoutMs: 5_000 });
     const waiting = await resultsOf(await stop(impatient.url, teacher, 'refused', both));
     t.deepEqual(
       waiting.map(({ student_id, outcome }) => [student_id, outcome]),

@@ -4,7 +4,7 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';
 
 export type SweepFacts = {
-  /** Read before the rows: a row is there before its objects are, so what is seen without one has none. */
+  /** Read before the rows: a row is there before its objects are, so what is observed without one has none. */
   readonly observed: ReadonlyMap<InstanceId, Observed>;
   /** Generation of every row, also of those that are stopped for good. */
   readonly known: ReadonlyMap<InstanceId, number>;

@@ -207,6 +207,6 @@ test('unchanged instances are swept without touching one', async (t) => {
   const students = Array.from({ length: 20 }, (_, n) => `student${n}`);
   await running(b, students);
   const before = await b.store.oneFirst(sql.unsafe`select max(sequence) from instances`);
-  t.like(await sweep(b.deps(), never), { seen: 20, removed: 0 });
+  t.like(await sweep(b.deps(), never), { observed: 20, removed: 0 });
   t.deepEqual(await b.store.oneFirst(sql.unsafe`select max(sequence) from instances`), before);
 });

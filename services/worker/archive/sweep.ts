@@ -6,7 +6,7 @@ import { desiredState } from '../reconcile/desired-state.ts';
 import { type SweepPlan, sweepPlan } from './sweep-plan.ts';
 
 export type Swept = {
-  readonly seen: number;
+  readonly observed: number;
   readonly due: number;
   readonly removed: number;
   readonly quarantined: number;
@@ -21,7 +21,7 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   if (leading === null) return null;
   const stop = AbortSignal.any([signal, leading.signal]);
   const { held_for, allowed } = await deps.timeline.confirm();
-  // First the cluster: a row is there before its objects are, so what is seen now without one has none.
+  // First the cluster: a row is there before its objects are, so what is observed now without one has none.
   const observed = await deps.cluster.list();
   const live = await deps.work.live();
   const known = await deps.work.known([...observed.keys()]);
@@ -39,7 +39,7 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const waiting = (found.held?.count ?? found.clear.length) - removed;
   const quarantined = found.claims.filter((each) => each.quarantined !== null).length;
   await deps.timeline.swept({ waiting, tooMany: held === 'too_many', held: held !== null, used: allowed });
-  return { seen: observed.size, due: due.length, removed, quarantined, held };
+  return { observed: observed.size, due: due.length, removed, quarantined, held };
 }
 
 /** Every claim is listed; one that no row knows, or that is newer than its row, is quarantined and stays. */
@@ -62,7 +62,7 @@ async function removeAll(deps: WorkerDeps, orphans: readonly Observed[], signal:
   return removed;
 }
 
-/** Everything but the claim, and only what was seen. */
+/** Everything but the claim, and only what was observed. */
 async function removeOrphan(deps: WorkerDeps, orphan: Observed): Promise<boolean> {
   const { leases, holder, leaseMs: ttlMs = 30_000, clock, work, cluster, report, audit, store } = deps;
   const { instance_id, labels } = orphan;

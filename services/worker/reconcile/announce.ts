@@ -1,4 +1,4 @@
-// `running` and what everybody is told with it, in one transaction (decisions 13, 16, 217 and 218).
+// `running` and what is announced with it, in one transaction (decisions 13, 16, 217 and 218).
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Endpoint, InstanceRow, MemberRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
@@ -41,16 +41,16 @@ const endpointsOf = ({ containers }: Lab, observed: Observed): readonly Endpoint
       return found ? [{ role, ...found }] : [];
     });
 
-/** Beside the row, which is saved already. Whoever knows this address and password already is not told again. */
+/** Beside the row, which is saved already. A member who has this address and password already is not notified again. */
 export async function notifyMembers(deps: Deps, tx: Tx, row: InstanceRow, facts: WorkFacts): Promise<void> {
   const [first] = row.endpoints;
   if (first === undefined || row.run_id === null) return;
   const address = `${first.host}:${first.port}`;
   for (const member of facts.members) {
-    const { student_id, generation, told_run, told_generation, told_address } = member;
-    if (told_run === row.run_id && told_generation === generation && told_address === address) continue;
+    const { student_id, generation, announced_run, announced_generation, announced_address } = member;
+    if (announced_run === row.run_id && announced_generation === generation && announced_address === address) continue;
     await notifyStudent(deps, tx, row, member, first);
-    await deps.members.told(tx, row.instance_id, student_id, { run_id: row.run_id, generation, address });
+    await deps.members.announced(tx, row.instance_id, student_id, { run_id: row.run_id, generation, address });
   }
   if (facts.run?.running_at === null) await notifyTeacher(deps, tx, row);
   await deps.runs.running(tx, row.run_id);

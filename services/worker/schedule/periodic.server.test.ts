@@ -56,7 +56,7 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
   await send(b, 'cleanup_old_labs');
   await eventually(notices, (found) => found > 0);
   t.is((await b.instance(id)).state, 'running', 'nobody was told a day before');
-  await aged(b, "expiry_told_at = now() - interval '1 day'");
+  await aged(b, "expiry_announced_at = now() - interval '1 day'");
   const task = randomUUID();
   await send(b, 'cleanup_old_labs', { older_than_days: 30 });
   await send(b, 'cleanup_old_labs', { dry_run: true });
@@ -91,7 +91,7 @@ test('a lab that is started again after its end was announced goes on, and its s
   t.is((await b.instance(id)).ends_at, null);
   const published = (await b.said('lab.status')).map((each) => each.ends_at);
   t.deepEqual(published.slice(published.findIndex((each) => each !== null)), [ends_at, null]);
-  await aged(b, "expiry_told_at = now() - interval '1 day'");
+  await aged(b, "expiry_announced_at = now() - interval '1 day'");
   const before = reported.length;
   await send(b, 'cleanup_old_labs');
   await ran(reported, before + 1);
@@ -103,7 +103,7 @@ test('asking for more days, or for a report only, stops nothing', async (t) => {
   const reported: string[] = [];
   await b.worker({ report: counting(reported) });
   const id = await old(b, 8);
-  await aged(b, "expiry_told_at = now() - interval '2 days'");
+  await aged(b, "expiry_announced_at = now() - interval '2 days'");
   const before = reported.length;
   await send(b, 'cleanup_old_labs', { older_than_days: 30 });
   await send(b, 'cleanup_old_labs', { dry_run: true });

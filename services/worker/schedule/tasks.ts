@@ -33,7 +33,7 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
   const save = saveInstance(deps);
   const old = await deps.aging.old(tx, limit, announced);
   // Before anything gets a number of change: whoever has one and waits for a row, while the row's holder waits for a number, waits for ever.
-  const soon = await deps.aging.tell(tx, new Date(limit.getTime() + dayMs));
+  const soon = await deps.aging.announceExpiry(tx, new Date(limit.getTime() + dayMs));
   for (const row of old) {
     const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });
     if (stopping !== null) await note(deps, tx, stopping);

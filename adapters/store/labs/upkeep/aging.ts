@@ -8,20 +8,20 @@ import type { Aging, DeferredTask, Schedule } from './port.ts';
 const time = (value: Date) => sql.fragment`${value.toISOString()}::timestamptz`;
 
 export const aging: Aging = {
-  old: (tx: Tx, before, told) => {
+  old: (tx: Tx, before, announcedBy) => {
     const known =
-      told === undefined
+      announcedBy === undefined
         ? sql.fragment`true`
-        : sql.fragment`i.expiry_told_at >= ${age} and i.expiry_told_at <= ${time(told)}`;
+        : sql.fragment`i.expiry_announced_at >= ${age} and i.expiry_announced_at <= ${time(announcedBy)}`;
     return tx.any(sql.type(row<InstanceRow>())`
       select ${instanceColumns} from instances i
       where i.desired = 'running' and ${age} < ${time(before)} and ${known} order by i.name for update`);
   },
 
-  tell: (tx: Tx, before) =>
+  announceExpiry: (tx: Tx, before) =>
     tx.any(sql.type(row<InstanceRow>())`
-      update instances i set expiry_told_at = date_trunc('milliseconds', clock_timestamp())
-      where i.desired = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
+      update instances i set expiry_announced_at = date_trunc('milliseconds', clock_timestamp())
+      where i.desired = 'running' and ${age} < ${time(before)} and (i.expiry_announced_at is null or i.expiry_announced_at < ${age})
       returning ${instanceColumns}`),
 
   archiveKept: async (tx: Tx, now) => {

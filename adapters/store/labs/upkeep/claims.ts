@@ -16,8 +16,8 @@ export const claims = (store: Store): Claims => ({
       where (${volume}::text is null or volume = ${volume}) and place collate "C" > ${after}
       order by place collate "C" limit ${limit}`),
 
-  async replace(seen) {
-    const column = <T>(of: (claim: (typeof seen)[number]) => T) => seen.map(of);
+  async replace(observed) {
+    const column = <T>(of: (claim: (typeof observed)[number]) => T) => observed.map(of);
     await store.transaction(async (tx) => {
       const names = sql.array(
         column(({ name }) => name),

@@ -1,4 +1,4 @@
-// What a worker asks of the store: what is due, claims as last seen, the sweep, labs by their age.
+// What a worker asks of the store: what is due, claims as last observed, the sweep, labs by their age.
 import type { Lease, Tx } from '../../port.ts';
 import type { ArchiveRow, ConfigRow, CurrentRun, InstanceId, InstanceRow, MemberRow, VolumeState } from '../port.ts';
 
@@ -32,7 +32,7 @@ export interface Claims {
   }): Promise<readonly ShownClaim[]>;
   /** What the sweep saw, all of it: others are forgotten. */
   replace(claims: readonly Omit<ClaimRow, 'seen_at'>[]): Promise<void>;
-  /** The last generation that the cluster was seen to hold of each of these instances. */
+  /** The last generation that the cluster was observed to hold of each of these instances. */
   generations(tx: Tx, instance_ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -90,10 +90,10 @@ export interface Work {
   /** A hint has come: the instance is due at once. False: there is no such instance, or the row has a newer request, which is due by itself. */
   wake(tx: Tx, instance_id: InstanceId, generation: number): Promise<boolean>;
   wakeAll(instance_ids: readonly InstanceId[]): Promise<void>;
-  /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */
+  /** Is due again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as observed. */
   later(
     lease: Lease,
-    seen: Pick<InstanceRow, 'instance_id' | 'sequence'>,
+    observed: Pick<InstanceRow, 'instance_id' | 'sequence'>,
     delayMs: number | null,
     attempts: number,
   ): Promise<void>;
@@ -111,10 +111,10 @@ export interface Work {
 
 /** Labs by their age (decision 22) and volumes by theirs (decision 17). */
 export interface Aging {
-  /** Running ones whose last start or extension was before `before`, locked; `told`: only those whose teachers were told by then. */
-  old(tx: Tx, before: Date, told?: Date): Promise<readonly InstanceRow[]>;
-  /** Running ones of that age whose teachers were not told yet, marked as told. */
-  tell(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;
+  /** Running ones whose last start or extension was before `before`, locked; `announcedBy`: only those whose teachers were notified by then. */
+  old(tx: Tx, before: Date, announcedBy?: Date): Promise<readonly InstanceRow[]>;
+  /** Running ones of that age whose teachers were not notified yet, marked as notified. */
+  announceExpiry(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;
   /** Kept claims whose time is over: due at once; returns how many. */
   archiveKept(tx: Tx, now: Date): Promise<number>;
 }

@@ -79,8 +79,8 @@ async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Pro
     select ${runColumns}, (select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
     from runs r where r.run_id in (select run_id from (${chosen}) i)`);
   const members = await store.any(sql.type(row<MemberRow & { instance_id: string }>())`
-    select instance_id, student_id, generation, key_id, told_run,
-      told_generation, told_address
+    select instance_id, student_id, generation, key_id, announced_run,
+      announced_generation, announced_address
     from instance_members where instance_id in (select instance_id from (${chosen}) i) order by student_id`);
   const archives = await store.any(sql.type(row<ArchiveRow & { instance_id: string }>())`
     select r.instance_id, ${archiveColumns} from runs r
