@@ -110,6 +110,19 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   body: 'multipart/form-data',
 }, input, options);
 
+export type GetTemplateInput = Record<never, never>;
+
+export type GetTemplateResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Download a template of a sales file */
+export const getTemplate = (client: Client, input?: GetTemplateInput, options?: CallOptions): Promise<GetTemplateResult> =>
+  call(client, { operation: 'getTemplate', method: 'GET', path: '/ingest/template' }, input, options);
+
 export type DeletePeriodInput = {
   readonly body: Plain<T.DeletionRequest>;
 };

@@ -6,65 +6,66 @@ const r1: Resource = { path: '/auth/refresh', methods: { POST: 'refreshToken' },
 const r2: Resource = { path: '/auth/logout', methods: { POST: 'logoutUser' }, allow: 'POST, OPTIONS' };
 const r3: Resource = { path: '/auth/token', methods: { POST: 'issueToken' }, allow: 'POST, OPTIONS' };
 const r4: Resource = { path: '/ingest/files', methods: { POST: 'uploadFile' }, allow: 'POST, OPTIONS' };
-const r5: Resource = { path: '/ingest/deletions', methods: { POST: 'deletePeriod' }, allow: 'POST, OPTIONS' };
-const r6: Resource = { path: '/ingest/reversals', methods: { POST: 'revertRevision' }, allow: 'POST, OPTIONS' };
-const r7: Resource = { path: '/ingest/jobs', methods: { GET: 'listJobs' }, allow: 'GET, HEAD, OPTIONS' };
-const r8: Resource = { path: '/ingest/jobs/{id}', methods: { GET: 'getJob' }, allow: 'GET, HEAD, OPTIONS' };
-const r9: Resource = { path: '/ingest/jobs/{id}/cancel', methods: { POST: 'cancelJob' }, allow: 'POST, OPTIONS' };
-const r10: Resource = { path: '/ingest/jobs/{id}/errors.csv', methods: { GET: 'getJobErrors' }, allow: 'GET, HEAD, OPTIONS' };
-const r11: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
-const r12: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
-const r13: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
-const r14: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
-const r15: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
-const r16: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
-const r17: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
-const r18: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
-const r19: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
-const r20: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
-const r21: Resource = {
+const r5: Resource = { path: '/ingest/template', methods: { GET: 'getTemplate' }, allow: 'GET, HEAD, OPTIONS' };
+const r6: Resource = { path: '/ingest/deletions', methods: { POST: 'deletePeriod' }, allow: 'POST, OPTIONS' };
+const r7: Resource = { path: '/ingest/reversals', methods: { POST: 'revertRevision' }, allow: 'POST, OPTIONS' };
+const r8: Resource = { path: '/ingest/jobs', methods: { GET: 'listJobs' }, allow: 'GET, HEAD, OPTIONS' };
+const r9: Resource = { path: '/ingest/jobs/{id}', methods: { GET: 'getJob' }, allow: 'GET, HEAD, OPTIONS' };
+const r10: Resource = { path: '/ingest/jobs/{id}/cancel', methods: { POST: 'cancelJob' }, allow: 'POST, OPTIONS' };
+const r11: Resource = { path: '/ingest/jobs/{id}/errors.csv', methods: { GET: 'getJobErrors' }, allow: 'GET, HEAD, OPTIONS' };
+const r12: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
+const r13: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
+const r14: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
+const r15: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
+const r16: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
+const r17: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
+const r18: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
+const r19: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
+const r20: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
+const r21: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
+const r22: Resource = {
   path: '/webhooks',
   methods: { GET: 'listWebhooks', POST: 'createWebhook' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r22: Resource = { path: '/webhooks/{webhook_id}', methods: { DELETE: 'deleteWebhook' }, allow: 'DELETE, OPTIONS' };
-const r23: Resource = {
+const r23: Resource = { path: '/webhooks/{webhook_id}', methods: { DELETE: 'deleteWebhook' }, allow: 'DELETE, OPTIONS' };
+const r24: Resource = {
   path: '/admin/calendars',
   methods: { GET: 'listCalendars', POST: 'createCalendar' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r24: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
-const r25: Resource = {
+const r25: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
+const r26: Resource = {
   path: '/admin/dealers',
   methods: { GET: 'listDealers', POST: 'createDealer' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r26: Resource = {
+const r27: Resource = {
   path: '/admin/dealers/{dealer_id}',
   methods: { GET: 'getDealer', PUT: 'replaceDealer' },
   allow: 'GET, PUT, HEAD, OPTIONS',
 };
-const r27: Resource = {
+const r28: Resource = {
   path: '/admin/dealers/{dealer_id}/grants',
   methods: { GET: 'listGrants', POST: 'createGrant' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r28: Resource = {
+const r29: Resource = {
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   methods: { GET: 'getGrant', PUT: 'replaceGrant', DELETE: 'deleteGrant' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r29: Resource = {
+const r30: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases',
   methods: { GET: 'listAliases', POST: 'createAlias' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r30: Resource = {
+const r31: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
   methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
   allow: 'GET, DELETE, HEAD, OPTIONS',
 };
-const r31: Resource = {
+const r32: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -76,17 +77,17 @@ export function route(s: readonly string[]): Found | undefined {
     case 1:
       switch (s[0]) {
         case 'indices':
-          return { resource: r11, path: {} };
-        case 'definitions':
           return { resource: r12, path: {} };
-        case 'forecasts':
+        case 'definitions':
           return { resource: r13, path: {} };
+        case 'forecasts':
+          return { resource: r14, path: {} };
         case 'scope':
-          return { resource: r19, path: {} };
-        case 'policies':
           return { resource: r20, path: {} };
-        case 'webhooks':
+        case 'policies':
           return { resource: r21, path: {} };
+        case 'webhooks':
+          return { resource: r22, path: {} };
       }
       break;
     case 2:
@@ -107,44 +108,46 @@ export function route(s: readonly string[]): Found | undefined {
           switch (s[1]) {
             case 'files':
               return { resource: r4, path: {} };
-            case 'deletions':
+            case 'template':
               return { resource: r5, path: {} };
-            case 'reversals':
+            case 'deletions':
               return { resource: r6, path: {} };
-            case 'jobs':
+            case 'reversals':
               return { resource: r7, path: {} };
+            case 'jobs':
+              return { resource: r8, path: {} };
           }
           break;
         case 'dashboard':
           switch (s[1]) {
             case 'summary':
-              return { resource: r14, path: {} };
+              return { resource: r15, path: {} };
           }
           break;
         case 'subscription':
           switch (s[1]) {
             case 'current':
-              return { resource: r15, path: {} };
+              return { resource: r16, path: {} };
           }
           break;
         case 'catalog':
           switch (s[1]) {
             case 'brands':
-              return { resource: r16, path: {} };
-            case 'regions':
               return { resource: r17, path: {} };
-            case 'model-families':
+            case 'regions':
               return { resource: r18, path: {} };
+            case 'model-families':
+              return { resource: r19, path: {} };
           }
           break;
         case 'webhooks':
-          return { resource: r22, path: { webhook_id: s[1] ?? '' } };
+          return { resource: r23, path: { webhook_id: s[1] ?? '' } };
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r23, path: {} };
+              return { resource: r24, path: {} };
             case 'dealers':
-              return { resource: r25, path: {} };
+              return { resource: r26, path: {} };
           }
           break;
       }
@@ -154,15 +157,15 @@ export function route(s: readonly string[]): Found | undefined {
         case 'ingest':
           switch (s[1]) {
             case 'jobs':
-              return { resource: r8, path: { id: s[2] ?? '' } };
+              return { resource: r9, path: { id: s[2] ?? '' } };
           }
           break;
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r24, path: { calendar_id: s[2] ?? '' } };
+              return { resource: r25, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
-              return { resource: r26, path: { dealer_id: s[2] ?? '' } };
+              return { resource: r27, path: { dealer_id: s[2] ?? '' } };
           }
           break;
       }
@@ -174,9 +177,9 @@ export function route(s: readonly string[]): Found | undefined {
             case 'jobs':
               switch (s[3]) {
                 case 'cancel':
-                  return { resource: r9, path: { id: s[2] ?? '' } };
-                case 'errors.csv':
                   return { resource: r10, path: { id: s[2] ?? '' } };
+                case 'errors.csv':
+                  return { resource: r11, path: { id: s[2] ?? '' } };
               }
               break;
           }
@@ -186,11 +189,11 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r27, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r28, path: { dealer_id: s[2] ?? '' } };
                 case 'aliases':
-                  return { resource: r29, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r30, path: { dealer_id: s[2] ?? '' } };
                 case 'subscription':
-                  return { resource: r31, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r32, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -204,7 +207,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r28, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+                  return { resource: r29, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
               }
               break;
           }
@@ -218,7 +221,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'aliases':
-                  return { resource: r30, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
+                  return { resource: r31, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
               }
               break;
           }

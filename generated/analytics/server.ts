@@ -50,6 +50,12 @@ export type UploadFileReply =
   | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type GetTemplateRequest = Received;
+
+export type GetTemplateReply =
+  | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
+  | ProblemReply<'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type DeletePeriodRequest = Received &
   { readonly body: Filled<T.DeletionRequest, 'dry_run'> };
 
@@ -319,6 +325,8 @@ export type AnalyticsHandlers<Caller> = {
   issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
   /** Upload a sales file for one dealer and period */
   uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
+  /** Download a template of a sales file */
+  getTemplate(request: GetTemplateRequest & Called<Caller>): Promise<GetTemplateReply>;
   /** Delete the sales of one dealer and period */
   deletePeriod(request: DeletePeriodRequest & Called<Caller>): Promise<DeletePeriodReply>;
   /** Revert a revision */
@@ -550,6 +558,19 @@ export const analyticsOperations = {
       'unavailable',
     ],
     job: { path: '/ingest/jobs/{id}', id: 'job_id', retryAfterS: 1 },
+  },
+  getTemplate: {
+    id: 'getTemplate',
+    method: 'GET',
+    path: '/ingest/template',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
+    problems: ['unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   deletePeriod: {
     id: 'deletePeriod',

@@ -12,6 +12,7 @@ import { definitions } from './indices/definitions.ts';
 import { series } from './indices/indices.ts';
 import { corrections } from './ingest/corrections.ts';
 import { ingest } from './ingest/ingest.ts';
+import { templates } from './ingest/templates.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
 import { scope } from './scope.ts';
@@ -35,6 +36,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
   ...ingest(deps),
+  ...templates(),
   ...corrections(deps),
   ...jobs(deps),
   ...jobErrors(deps),

@@ -36,7 +36,9 @@ export function report(sink: (error: RowError) => void = () => {}): Report {
 export const csvHeading = 'row,column,value,rule,message,related_row\n';
 
 export const csvLine = ({ row, column, value, rule, message, related_row }: RowError): string =>
-  `${[row, column, value, rule, message, related_row].map(csvField).join(',')}\n`;
+  csvRow([row, column, value, rule, message, related_row]);
+
+export const csvRow = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\n`;
 
 /** A leading =, +, - or @ would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it. */
 function csvField(field: string | number | null): string {
