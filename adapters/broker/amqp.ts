@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChannelModel, type Connection, connect } from 'amqplib';
-import type { Topology } from '../../generated/runtime/amqp.ts';
+import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 import { type Handler, Intake } from './consume.ts';
 import type { Broker, Outgoing, Subscription, Verdict } from './port.ts';
 import { Publisher } from './publish.ts';

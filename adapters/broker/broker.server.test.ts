@@ -1,7 +1,7 @@
 // The broker seam on a real RabbitMQ.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import type { Topology } from '../../generated/runtime/amqp.ts';
+import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { type BrokerEvent, openBroker } from './amqp.ts';

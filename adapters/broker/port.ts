@@ -1,5 +1,5 @@
 // What services ask of a message broker.
-import type { Topology } from '../../generated/runtime/amqp.ts';
+import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 
 /** A message on its way out: mandatory, and persistent unless it says otherwise. */
 export type Outgoing = {

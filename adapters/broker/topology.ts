@@ -1,6 +1,6 @@
 // Makes a broker hold a topology, and says which queue and argument is in the way.
 import type { Channel, ChannelModel } from 'amqplib';
-import { type QueueFacts, queueArguments, type Topology } from '../../generated/runtime/amqp.ts';
+import { type QueueFacts, queueArguments, type Topology } from '../../generated/runtime/messages/amqp.ts';
 
 export class TopologyConflict extends Error {
   override readonly name = 'TopologyConflict';

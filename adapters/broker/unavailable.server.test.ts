@@ -1,7 +1,7 @@
 // A broker that goes away, or falls silent, while it owes an answer: nobody waits for that one.
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import type { Topology } from '../../generated/runtime/amqp.ts';
+import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { type BrokerOptions, openBroker } from './amqp.ts';
 import type { Broker, Outgoing } from './port.ts';

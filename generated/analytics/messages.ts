@@ -1,5 +1,5 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
-import { compose, standardHeaders, type MessageMeta, type OutboxMessage } from '../runtime/message.ts';
+import { compose, standardHeaders, type MessageMeta, type OutboxMessage } from '../runtime/messages/message.ts';
 import type { AuthRefreshTokenReused, IngestJobFinished, SubscriptionChanged } from './payloads.ts';
 import * as validate from './validate-messages.js';
 

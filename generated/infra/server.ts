@@ -4,7 +4,7 @@ import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
-import { type Rows, type WithPage, withPages } from '../runtime/page.ts';
+import { type Rows, type WithPage, withPages } from '../runtime/reply/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
 import { route } from './routes.ts';

@@ -1,5 +1,5 @@
 // Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
-import { check, compose, decodeAs, standardHeaders, type Consumer, type MessageMeta, type OutboxMessage, type Received } from '../runtime/message.ts';
+import { check, compose, decodeAs, standardHeaders, type Consumer, type MessageMeta, type OutboxMessage, type Received } from '../runtime/messages/message.ts';
 import type { CeleryBody, CeleryHeaders, LabCreate, LabDelete, LabStatus, MessageHeaders, StudentNotification, TeacherNotification } from './payloads.ts';
 import * as validate from './validate-messages.js';
 

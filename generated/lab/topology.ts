@@ -1,5 +1,5 @@
 // Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
-import type { Account, Topology } from '../runtime/amqp.ts';
+import type { Account, Topology } from '../runtime/messages/amqp.ts';
 
 export const topology: Topology = {
   exchanges: [

@@ -5,7 +5,7 @@ import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
-import { type Rows, type WithPage, withPages } from '../runtime/page.ts';
+import { type Rows, type WithPage, withPages } from '../runtime/reply/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
 import { route } from './routes.ts';

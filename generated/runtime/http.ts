@@ -4,9 +4,7 @@ import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access.ts';
 import { beginCall, faultOf, identify, logAtEnd } from './call.ts';
-import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
-import { deadline } from './deadline.ts';
 import {
   type Answer,
   type Call,
@@ -17,13 +15,15 @@ import {
   type Stage,
   settle,
 } from './exchange.ts';
-import { find } from './find.ts';
-import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './input.ts';
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
-import { answerOf, baseOf, checkReply } from './reply.ts';
-import { respond } from './send.ts';
-import { removeFiles } from './upload.ts';
+import { demandPrecondition, ifMatch, unchanged } from './reply/conditional.ts';
+import { answerOf, baseOf, checkReply } from './reply/reply.ts';
+import { respond } from './reply/send.ts';
+import { deadline } from './request/deadline.ts';
+import { find } from './request/find.ts';
+import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './request/input.ts';
+import { removeFiles } from './request/upload.ts';
 
 export type Handlers = Readonly<Record<string, Handler>>;
 

@@ -1,7 +1,7 @@
 // The relay role: carries what the outbox of each database holds to the broker.
 import { accounts as analyticsAccounts } from '../../generated/analytics/topology.ts';
 import { accounts as labAccounts } from '../../generated/lab/topology.ts';
-import type { Topology } from '../../generated/runtime/amqp.ts';
+import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 import { fillStudentNotification } from '../labs/notification.ts';
 import { errorOf } from '../lib/errors.ts';
 import { type RelayEvent, startRelay } from '../lib/messages/relay.ts';

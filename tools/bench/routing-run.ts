@@ -2,8 +2,8 @@
 import { strict as assert } from 'node:assert';
 import type { IncomingMessage } from 'node:http';
 import { type Exchange, open } from '../../generated/runtime/exchange.ts';
-import { find } from '../../generated/runtime/find.ts';
-import { readParameters } from '../../generated/runtime/input.ts';
+import { find } from '../../generated/runtime/request/find.ts';
+import { readParameters } from '../../generated/runtime/request/input.ts';
 import { answerParent, cpuUs } from './child.ts';
 import { contractOf } from './generated-code.ts';
 import { openapiBackend } from './http-variants.ts';

@@ -1,7 +1,7 @@
 // What each account of the broker may do, as patterns of RabbitMQ: services by their operations in the message contracts, other teams by their name.
 import { accounts as analytics } from '../../generated/analytics/topology.ts';
 import { accounts as labs } from '../../generated/lab/topology.ts';
-import { patternOf } from '../../generated/runtime/amqp.ts';
+import { patternOf } from '../../generated/runtime/messages/amqp.ts';
 
 const accounts = { ...analytics, ...labs };
 

@@ -37,8 +37,8 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
   for (const [path, content] of await generateMessages(root)) files.set(path, content);
   const sales = salesFile(root);
   files.set(sales.path, sales.content);
-  for (const path of globSync('tools/runtime/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
-    files.set(posix.join('generated/runtime', posix.basename(path)), runtimeCopy(path));
+  for (const path of globSync('tools/runtime/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
+    files.set(posix.join('generated', posix.relative('tools', path)), runtimeCopy(path));
   files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));
   files.set('generated/manifest.json', manifestOf(root, files));
   const small = await generateDocument(join(root, tiny), 'spec/tiny/openapi.yaml', '../../../../../runtime');

@@ -18,7 +18,12 @@ export function manifestOf(root: string, outputs: ReadonlyMap<string, string>): 
   };
   const manifest = {
     inputs: hashFiles(['spec/**/*.yaml']),
-    generator: hashFiles(['tools/contract/**', 'tools/generator/**', 'tools/runtime/*.ts', 'tools/package-lock.json']),
+    generator: hashFiles([
+      'tools/contract/**',
+      'tools/generator/**',
+      'tools/runtime/**/*.ts',
+      'tools/package-lock.json',
+    ]),
     outputs: Object.fromEntries(
       [...outputs].map(([path, content]) => [path, hash(content)] as const).sort(([a], [b]) => byteOrder(a, b)),
     ),

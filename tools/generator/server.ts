@@ -18,7 +18,7 @@ import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '${runtime}/contract.ts';
 ${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, mount } from '${runtime}/http.ts';
 import type { CallerBase, Kit } from '${runtime}/kit.ts';
-${importOf(`${runtime}/page.ts`, ['type Rows', 'type WithPage', 'withPages'], `${text}withPages`)}import { registry } from './problems.ts';
+${importOf(`${runtime}/reply/page.ts`, ['type Rows', 'type WithPage', 'withPages'], `${text}withPages`)}import { registry } from './problems.ts';
 ${importOf('./problems.ts', ['type ProblemReply'], text)}import { route } from './routes.ts';
 ${text.includes('T.') ? "import type * as T from './types.ts';\n" : ''}import * as validators from './validate.js';
 

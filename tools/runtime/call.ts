@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { hasBody } from './body.ts';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
 import type { CallerBase, ClientFacts, Kit } from './kit.ts';
 import { originHeaders } from './origins.ts';
 import { internalFault, type ProblemReply } from './problem.ts';
+import { hasBody } from './request/body.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const unknownClient: ClientFacts = { address: '', scheme: 'http', host: '' };

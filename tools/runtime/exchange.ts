@@ -3,12 +3,12 @@ import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { mediaTypeOf } from './body.ts';
 import type { Contract, OperationFacts } from './contract.ts';
 import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
 import { basicChallenge, type ClientCredentials, errorMembers } from './oauth.ts';
-import type { Values } from './parameters.ts';
 import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
+import { mediaTypeOf } from './request/body.ts';
+import type { Values } from './request/parameters.ts';
 
 export type HeaderValue = string | readonly string[];
 export type Headers = Readonly<Record<string, HeaderValue>>;

@@ -1,5 +1,5 @@
 // The table outbox: messages written in the transaction that makes them true.
-import type { OutboxMessage } from '../../../generated/runtime/message.ts';
+import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ClaimedMessage, Outbox } from './port.ts';

@@ -1,5 +1,5 @@
 // The two tables of messages, as services use them. The outbox holds what will be published, the inbox what has been consumed.
-import type { OutboxMessage } from '../../../generated/runtime/message.ts';
+import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
 import type { Tx } from '../port.ts';
 
 export type ClaimedMessage = OutboxMessage & {

@@ -6,7 +6,7 @@ import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../../generated/analytics/types.ts';
-import { withPages } from '../../../generated/runtime/page.ts';
+import { withPages } from '../../../generated/runtime/reply/page.ts';
 import { convertNorway } from '../../../tools/data/norway/convert.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';

@@ -1,7 +1,7 @@
 // What goes to the dead letters of a queue: the message as it came, without its secrets and without what a broker would refuse, and why it is dead.
 import { createHash } from 'node:crypto';
 import type { Delivery, Outgoing } from '../../../adapters/broker/port.ts';
-import { type Consumer, type DeadReason, scrub } from '../../../generated/runtime/message.ts';
+import { type Consumer, type DeadReason, scrub } from '../../../generated/runtime/messages/message.ts';
 
 export type Death = {
   /** Of the message, as far as it could be read. */

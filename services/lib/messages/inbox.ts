@@ -2,7 +2,7 @@
 import type { Broker, Delivery, Settlement, Subscription, Verdict } from '../../../adapters/broker/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../../adapters/store/port.ts';
-import type { Consumer, DeadReason } from '../../../generated/runtime/message.ts';
+import type { Consumer, DeadReason } from '../../../generated/runtime/messages/message.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { isUnavailable } from '../errors.ts';
 import { type BackOff, backOffMs, spread } from '../work/back-off.ts';

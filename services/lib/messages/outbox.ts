@@ -1,7 +1,7 @@
 // How a service says something: a message of its contract, put into the outbox by the transaction that makes it true.
 import type { Outbox } from '../../../adapters/store/messages/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
-import type { MessageMeta, OutboxMessage } from '../../../generated/runtime/message.ts';
+import type { MessageMeta, OutboxMessage } from '../../../generated/runtime/messages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { fill, messages, type StudentNotification } from '../../../generated/lab/messages.ts';
-import type { OutboxMessage } from '../../../generated/runtime/message.ts';
+import type { OutboxMessage } from '../../../generated/runtime/messages/message.ts';
 import { parts } from '../../../tools/test/servers.ts';
 import { type Bench, bench, drain, labCreate, until } from '../../test/fixtures/relay.ts';
 import { manualClock } from '../clock.ts';

@@ -1,6 +1,6 @@
 // Declares exchanges and queues until the broker has them as the contract says.
 import type { Broker } from '../../../adapters/broker/port.ts';
-import type { Topology } from '../../../generated/runtime/amqp.ts';
+import type { Topology } from '../../../generated/runtime/messages/amqp.ts';
 import type { Clock } from '../clock.ts';
 import { type BackOff, backOffMs } from '../work/back-off.ts';
 

@@ -5,7 +5,7 @@ import type { Work } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';
 import type { Store } from '../../../adapters/store/port.ts';
 import { consumers, type LabCreateMessage, type LabDeleteMessage } from '../../../generated/lab/messages.ts';
-import type { Consumer } from '../../../generated/runtime/message.ts';
+import type { Consumer } from '../../../generated/runtime/messages/message.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type ConsumerEvent, startConsumer } from '../../lib/messages/inbox.ts';
 

@@ -12,9 +12,9 @@ import { type Document, OpenAPIBackend } from 'openapi-backend';
 import addFormats from '../../../node_modules/ajv-formats/dist/index.js';
 import type { Found, OperationFacts, Validators } from '../../runtime/contract.ts';
 import { type Exchange, isRefusal } from '../../runtime/exchange.ts';
-import { readBody, readParameters, refuseByHead } from '../../runtime/input.ts';
-import { segmentsOf } from '../../runtime/path.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
+import { readBody, readParameters, refuseByHead } from '../../runtime/request/input.ts';
+import { segmentsOf } from '../../runtime/request/path.ts';
 import { asRecord, type Json, type JsonObject } from '../json.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { OpenAPIBackend } from 'openapi-backend';
 import { isRefusal } from '../../runtime/exchange.ts';
-import { segmentsOf } from '../../runtime/path.ts';
+import { segmentsOf } from '../../runtime/request/path.ts';
 import { backendOf, documents, load, type Ours } from './judges.ts';
 
 const settings = { numRuns: 20, seed: Number(process.env.FAST_CHECK_SEED ?? Date.now()) };

@@ -1,7 +1,7 @@
 // A consumer in small on a real broker, and mutants of it: what is lost, repeated, blocked or kept.
 import type { Broker, Delivery, Settlement } from '../../../adapters/broker/port.ts';
 import { consumers } from '../../../generated/lab/messages.ts';
-import { type Consumer, type Decoded, scrub } from '../../../generated/runtime/message.ts';
+import { type Consumer, type Decoded, scrub } from '../../../generated/runtime/messages/message.ts';
 import type { CheckName } from '../conformance/checks.ts';
 
 /** Where a consumer in small listens: one queue carries secrets, of one the broker keeps what is rejected, one has messages of which the newest counts. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology } from '../../../generated/lab/topology.ts';
-import type { Topology } from '../../../generated/runtime/amqp.ts';
+import type { Topology } from '../../../generated/runtime/messages/amqp.ts';
 import { freshVhost, parts } from '../../test/servers.ts';
 import { readMessages } from '../conformance/messages/document.ts';
 import { openTap } from '../conformance/messages/tap.ts';

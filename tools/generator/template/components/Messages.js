@@ -34,8 +34,8 @@ function imports(code, channels) {
   const runtime = [...runtimeNames.filter(uses), ...runtimeTypes.filter(uses).map((name) => `type ${name}`)];
   return [
     runtime.every((name) => name.startsWith('type '))
-      ? `import type { ${runtime.map((name) => name.slice(5)).join(', ')} } from '../runtime/message.ts';`
-      : `import { ${runtime.join(', ')} } from '../runtime/message.ts';`,
+      ? `import type { ${runtime.map((name) => name.slice(5)).join(', ')} } from '../runtime/messages/message.ts';`
+      : `import { ${runtime.join(', ')} } from '../runtime/messages/message.ts';`,
     `import type { ${payloads.join(', ')} } from './payloads.ts';`,
     "import * as validate from './validate-messages.js';",
   ].join('\n');

@@ -6,7 +6,7 @@ export function Topology({ header, channels }) {
   return (
     <Text>
       {header}
-      {"\nimport type { Account, Topology } from '../runtime/amqp.ts';\n\n"}
+      {"\nimport type { Account, Topology } from '../runtime/messages/amqp.ts';\n\n"}
       {`export const topology: Topology = {\n${described(channels)}};\n\n`}
       {'/** By account of the broker: what it declares or needs, and what it may do. */\n'}
       {`export const accounts = {\n${accountsOf(channels).map((account) => accountFacts(account, channels)).join('')}} satisfies Readonly<Record<string, Account>>;`}

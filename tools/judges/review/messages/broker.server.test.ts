@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import amqp from 'amqplib';
 import test, { type ExecutionContext } from 'ava';
 import { parse, stringify } from 'yaml';
-import { queueArguments } from '../../../runtime/amqp.ts';
+import { queueArguments } from '../../../runtime/messages/amqp.ts';
 import { freshVhost, parts } from '../../../test/servers.ts';
 import { review } from '../review.ts';
 import { Sources } from '../source.ts';

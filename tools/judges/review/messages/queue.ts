@@ -1,6 +1,6 @@
 // The queue that a channel names in x-amqp: its arguments, dead letters and keys, as the generated topology declares them.
 
-import { type QueueFacts, queueArguments as wire } from '../../../runtime/amqp.ts';
+import { type QueueFacts, queueArguments as wire } from '../../../runtime/messages/amqp.ts';
 import type { Verdict } from '../change.ts';
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking, editorial, type Where } from '../schema/verdicts.ts';

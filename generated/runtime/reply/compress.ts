@@ -1,0 +1,34 @@
+// Generated from tools/runtime/reply/compress.ts by npm run generate; do not edit.
+// Answers in gzip, for callers that take it. Each coding is a representation of its own: strong ETags differ (RFC 9110, 8.8.3).
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** Below it, the head and the time of packing outweigh what is saved. */
+export const leastPackedBytes = 1_024;
+
+/** In the thread pool, so that a large answer holds nobody up. */
+export const packed = promisify(gzip);
+
+const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|yaml|xml)\b)/i;
+
+export const isTextual = (contentType: unknown): boolean => textual.test(String(contentType));
+
+type Asked = Pick<IncomingMessage, 'headers'>;
+
+/** RFC 9110, 12.5.3: named with a weight above 0, or covered by `*` and not excluded by name. */
+export function takesGzip({ headers }: Asked): boolean {
+  const header = headers['accept-encoding'];
+  if (header === undefined) return false;
+  const weights = new Map(String(header).split(',').map(weighted));
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+function weighted(item: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+  const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+  return [coding, weight];
+}
+
+/** The tag of the packed form of a representation. */
+export const packedTag = (etag: string): string => etag.replace(/"$/, '.gzip"');

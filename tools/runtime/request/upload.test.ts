@@ -1,0 +1,172 @@
+// Forms with files.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
+import { asForm, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
+import { byHand, served } from '../../generator/fixtures/tiny/served.ts';
+import type { UploadedFile } from '../kit.ts';
+
+served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
+  const received: unknown[] = [];
+  const handlers = {
+    ...boxHandlers(),
+    async sendFreight({ form }: { form: { file: UploadedFile; to: string; weight: number; fragile: boolean } }) {
+      const { file, ...fields } = form;
+      received.push({
+        ...fields,
+        size: file.size,
+        sha256: file.sha256,
+        filename: file.filename,
+        mediaType: file.mediaType,
+        text: readFileSync(file.path, 'utf8'),
+      });
+      return { status: 202 as const, body: { freight_id: 'f1' as never, status: 'waiting' as const } };
+    },
+  };
+  const { ask, spooled } = await serve(handlers);
+  const text = 'a,b\n'.repeat(10_000);
+  const file = { name: 'file', value: text, filename: '..\\evil/list.csv', type: 'text/csv' };
+  const { status, headers } = await ask(
+    'POST',
+    '/freights',
+    asForm([file, { name: 'weight', value: '7' }, { name: 'to', value: 'Ørsta', type: 'text/plain' }]),
+  );
+  t.deepEqual([status, headers.location, headers['retry-after']], [202, '/v1/freights/f1', '1']);
+  t.is(
+    (
+      await ask(
+        'POST',
+        '/freights',
+        asForm([
+          { name: 'fragile', value: 'true' },
+          { name: 'to', value: 'Ål' },
+          { ...file, value: '', filename: 'empty' },
+        ]),
+      )
+    ).status,
+    202,
+  );
+  const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
+  t.deepEqual(received, [
+    {
+      to: 'Ørsta',
+      weight: 7,
+      fragile: false,
+      size: 40_000,
+      sha256: sha256(text),
+      filename: 'list.csv',
+      mediaType: 'text/csv',
+      text,
+    },
+    {
+      to: 'Ål',
+      weight: 1,
+      fragile: true,
+      size: 0,
+      sha256: sha256(''),
+      filename: 'empty',
+      mediaType: 'text/csv',
+      text: '',
+    },
+  ]);
+  t.deepEqual(spooled(), []);
+});
+
+served('a wrong form is refused with its fields, and leaves nothing behind', async (t, serve) => {
+  const { ask, spooled } = await serve();
+  const file = { name: 'file', value: 'x', filename: 'x.csv', type: 'text/csv' };
+  const send = async (...args: Parameters<typeof asForm>) => {
+    const { json } = await ask('POST', '/freights', asForm(...args));
+    const { type, detail, errors } = json as Record<string, string>;
+    return [type?.split('/').at(-1), errors ?? detail];
+  };
+  t.deepEqual(await send([file, { name: 'weight', value: 'heavy' }, { name: 'colour', value: 'red' }]), [
+    'invalid-request',
+    [
+      {
+        pointer: '/colour',
+        rule: 'additionalProperties',
+        message: 'is unknown; the known names are to, weight, fragile, file',
+      },
+      { pointer: '/to', rule: 'required', message: 'is required' },
+      { pointer: '/weight', value: 'heavy', rule: 'type', message: 'must be an integer' },
+    ],
+  ]);
+  t.deepEqual(await send([{ name: 'to', value: 'x' }]), [
+    'invalid-request',
+    [{ pointer: '/file', rule: 'required', message: 'is required' }],
+  ]);
+  t.deepEqual(await send([file, { name: 'to', value: Buffer.from([0xff]) }]), [
+    'invalid-encoding',
+    'The form field to is not valid UTF-8.',
+  ]);
+  t.deepEqual(
+    await send([
+      { ...file, value: 'x'.repeat(50_001) },
+      { name: 'to', value: 'x' },
+    ]),
+    ['body-too-large', 'The file may have at most 50000 bytes.'],
+  );
+  t.deepEqual(await send([file, { name: 'to', value: 'x'.repeat(20_000) }]), [
+    'body-too-large',
+    'The fields of the form together may have at most 10000 bytes.',
+  ]);
+  t.deepEqual(await send([{ ...file, value: 'x'.repeat(70_000) }]), [
+    'body-too-large',
+    'The body may have at most 60000 bytes.',
+  ]);
+  t.deepEqual(await send([file, file, { name: 'to', value: 'x' }]), [
+    'invalid-request',
+    [{ pointer: '/file', rule: 'repeated', message: 'must be given only once' }],
+  ]);
+  const { body } = asForm([file]);
+  const cut = await ask('POST', '/freights', {
+    headers: { 'content-type': 'multipart/form-data; boundary=tiny' },
+    body: body.subarray(0, 60),
+  });
+  t.is(cut.status, 400);
+  t.deepEqual(spooled(), []);
+});
+
+served('a client that goes away in mid-upload leaves nothing behind', async (t, serve) => {
+  const { server, spooled, events, ended, faults } = await serve();
+  const { port } = server.address() as AddressInfo;
+  const { body } = asForm([{ name: 'file', value: 'x'.repeat(40_000), filename: 'x', type: 'text/csv' }]);
+  const socket = connectSocket(port, '127.0.0.1');
+  socket.write(
+    `POST /v1/freights HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: multipart/form-data; boundary=tiny\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 20_000));
+  while (spooled().length === 0) await new Promise(setImmediate);
+  socket.destroy();
+  await ended(1);
+  while (spooled().length > 0) await new Promise(setImmediate);
+  t.deepEqual([events[0]?.aborted, faults], [true, []]);
+});
+
+served(
+  'who sends nothing more of a form is told so long before its time is over, and who is slow is not',
+  async (t, serve) => {
+    const { server } = await serve();
+    const { port } = server.address() as AddressInfo;
+    const head =
+      'POST /v1/freights HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: multipart/form-data; boundary=tiny\r\n';
+    const still = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['--tiny'], (text) => text.includes('}'));
+    t.regex(still, /^HTTP\/1.1 408 [\s\S]*No data arrived for 1.5 seconds\./);
+    const { body } = asForm([
+      { name: 'to', value: 'x' },
+      { name: 'file', value: 'y', filename: 'x', type: 'text/csv' },
+    ]);
+    const slow = connectSocket(port, '127.0.0.1');
+    slow.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+    const step = Math.ceil(body.length / 8);
+    for (let at = 0; at < body.length; at += step) {
+      slow.write(body.subarray(at, at + step));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    const [answer] = (await once(slow, 'data')) as [Buffer];
+    slow.destroy();
+    t.regex(answer.toString(), /^HTTP\/1.1 202 /);
+  },
+);
