@@ -4,7 +4,15 @@ import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Finding, type Person } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
-import { type Arrived, arrive, brokerOf, type Stage, stage } from '../test/fixtures/platform/platform.ts';
+import {
+  type Arrived,
+  arrive,
+  brokerOf,
+  labYaml,
+  type Stage,
+  stage,
+  uploaded,
+} from '../test/fixtures/platform/platform.ts';
 import { infraAt } from '../test/fixtures/platform/platform-with-labs.ts';
 import type { Running } from '../test/fixtures/system.ts';
 import { mutatingProxy } from './mutating-proxy.fixture.ts';
@@ -18,6 +26,8 @@ const values = readValues(new URL('../../spec/platform/conformance.yaml', import
 
 let on: Stage;
 let infra: Running | undefined;
+/** How many have labs already: no id of a lab is free twice. */
+let teachers = 0;
 
 test.before(async (t) => {
   t.timeout(120_000);
@@ -46,8 +56,12 @@ async function fixtures(url: string): Promise<readonly Person[]> {
     const { token, username }: Arrived = await arrive(on, url, role);
     return { name, token, roles: [role], ownsNothing, facts: role === 'student' ? { student_id: username } : {} };
   };
+  const teacher = await person('teacher', 'teacher');
+  // A list with pages.
+  for (const which of ['one', 'two']) await uploaded(url, teacher.token, labYaml(`${which}-${teachers}`));
+  teachers += 1;
   return [
-    await person('teacher', 'teacher'),
+    teacher,
     await person('anna', 'student'),
     await person('ben', 'student'),
     await person('colleague', 'teacher', true),
