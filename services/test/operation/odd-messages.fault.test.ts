@@ -47,10 +47,14 @@ test.before(async (t) => {
 
 /** What the client library takes as headers; other clients send more. */
 const longestHeaders = 60_000;
+/** What the broker takes over HTTP, where a body is base64. */
+const longestOverHttp = 7_000_000;
 
-async function send(queue: Queue, { body, properties }: OddMessage): Promise<void> {
+async function send(queue: Queue, { body, properties: all }: OddMessage): Promise<void> {
   const { exchange } = queues[queue];
-  if (JSON.stringify(properties.headers).length > longestHeaders) return publishOverHttp(queue, { body, properties });
+  const isLong = JSON.stringify(all.headers).length > longestHeaders;
+  if (isLong && body.length < longestOverHttp) return publishOverHttp(queue, { body, properties: all });
+  const properties = isLong ? { ...all, headers: { ...all.headers, long: 'x'.repeat(longestHeaders / 2) } } : all;
   await new Promise<void>((resolve, reject) => {
     const settled = (error: unknown) => (error ? reject(error as Error) : resolve());
     channel.publish(exchange, queue, body, { persistent: true, ...properties }, settled);
@@ -86,9 +90,8 @@ const appliedBy = async (reader: 'worker' | 'platform'): Promise<number> => {
 
 const waiting = async (queue: string): Promise<number> => (await channel.checkQueue(queue)).messageCount;
 
-/** Dead letters that the log of the reader has a line of. */
-const logged = (reader: 'worker' | 'platform'): number =>
-  readers[reader].lines.filter(({ event }) => event === 'message_rejected').length;
+const linesOf = (reader: 'worker' | 'platform', name: string): number =>
+  readers[reader].lines.filter(({ event }) => event === name).length;
 
 for (const seed of seeds)
   for (const queue of Object.keys(queues) as Queue[])
@@ -106,7 +109,9 @@ for (const seed of seeds)
         const counts = async () => ({
           applied: await appliedBy(reader),
           dead: await waiting(dead),
-          logged: logged(reader),
+          rejected: linesOf(reader, 'message_rejected'),
+          // A broker short of memory takes a dead letter and confirms it too late: then it is written once more.
+          unburied: linesOf(reader, 'message_unburied'),
         });
         await eventually(
           () => channel.checkQueue(queue),
@@ -120,14 +125,16 @@ for (const seed of seeds)
             return {
               applied: now.applied - before.applied,
               dead: now.dead - before.dead,
-              logged: now.logged - before.logged,
+              rejected: now.rejected - before.rejected,
+              unburied: now.unburied - before.unburied,
             };
           },
-          ({ applied, dead: letters, logged: lines }) => applied + letters >= messages.length && lines >= letters,
+          ({ applied, dead: letters, rejected }) => applied + rejected >= messages.length && letters >= rejected,
         );
-        t.is(settled.applied + settled.dead, messages.length);
-        t.is(settled.logged, settled.dead);
+        t.is(settled.applied + settled.rejected, messages.length);
+        t.true(settled.dead <= settled.rejected + settled.unburied, JSON.stringify(settled));
         t.true(settled.applied > 10, `${settled.applied} of ${messages.length} were applied`);
         t.is(await waiting(queue), 0);
+        await channel.purgeQueue(dead); // or the broker runs short of memory
       },
     );
