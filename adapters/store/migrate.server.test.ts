@@ -225,3 +225,53 @@ test('rows that are current are counted anew for dealers whose slices were repla
     { dealer_id: 'beta', rows_stored: 0 },
   ]);
 });
+
+test('what a job replaced is stored under the names of the contract', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0016');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(everything, "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo')");
+  const content = { rows: 2, units: 3, periods: 1, brands: 2 };
+  const stored = (emptied: unknown) => ({
+    replaces: 1,
+    replacement: {
+      ...{ before: content, after: content, comparedPeriods: 1, removedPeriods: ['2026-01-01'], removedPeriodCount: 1 },
+      ...{ removedBrandIds: ['opel'], removedBrandCount: 1, emptied, emptiedCount: 1 },
+    },
+  });
+  const results = [
+    stored({ brandId: 'opel', period: '2026-01-01' }),
+    stored(null),
+    { replaces: 1, replacement: null },
+    null,
+  ];
+  const rows = results.map(
+    (
+      result,
+      i,
+    ) => `('alfa', '5c0e0000-0000-8000-8000-00000000000${i}', 'ann', '2026-01', 'month', '2026-01-01', '2026-01-31',
+      1, '${'0'.repeat(64)}', ${result === null ? 'null' : `'${JSON.stringify(result)}'`})`,
+  );
+  await query(
+    everything,
+    `insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, bytes_total, content_sha256, result)
+     values ${rows.join(', ')}`,
+  );
+  await migrate(url, 'analytics', steps);
+  const renamed = (emptied: unknown) => ({
+    replaces: 1,
+    replacement: {
+      ...{ before: content, after: content, compared_periods: 1, removed_periods: ['2026-01-01'] },
+      ...{ removed_period_count: 1, removed_brand_ids: ['opel'], removed_brand_count: 1, emptied, emptied_count: 1 },
+    },
+  });
+  t.deepEqual(await query(everything, 'select result from upload_jobs order by job_id'), [
+    { result: renamed({ brand_id: 'opel', period: '2026-01-01' }) },
+    { result: renamed(null) },
+    { result: { replaces: 1, replacement: null } },
+    { result: null },
+  ]);
+});

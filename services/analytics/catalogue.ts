@@ -1,6 +1,6 @@
 // Brands, regions and model families that occur in what the caller may read: the ids that filters take.
-import type { Catalog, CatalogKind, NamedRow, Sales } from '../../adapters/store/analytics/port.ts';
-import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } from '../../generated/analytics/types.ts';
+import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, Sales } from '../../adapters/store/analytics/port.ts';
+import type { Brand, BrandId, ModelFamily, Region } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
@@ -20,14 +20,14 @@ export const catalogue = (deps: Deps) =>
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'brand', reading, { page, unchanged, signal }, brandOf);
+        : await listed(deps, 'brand', reading, { page, unchanged, signal }, ofBrand);
     },
 
     async listRegions({ caller, page, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'region', reading, { page, unchanged, signal }, regionOf);
+        : await listed(deps, 'region', reading, { page, unchanged, signal }, ofRegion);
     },
 
     async listModelFamilies({ caller, query, page, unchanged, signal }) {
@@ -35,7 +35,7 @@ export const catalogue = (deps: Deps) =>
       const reading = await readingOf(caller, filters, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'model_family', reading, { page, unchanged, signal, ...filters }, familyOf);
+        : await listed(deps, 'model_family', reading, { page, unchanged, signal, ...filters }, ofFamily);
     },
   }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
 
@@ -43,12 +43,12 @@ type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'page' | 'unchanged' | 
   readonly brand_id?: BrandId;
 };
 
-async function listed<Item>(
+async function listed<Kind extends CatalogKind>(
   { catalog, sales, heavyReads }: Deps,
-  kind: CatalogKind,
+  kind: Kind,
   { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
   { page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
-  shown: (row: NamedRow) => Item,
+  last: (row: CatalogRow[Kind]) => CatalogQuery['after'],
 ) {
   const dataRevision = await sales.revision(
     scope.map(({ dealer_id }) => dealer_id),
@@ -56,30 +56,20 @@ async function listed<Item>(
   );
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
-  const page = { brandId: brand_id, after: lastOf(after), limit };
+  const page = { brand_id, after: lastOf(after), limit };
   const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page), signal);
   if (found === 'busy') return tooManyReads;
-  const key = (_: Item, index: number) => `${found[index]?.brandId}/${found[index]?.id}`;
-  return { status: 200 as const, rows: found.map(shown), key, revision: state };
+  const key = (row: CatalogRow[Kind]) => keyOf(last(row));
+  return { status: 200 as const, rows: found, key, revision: state };
 }
 
 /** No id has a slash. */
-function lastOf(key: string): Pick<NamedRow, 'brandId' | 'id'> {
-  const [brandId = '', id = ''] = key.split('/');
-  return { brandId, id };
+function lastOf(key: string): CatalogQuery['after'] {
+  const [brand_id = '', id = ''] = key.split('/');
+  return { brand_id, id };
 }
 
-const brandOf = ({ id, name, aliases }: NamedRow): Brand => ({ brand_id: id as BrandId, name, aliases: [...aliases] });
-
-const regionOf = ({ id, name, aliases }: NamedRow): Region => ({
-  region_id: id as RegionId,
-  name,
-  aliases: [...aliases],
-});
-
-const familyOf = ({ brandId, id, name, aliases }: NamedRow): ModelFamily => ({
-  model_family_id: id as ModelFamilyId,
-  brand_id: brandId as BrandId,
-  name,
-  aliases: [...aliases],
-});
+const keyOf = ({ brand_id, id }: CatalogQuery['after']): string => `${brand_id}/${id}`;
+const ofBrand = ({ brand_id }: Brand) => ({ brand_id, id: brand_id });
+const ofRegion = ({ region_id }: Region) => ({ brand_id: '', id: region_id });
+const ofFamily = ({ brand_id, model_family_id }: ModelFamily) => ({ brand_id, id: model_family_id });

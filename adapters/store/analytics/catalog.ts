@@ -2,31 +2,43 @@
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Catalog, CatalogKind, CatalogQuery, NamedRow, ReadScope } from './port.ts';
+import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, ReadScope } from './port.ts';
 import { boundRead, storeScope } from './sales.ts';
 
 export const catalog = (store: Store): Catalog => ({
-  names: (kind, scope, query) =>
+  names: <Kind extends CatalogKind>(kind: Kind, scope: readonly ReadScope[], query: CatalogQuery) =>
     withScope(store, storeScope(scope), async (tx) => {
       await boundRead(tx);
-      return await tx.any(sql.type(row<NamedRow>())`${named(kind, scope, query)}`);
+      return await tx.any(sql.type(row<CatalogRow[Kind]>())`${named(kind, scope, query)}`);
     }),
 });
 
-/** Table of each kind, and where the ids of its rows stand in a sale. */
+/** Table of each kind, where the ids of its rows stand in a sale, and the ids that the contract shows. */
 const kinds = {
-  brand: { table: sql.fragment`catalog_brands`, id: sql.fragment`brand_id`, brand: sql.fragment`brand_id` },
-  region: { table: sql.fragment`catalog_regions`, id: sql.fragment`region_id`, brand: sql.fragment`''` },
+  brand: {
+    table: sql.fragment`catalog_brands`,
+    id: sql.fragment`brand_id`,
+    brand: sql.fragment`brand_id`,
+    item: sql.fragment`brand_id`,
+  },
+  region: {
+    table: sql.fragment`catalog_regions`,
+    id: sql.fragment`region_id`,
+    brand: sql.fragment`''`,
+    item: sql.fragment`id as region_id`,
+  },
   model_family: {
     table: sql.fragment`catalog_model_families`,
     id: sql.fragment`model_family_id`,
     brand: sql.fragment`brand_id`,
+    item: sql.fragment`id as model_family_id, brand_id`,
   },
 } as const;
 
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
-const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after, limit }: CatalogQuery) => {
-  const { table, id, brand } = kinds[kind];
+const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_id, after, limit }: CatalogQuery) => {
+  const only = brand_id ?? null;
+  const { table, id, brand, item } = kinds[kind];
   return sql.fragment`
     with permitted as (
       select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
@@ -50,9 +62,9 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after,
       select n.*, case when (brand_id, id) = (stored_brand_id, stored_id) then stored_name else coalesce(
           (select c.name from ${table} c where c.dealer_id = n.dealer_id and (${brand}, ${id}) = (n.brand_id, n.id)), stored_name) end as name
       from named n
-      where (${brandId ?? null}::text is null or brand_id = coalesce(
-          (select target_id from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = ${brandId ?? null}), ${brandId ?? null}))
-        and (brand_id, id) > (${after.brandId} collate "C", ${after.id} collate "C")),
+      where (${only}::text is null or brand_id = coalesce(
+          (select target_id from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = ${only}), ${only}))
+        and (brand_id, id) > (${after.brand_id} collate "C", ${after.id} collate "C")),
     spelled as (
       select brand_id, id, name, dealer_id from seen
       union all
@@ -63,7 +75,7 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after,
       union all
       select seen.brand_id, seen.id, a.alias, seen.dealer_id from seen
         join aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
-    select brand_id as "brandId", id, name, array(
+    select ${item}, name, array(
         select distinct others.name from spelled others
         where (others.brand_id, others.id) = (first.brand_id, first.id) and others.name <> first.name order by 1 limit 1000
       ) as aliases

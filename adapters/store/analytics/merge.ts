@@ -2,7 +2,7 @@
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { recordNames } from './names.ts';
-import type { JobRow, Merged, Permits, Replacement, SalesColumn, Spellings, Staged } from './port.ts';
+import type { JobRow, Merged, Permits, SalesColumn, Spellings, Staged, StoredReplacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -14,7 +14,7 @@ type Merging =
       readonly kind: 'merged';
       readonly revision: number;
       readonly replaces: number | null;
-      readonly replacement: Replacement;
+      readonly replacement: StoredReplacement;
       readonly rows: number;
     };
 

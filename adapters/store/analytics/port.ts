@@ -1,13 +1,18 @@
 // Uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
 import type { SalesColumn } from '../../../generated/analytics/sales-file.ts';
 import type {
+  Brand,
   BrandId,
   DealerId,
+  Grant,
   Job,
   JobId,
   JobStatus,
+  ModelFamily,
   PeriodType,
+  Region,
   RegionId,
+  Replacement,
 } from '../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../port.ts';
@@ -17,14 +22,8 @@ export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId, SalesCo
 /** What COPY needs to know of a file: its columns in their order. */
 export type Copy = { readonly columns: readonly SalesColumn[]; readonly delimiter: string };
 
-export type GrantRow = {
-  readonly dealer_id: DealerId;
-  /** Null: not narrowed; empty: none. */
-  readonly brand_ids: readonly BrandId[] | null;
-  readonly region_ids: readonly RegionId[] | null;
-  /** reader, uploader */
-  readonly roles: readonly string[];
-};
+/** Brands and regions that are null: not narrowed; an empty list: none. */
+export type GrantRow = Pick<Grant, 'dealer_id' | 'brand_ids' | 'region_ids' | 'roles'>;
 
 export interface Grants {
   /** Oldest grant first; none for somebody unknown. */
@@ -135,7 +134,7 @@ export type JobRow = {
   readonly dry_run: boolean;
   readonly confirm: number | null;
   /** Null: not known yet, or the file was refused before. */
-  readonly replacement: Replacement | null;
+  readonly replacement: StoredReplacement | null;
   /** Whether the file has been judged, so that `replaces` is known. */
   readonly previewed: boolean;
   /** The revision that was current on its dates before. */
@@ -148,30 +147,17 @@ export type JobRow = {
   readonly finished_at: Date | null;
 };
 
-export type SliceContent = {
-  readonly rows: number;
-  readonly units: number;
-  readonly periods: number;
-  readonly brands: number;
-};
-
 /** What a slice holds, and what would take its place. Lists are cut at a hundred. */
-export type Replacement = {
-  readonly before: SliceContent;
-  readonly after: SliceContent;
+export type StoredReplacement = Omit<Replacement, 'lost_share' | 'needs_confirm'> & {
   /** How many periods of `before` were compared, in the coarsest grain of both. */
-  readonly comparedPeriods: number;
-  readonly removedPeriods: readonly string[];
-  readonly removedPeriodCount: number;
-  readonly removedBrandIds: readonly string[];
-  readonly removedBrandCount: number;
+  readonly compared_periods: number;
   /** The first of the brands and periods that have rows before and none after. */
-  readonly emptied: { readonly brandId: string; readonly period: string } | null;
-  readonly emptiedCount: number;
+  readonly emptied: { readonly brand_id: BrandId; readonly period: string } | null;
+  readonly emptied_count: number;
 };
 
 /** Decides in the transaction of a merge, under the lock of the dealer. */
-export type Permits = (replacement: Replacement, replaces: number | null) => boolean;
+export type Permits = (replacement: StoredReplacement, replaces: number | null) => boolean;
 
 /** All jobs of the dealers that are read, and the principal's own of those that it uploads for. */
 export type JobScope = {
@@ -235,7 +221,7 @@ export type BeyondPlan = { readonly limit: number; readonly used: number; readon
 export type Merged =
   | { readonly kind: 'merged'; readonly revision: number }
   | { readonly kind: 'conflict'; readonly stored: StoredSlice }
-  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: Replacement }
+  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: StoredReplacement }
   | ({ readonly kind: 'full' } & BeyondPlan);
 
 export interface IngestWork {
@@ -268,7 +254,7 @@ export interface IngestWork {
     merging: Merging<Refusal>,
   ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
   /** What the slice holds now, and what the rows of the staging table, or the correction, would make of it. */
-  compare(job: JobRow, staged: Staged | null): Promise<Replacement>;
+  compare(job: JobRow, staged: Staged | null): Promise<StoredReplacement>;
   /** Ends the job without a change of data: refused, or a dry run that is fine. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
   /** Whether so many rows in the job's slice would be more than the plan includes. */
@@ -295,7 +281,7 @@ export type Ended = Findings & {
   readonly status: 'succeeded' | 'failed';
   readonly problem: ProblemBody | null;
   readonly replaces: number | null;
-  readonly replacement: Replacement | null;
+  readonly replacement: StoredReplacement | null;
 };
 
 /** One dealer's part of what a caller may read, and what is selected of it. */
@@ -409,25 +395,23 @@ export interface Sales {
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }
 
-export type CatalogKind = 'brand' | 'region' | 'model_family';
+export type CatalogKind = keyof CatalogRow;
 
-/** A name in a catalogue; `brandId` is that of a model family, of a brand its own, of a region ''. */
-export type NamedRow = {
-  readonly brandId: string;
-  readonly id: string;
-  readonly name: string;
-  /** Other spellings, at most a thousand. */
-  readonly aliases: readonly string[];
-};
+/** `aliases`: other spellings, at most a thousand. */
+export type CatalogRow = { readonly brand: Brand; readonly region: Region; readonly model_family: ModelFamily };
 
 export type CatalogQuery = {
-  readonly brandId?: string | undefined;
-  /** The last one of the page before; both '' for the first page. */
-  readonly after: Pick<NamedRow, 'brandId' | 'id'>;
+  readonly brand_id?: BrandId | undefined;
+  /** The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first page. */
+  readonly after: { readonly brand_id: string; readonly id: string };
   readonly limit: number;
 };
 
 export interface Catalog {
   /** Sorted by brand and id. */
-  names(kind: CatalogKind, scope: readonly ReadScope[], query: CatalogQuery): Promise<readonly NamedRow[]>;
+  names<Kind extends CatalogKind>(
+    kind: Kind,
+    scope: readonly ReadScope[],
+    query: CatalogQuery,
+  ): Promise<readonly CatalogRow[Kind][]>;
 }

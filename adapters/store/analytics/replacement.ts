@@ -1,7 +1,7 @@
 // What a slice holds, beside the rows that would take its place.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { Replacement, SliceDates } from './port.ts';
+import type { SliceDates, StoredReplacement } from './port.ts';
 
 const shown = 100;
 
@@ -10,10 +10,10 @@ export const replacementBy = (
   tx: Tx,
   { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
   coming: ReturnType<typeof sql.fragment>,
-): Promise<Replacement> => {
+): Promise<StoredReplacement> => {
   const aliasOfBrand = sql.fragment`left join catalog_aliases a
     on a.dealer_id = ${dealer_id} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
-  return tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
+  return tx.oneFirst(sql.type(row<{ replacement: StoredReplacement }>())`
     with stored as materialized (
       select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
       from sales s ${aliasOfBrand}
@@ -34,13 +34,13 @@ export const replacementBy = (
     select json_build_object(
       'before', (select ${contentOf} from stored),
       'after', (select ${contentOf} from coming),
-      'comparedPeriods', (select count(distinct period) from had),
-      'removedPeriods', array(select period from removed_periods order by 1 limit ${shown}),
-      'removedPeriodCount', (select count(*) from removed_periods),
-      'removedBrandIds', array(select brand_id from removed_brands order by 1 limit ${shown}),
-      'removedBrandCount', (select count(*) from removed_brands),
-      'emptied', (select json_build_object('brandId', brand_id, 'period', period) from emptied order by period, brand_id limit 1),
-      'emptiedCount', (select count(*) from emptied)) as replacement`);
+      'compared_periods', (select count(distinct period) from had),
+      'removed_periods', array(select period from removed_periods order by 1 limit ${shown}),
+      'removed_period_count', (select count(*) from removed_periods),
+      'removed_brand_ids', array(select brand_id from removed_brands order by 1 limit ${shown}),
+      'removed_brand_count', (select count(*) from removed_brands),
+      'emptied', (select json_build_object('brand_id', brand_id, 'period', period) from emptied order by period, brand_id limit 1),
+      'emptied_count', (select count(*) from emptied)) as replacement`);
 };
 
 const contentOf = sql.fragment`json_build_object('rows', coalesce(sum(rows), 0)::bigint, 'units', coalesce(sum(units), 0)::bigint,

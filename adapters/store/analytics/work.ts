@@ -7,7 +7,7 @@ import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { grantsOf } from './grants.ts';
 import { correctedSales, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
-import type { DealerId, Findings, IngestWork, JobRow, Merging, Replacement } from './port.ts';
+import type { DealerId, Findings, IngestWork, JobRow, Merging, StoredReplacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -145,7 +145,7 @@ type Finish = Findings & {
   readonly status: 'succeeded' | 'failed';
   readonly problem: ProblemBody | null;
   readonly replaces: number | null;
-  readonly replacement: Replacement | null;
+  readonly replacement: StoredReplacement | null;
   readonly revision: number | null;
 };
 

@@ -75,8 +75,8 @@ export const outbox = (store: Store): Outbox => ({
   },
 
   backlog: () =>
-    store.one(sql.type(row<{ waiting: number; oldestMs: number }>())`
-      select count(*)::int as waiting, coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0)::float8 as "oldestMs"
+    store.one(sql.type(row<{ waiting: number; oldest_ms: number }>())`
+      select count(*)::int as waiting, coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0)::float8 as oldest_ms
       from outbox where published_at is null`),
 
   async sweep(olderThanMs, limit) {

@@ -31,7 +31,7 @@ export interface Outbox {
   settle(rows: readonly number[]): Promise<void>;
   /** Gives messages back, to be due later; their aggregates wait with them. */
   postpone(by: string, postponed: readonly Postponed[]): Promise<void>;
-  backlog(): Promise<{ readonly waiting: number; readonly oldestMs: number }>;
+  backlog(): Promise<{ readonly waiting: number; readonly oldest_ms: number }>;
   /** Forgets what was published longer ago than this; returns how many. */
   sweep(olderThanMs: number, limit: number): Promise<number>;
 }

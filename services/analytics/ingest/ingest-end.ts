@@ -1,5 +1,5 @@
 // How a job ends: with its message, and when it is refused with its problem.
-import type { Findings, IngestWork, Replacement } from '../../../adapters/store/analytics/port.ts';
+import type { Findings, IngestWork, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import { registry } from '../../../generated/analytics/problems.ts';
 import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../../generated/runtime/problem.ts';
@@ -9,7 +9,7 @@ export async function refuse(
   run: Run,
   findings: Findings,
   refusal: AnyProblemReply,
-  replacement: Replacement | null = null,
+  replacement: StoredReplacement | null = null,
 ): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
   const problem = problemBody(refusal, registry, job.request_id ?? job.job_id);

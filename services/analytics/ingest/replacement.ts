@@ -1,7 +1,7 @@
 // How much of what is stored a job takes away, and when that must be confirmed. Decisions 170 and 171.
-import type { Counts, JobRow, Replacement, SliceContent } from '../../../adapters/store/analytics/port.ts';
+import type { Counts, JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
-import type { BrandId, Job } from '../../../generated/analytics/types.ts';
+import type { Job, SliceContent } from '../../../generated/analytics/types.ts';
 import { problemBase } from '../../../generated/runtime/problem.ts';
 import { round4 } from '../rounding.ts';
 
@@ -10,30 +10,30 @@ const allowedShare = 0.2;
 
 const confirmationRequired = `${problemBase}confirmation-required`;
 
-export function lostShare({ before, after, comparedPeriods, removedPeriodCount }: Replacement): number {
+export function lostShare({ before, after, compared_periods, removed_period_count }: StoredReplacement): number {
   const ofUnits = before.units > 0 ? 1 - after.units / before.units : 0;
-  const ofPeriods = comparedPeriods > 0 ? removedPeriodCount / comparedPeriods : 0;
+  const ofPeriods = compared_periods > 0 ? removed_period_count / compared_periods : 0;
   return round4(Math.min(1, Math.max(0, ofUnits, ofPeriods)));
 }
 
-const takesMuch = (replacement: Replacement): boolean => lostShare(replacement) > allowedShare;
+const takesMuch = (replacement: StoredReplacement): boolean => lostShare(replacement) > allowedShare;
 
-const skipsEmpty = ({ emptiedCount }: Replacement, { rejected }: Pick<Counts, 'rejected'>): boolean =>
-  rejected > 0 && emptiedCount > 0;
+const skipsEmpty = ({ emptied_count }: StoredReplacement, { rejected }: Pick<Counts, 'rejected'>): boolean =>
+  rejected > 0 && emptied_count > 0;
 
-export const needsConfirm = (replacement: Replacement, rows: Pick<Counts, 'rejected'>): boolean =>
+export const needsConfirm = (replacement: StoredReplacement, rows: Pick<Counts, 'rejected'>): boolean =>
   takesMuch(replacement) || skipsEmpty(replacement, rows);
 
 /** `confirm` names the revision that was current when the loss was accepted. */
 export const permitted =
   ({ confirm }: Pick<JobRow, 'confirm'>, rows: Counts) =>
-  (replacement: Replacement, replaces: number | null): boolean =>
+  (replacement: StoredReplacement, replaces: number | null): boolean =>
     !needsConfirm(replacement, rows) || (confirm !== null && confirm === replaces);
 
 export function unconfirmed(
   { period }: Pick<JobRow, 'period'>,
   rows: Counts,
-  replacement: Replacement,
+  replacement: StoredReplacement,
   replaces: number | null,
 ) {
   const confirm = replaces ?? 0;
@@ -46,16 +46,16 @@ export function unconfirmed(
   });
 }
 
-const lossReason = (period: string, replacement: Replacement): string =>
+const lossReason = (period: string, replacement: StoredReplacement): string =>
   `The file would take away ${percent(lostShare(replacement))} of what is stored for ${period}: ${amount(replacement.before)} become ${amount(replacement.after)}.`;
 
-function emptiedBy({ read, rejected }: Counts, { emptied, emptiedCount }: Replacement): string {
+function emptiedBy({ read, rejected }: Counts, { emptied, emptied_count }: StoredReplacement): string {
   const bad = `${count(rejected)} of ${count(read)} rows ${rejected === 1 ? 'has' : 'have'} errors`;
   const more =
-    emptiedCount > 1
-      ? `, and ${plural(emptiedCount - 1, 'other brand and period', 'other brands and periods')} likewise`
+    emptied_count > 1
+      ? `, and ${plural(emptied_count - 1, 'other brand and period', 'other brands and periods')} likewise`
       : '';
-  return `${bad}, and without ${rejected === 1 ? 'it' : 'them'} ${emptied?.brandId} would have nothing left in ${emptied?.period}${more}.`;
+  return `${bad}, and without ${rejected === 1 ? 'it' : 'them'} ${emptied?.brand_id} would have nothing left in ${emptied?.period}${more}.`;
 }
 
 const amount = ({ units, periods }: SliceContent): string =>
@@ -67,16 +67,10 @@ const count = (value: number): string => value.toLocaleString('en');
 
 const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`;
 
-export const shownReplacement = (replacement: Replacement, rejected: number): NonNullable<Job['replacement']> => ({
-  before: replacement.before,
-  after: replacement.after,
-  removed_periods: [...replacement.removedPeriods],
-  removed_period_count: replacement.removedPeriodCount,
-  removed_brand_ids: replacement.removedBrandIds as BrandId[],
-  removed_brand_count: replacement.removedBrandCount,
-  lost_share: lostShare(replacement),
-  needs_confirm: needsConfirm(replacement, { rejected }),
-});
+export function shownReplacement(replacement: StoredReplacement, rejected: number): NonNullable<Job['replacement']> {
+  const { compared_periods: _, emptied: _first, emptied_count: _count, ...shown } = replacement;
+  return { ...shown, lost_share: lostShare(replacement), needs_confirm: needsConfirm(replacement, { rejected }) };
+}
 
 /** For a caller who may read a part of the dealer: the detail speaks of all brands and regions. */
 export function withoutAmounts(problem: JobRow['problem']): JobRow['problem'] {
