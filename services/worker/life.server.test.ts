@@ -45,7 +45,7 @@ test('a lab is deployed, runs, is deleted, and leaves one archive and no object'
   const { body } = await b.send('GET', `/deployments/${deployment_id}`);
   t.not((body as { finished_at: string | null }).finished_at, null);
   t.deepEqual(
-    (await b.said('lab.status')).map(({ state, volume }) => `${state} ${volume}`),
+    (await b.published('lab.status')).map(({ state, volume }) => `${state} ${volume}`),
     [
       ...['queued none', 'creating none', 'creating bound', 'running bound', 'stopping bound', 'stopping archiving'],
       ...['stopping archived', 'stopping released', 'stopped released'],
@@ -60,7 +60,7 @@ test('the way into a lab is told to its student alone, with a password that open
   const id = await b.start('shell', 'anna');
   await b.until(id, ({ state }) => state === 'running');
   const access = await b.access(id, 'anna');
-  const [notice] = await b.said('student.notifications');
+  const [notice] = await b.published('student.notifications');
   const { ssh_credentials, endpoints, ...shown } = access;
   const { lab_id, instance_id, run_id, generation, ...rest } = notice ?? {};
   t.deepEqual(rest, shown, 'the message in the outbox says the same, without the password');
@@ -122,7 +122,7 @@ test('a lab whose port opens after its pod is ready starts without an alarm', as
   await b.until(id, ({ state }) => state === 'running');
   t.true(tries > 3);
   t.deepEqual(
-    (await b.said('lab.status')).filter(({ reason }) => reason !== null),
+    (await b.published('lab.status')).filter(({ reason }) => reason !== null),
     [],
   );
   t.deepEqual(reported, []);
@@ -147,7 +147,7 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
   t.regex(failed.advice ?? '', /logins fail: Connection refused\. Restart it/);
   await b.until(id, () => !b.objects().some((each) => each.startsWith('pod ')));
   t.deepEqual(
-    (await b.said('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),
+    (await b.published('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),
     [],
   );
 });
@@ -176,7 +176,7 @@ test('what a cluster tells late or not at all ends no lab: starts, stops and fil
   }
   t.deepEqual(await b.archived(anna), ['1.txt: kept', '2.txt: kept']);
   t.deepEqual(
-    (await b.said('lab.status')).filter(({ state, reason }) => state === 'degraded' || reason !== null),
+    (await b.published('lab.status')).filter(({ state, reason }) => state === 'degraded' || reason !== null),
     [],
   );
 });
@@ -283,7 +283,7 @@ test('an image that is not to be had fails with a reason, leaves no object, and 
   t.regex(failed.advice ?? '', /no such image.* start the lab again\.$/);
   await b.until(id, () => b.objects().every((each) => each.startsWith('claim')));
   t.deepEqual(
-    (await b.said('teacher.notifications')).map(({ kind, student_id }) => [kind, student_id]),
+    (await b.published('teacher.notifications')).map(({ kind, student_id }) => [kind, student_id]),
     [['lab_failed', 'anna']],
   );
   b.world.happens.mend(image);
@@ -306,11 +306,11 @@ test('members of a group have logins of their own, and whoever joins later is to
   t.not(one.ssh_credentials, two.ssh_credentials);
   await deploy('anna', 'carl');
   await eventually(
-    () => b.said('student.notifications'),
+    () => b.published('student.notifications'),
     (notices) => notices.length === 3,
   );
   t.deepEqual(
-    (await b.said('student.notifications')).map(({ student_id }) => student_id),
+    (await b.published('student.notifications')).map(({ student_id }) => student_id),
     ['anna', 'ben', 'carl'],
   );
   t.is((await b.access(id, 'anna')).ssh_credentials, one.ssh_credentials);
@@ -338,7 +338,7 @@ test('a replaced password opens the lab without a restart, and the one before do
   const rotated = await b.send('POST', `/instances/${id}/access/rotate`, { student_id: 'anna' });
   t.like(rotated, { status: 202, body: { student_id: 'anna', credential_generation: 2 } });
   await eventually(
-    () => b.said('student.notifications'),
+    () => b.published('student.notifications'),
     (notices) => notices.length === 2,
   );
   const after = await b.access(id, 'anna');
@@ -450,5 +450,5 @@ test('a lab whose pod ended is repaired under the same address, and its student 
   await b.until(id, ({ state }) => state === 'degraded');
   const after = await b.until(id, ({ state }) => state === 'running');
   t.deepEqual(after.address, before.address);
-  t.is((await b.said('student.notifications')).length, 1);
+  t.is((await b.published('student.notifications')).length, 1);
 });

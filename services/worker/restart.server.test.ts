@@ -29,11 +29,11 @@ test('restartLab replaces the pod of a running lab, and files, address, host key
   t.deepEqual(b.home(anna), ['notes.txt: kept']);
   t.deepEqual(await b.access(id, 'anna'), access);
   t.deepEqual([after.run_id, after.address, after.generation], [before.run_id, before.address, 2]);
-  t.is((await b.said('student.notifications')).length, 1, 'the way in is what it was');
+  t.is((await b.published('student.notifications')).length, 1, 'the way in is what it was');
   const { body } = await b.send('GET', `/deployments/${restart.deployment_id}`);
   t.not((body as Deployment).finished_at, null);
   t.deepEqual(
-    (await b.said('lab.status')).map(({ state }) => state),
+    (await b.published('lab.status')).map(({ state }) => state),
     ['queued', 'creating', 'creating', 'running', 'creating', 'running'],
   );
   const audited = await b.store.any(sql.type(row<Readonly<Record<string, unknown>>>())`

@@ -77,13 +77,13 @@ export function forgetDeadServer(data: string): void {
 
 type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
 
-const nobodyUid = 65534;
-const unprivileged = ['unshare', '--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`] as const;
+const unprivilegedUid = 65534;
+const unprivileged = ['unshare', '--user', `--map-user=${unprivilegedUid}`, `--map-group=${unprivilegedUid}`] as const;
 // Where user namespaces are refused. Every folder above must then be open to that user.
 const unprivilegedWithoutNamespace = [
   'setpriv',
-  `--reuid=${nobodyUid}`,
-  `--regid=${nobodyUid}`,
+  `--reuid=${unprivilegedUid}`,
+  `--regid=${unprivilegedUid}`,
   '--clear-groups',
 ] as const;
 
@@ -99,7 +99,7 @@ async function findBinaries(): Promise<Binaries> {
   const closed = closedFolder(bin);
   if (closed !== undefined)
     throw new Failure(
-      `postgres cannot start: this machine does not allow user namespaces, so it runs as uid ${nobodyUid}, which has no access to ${closed}. Move the checkout to a folder that all users can access (such as /srv), or run: chmod o+x ${closed}`,
+      `postgres cannot start: this machine does not allow user namespaces, so it runs as uid ${unprivilegedUid}, which has no access to ${closed}. Move the checkout to a folder that all users can access (such as /srv), or run: chmod o+x ${closed}`,
     );
   return { bin, as: unprivilegedWithoutNamespace, chown: true };
 }
@@ -151,7 +151,7 @@ async function initialise(place: Place, data: string, { bin, as, chown }: Binari
   rmSync(draft, { recursive: true, force: true });
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, place.secret('postgres_admin'), { mode: 0o600 });
-  if (chown) for (const each of [folder, passwordFile]) chownSync(each, nobodyUid, nobodyUid);
+  if (chown) for (const each of [folder, passwordFile]) chownSync(each, unprivilegedUid, unprivilegedUid);
   const flags = ['-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
   const command = [...as, path.join(bin, 'initdb'), '-D', draft, ...flags, '--locale=C.UTF-8'] as const;
   try {

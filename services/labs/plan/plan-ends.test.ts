@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import type { InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import {
   type Claim,
+  desiredOf,
   type Fate,
-  look,
+  observedOf,
   pass,
   requestRestart,
   requestStart,
   requestStop,
-  seenOf,
+  runOnce,
   start,
   timeOf,
   type World,
-  wantedOf,
   world,
 } from '../../test/fixtures/labs/instance-model.ts';
 import { isUp } from './observed.ts';
@@ -72,7 +72,7 @@ const begins: fc.Arbitrary<Begin> = fc
       archives: new Map([['v1', b.volume === 'archived' ? 7 : 3]]),
       broken: b.broken,
     });
-    const row = wantedOf({
+    const row = desiredOf({
       desired: b.desired,
       state: b.state,
       since: at(-b.age),
@@ -87,20 +87,20 @@ const begins: fc.Arbitrary<Begin> = fc
     return { w, desired: row };
   });
 
-const isDone = (w: World, desired: DesiredInstance): boolean => steps(desired, seenOf(w), timeOf(w)).length === 0;
+const isDone = (w: World, desired: DesiredInstance): boolean => steps(desired, observedOf(w), timeOf(w)).length === 0;
 
 function settle(w: World, desired: DesiredInstance): DesiredInstance {
   let row = desired;
   for (let n = 0; n < 900 && !isDone(w, row); n++) {
     const before = JSON.stringify([row, w.claim, w.pods, w.now]);
-    row = look(w, row, () => 'well').wanted;
+    row = runOnce(w, row, () => 'well').desired;
     if (JSON.stringify([row, w.claim, w.pods, w.now]) === before) throw new Error(`stands still: ${before}`);
   }
   return row;
 }
 
 function isAsDesired(w: World, row: DesiredInstance): boolean {
-  const there = seenOf(w);
+  const there = observedOf(w);
   if (row.state === 'failed') return w.pods === null && row.reason !== null;
   if (row.desired === 'running')
     return row.state === 'running' && there !== null && isUp(there, row) && row.volume === 'bound';
@@ -169,7 +169,7 @@ function befall(w: World, row: DesiredInstance, fault: (typeof faults)[number]):
   if (fault === 'crash' && w.pods) w.pods.phase = 'failed';
   if (fault === 'objects gone' && w.pods) w.pods.complete = false;
   if (fault === 'claim gone' && !w.pods) w.claim = null;
-  if (fault === 'away' || fault === 'back') w.away = fault === 'away';
+  if (fault === 'away' || fault === 'back') w.unavailable = fault === 'away';
   if (fault === 'broken' || fault === 'mended') w.broken = fault === 'broken';
   if (fault === 'time') pass(w, 400_000);
   return row;
@@ -183,9 +183,9 @@ test('whatever happens at whichever step, no file is lost and the end is as desi
       for (const [fault, fates] of life) {
         row = befall(w, row, fault);
         const left = [...fates];
-        for (let n = 0; n < 4; n++) row = look(w, row, () => left.shift() ?? 'well').wanted;
+        for (let n = 0; n < 4; n++) row = runOnce(w, row, () => left.shift() ?? 'well').desired;
       }
-      w.away = false;
+      w.unavailable = false;
       w.broken = false;
       pass(w, 700_000);
       row = settle(w, row);
@@ -200,7 +200,7 @@ test('what a newer request made is neither cleared nor removed, whatever the row
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
-      const there = seenOf(w);
+      const there = observedOf(w);
       if (!there) return;
       const list = steps({ ...desired, generation: there.generation - 1 }, there, timeOf(w));
       t.true(list.length === 1 && (list[0]?.do === 'hold' || list[0]?.do === 'raise'));

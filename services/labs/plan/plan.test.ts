@@ -1,15 +1,15 @@
 // The worker's decisions after a refusal and after a probe.
 import test from 'ava';
-import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterProbe, afterRefusal, type DesiredInstance } from './plan.ts';
 import { move } from './step.ts';
 
 test('what apply refuses is waited for or given up, as if it had been seen', (t) => {
-  const creating = wantedOf({ state: 'creating' });
+  const creating = desiredOf({ state: 'creating' });
   t.deepEqual(afterRefusal(creating, why('quota'), at(9)), [{ do: 'note', why: why('quota') }, wait(15_000)]);
   t.deepEqual(afterRefusal(creating, why('config'), at(0)), [{ do: 'fail', why: why('config') }]);
-  t.deepEqual(afterRefusal(wantedOf({ state: 'running' }), why('config'), at(0)), [
+  t.deepEqual(afterRefusal(desiredOf({ state: 'running' }), why('config'), at(0)), [
     { do: 'note', why: why('config') },
     wait(15_000),
   ]);
@@ -17,7 +17,7 @@ test('what apply refuses is waited for or given up, as if it had been seen', (t)
 
 const refused = { reason: 'ssh_probe', detail: 'connection refused' } as const;
 const after = (changes: Partial<DesiredInstance>, refusedMs: number, seconds = 10) =>
-  afterProbe(wantedOf(changes), refused, up, { now: at(seconds), refusedMs });
+  afterProbe(desiredOf(changes), refused, up, { now: at(seconds), refusedMs });
 
 test('a start whose port is not open yet says nothing, and tries again until its deadline', (t) => {
   t.deepEqual(after({ state: 'creating' }, 0), [wait(1_000)]);
@@ -46,7 +46,7 @@ test('a lab that is being repaired keeps its reason while its port opens, and fa
 test('what a lab reached is said at once; a running lab is degraded by it', (t) => {
   const reported = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
   const reached = (changes: Partial<DesiredInstance>) =>
-    afterProbe(wantedOf(changes), reported, up, { now: at(10), refusedMs: 0 });
+    afterProbe(desiredOf(changes), reported, up, { now: at(10), refusedMs: 0 });
   t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: reported }, wait(1_000)]);
   t.deepEqual(reached({ state: 'creating', reason: reported.reason }), [wait(1_000)]);
   t.deepEqual(reached({ state: 'running' }), [move({ from: 'running', to: 'degraded' }, reported), wait(1_000)]);

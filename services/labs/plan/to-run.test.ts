@@ -1,6 +1,6 @@
 // The way of an instance that should run: each case as a whole list.
 import test from 'ava';
-import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
 import {
   address,
   announced,
@@ -365,4 +365,4 @@ const toRun: readonly Case[] = [
 ];
 
 for (const [what, desired, view, seconds, list] of toRun)
-  test(what, (t) => t.deepEqual(steps(wantedOf(desired), view, at(seconds)), list));
+  test(what, (t) => t.deepEqual(steps(desiredOf(desired), view, at(seconds)), list));

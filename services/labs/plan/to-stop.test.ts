@@ -1,6 +1,6 @@
 // The way of an instance that should not run: each case as a whole list.
 import test from 'ava';
-import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
 import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from '../../test/fixtures/labs/plan-cases.ts';
 import { steps } from './plan.ts';
 
@@ -174,4 +174,4 @@ const toStop: readonly Case[] = [
 ];
 
 for (const [what, desired, view, seconds, list] of toStop)
-  test(what, (t) => t.deepEqual(steps(wantedOf({ desired: 'stopped', ...desired }), view, at(seconds)), list));
+  test(what, (t) => t.deepEqual(steps(desiredOf({ desired: 'stopped', ...desired }), view, at(seconds)), list));

@@ -1,6 +1,6 @@
 // What follows from the count of a home.
 import test from 'ava';
-import { instance_id, start, wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { desiredOf, instance_id, start } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterMeasure } from './plan.ts';
 import { clearing, move } from './step.ts';
@@ -8,8 +8,8 @@ import { limitOf, overfull } from './volume-use.ts';
 
 const GIB = 1024 ** 3;
 
-const running = wantedOf({ instance_id, state: 'running' });
-const degraded = wantedOf({ instance_id, state: 'degraded', reason: 'volume_full', since: start });
+const running = desiredOf({ instance_id, state: 'running' });
+const degraded = desiredOf({ instance_id, state: 'degraded', reason: 'volume_full', since: start });
 const over = { reason: 'volume_full', detail: '6 GiB of 5 GiB', isFar: false } as const;
 
 test('who holds too much has the ten minutes of a degraded lab, unless it is far too much', (t) => {

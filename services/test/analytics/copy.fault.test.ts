@@ -64,7 +64,7 @@ const copiesOf = (b: Bench) =>
   );
 
 /** While the server is away nobody can look. */
-const whenThere = async <T>(look: () => Promise<T>): Promise<T | undefined> => look().catch(() => undefined);
+const whenThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);
 
 const ended = (b: Bench, caller: Caller, id: JobId): Promise<Job | undefined> =>
   eventually(

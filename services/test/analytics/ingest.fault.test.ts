@@ -20,16 +20,16 @@ const rows = (count: number, units: number) =>
   `period_start,brand,units_sold\n${Array.from({ length: count }, (_, i) => `2026-0${1 + (i % 6)}-01,Brand ${Math.floor(i / 6)},${units}`).join('\n')}\n`;
 
 const steps = [
-  { step: 1, phase: 'claimed', seen: 'queued' },
-  { step: 8, phase: 'begun to read the file', seen: 'validating' },
-  { step: 2, phase: 'copying', seen: 'loading' },
-  { step: 3, phase: 'copied', seen: 'loading' },
-  { step: 4, phase: 'about to merge', seen: 'merging' },
-  { step: 5, phase: 'merged, not committed', seen: 'merging' },
-  { step: 6, phase: 'committed', seen: 'succeeded' },
+  { step: 1, phase: 'claimed', observed: 'queued' },
+  { step: 8, phase: 'begun to read the file', observed: 'validating' },
+  { step: 2, phase: 'copying', observed: 'loading' },
+  { step: 3, phase: 'copied', observed: 'loading' },
+  { step: 4, phase: 'about to merge', observed: 'merging' },
+  { step: 5, phase: 'merged, not committed', observed: 'merging' },
+  { step: 6, phase: 'committed', observed: 'succeeded' },
 ] as const;
 
-for (const { step, phase, seen } of steps) {
+for (const { step, phase, observed } of steps) {
   test.serial(`a worker killed when it has ${phase} loses nothing and merges once`, async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
@@ -38,9 +38,13 @@ for (const { step, phase, seen } of steps) {
     if (reply.status !== 202) return t.fail(JSON.stringify(reply));
     await killAt(b, `ingest:${step}:exit`);
     const left = await b.job(caller, reply.body.job_id);
-    t.is(left?.status, seen);
+    t.is(left?.status, observed);
     const before = (await b.indices(caller)).map((item) => item.units);
-    t.deepEqual(before, Array(6).fill(seen === 'succeeded' ? 200 : 10), 'until the commit the old revision is read');
+    t.deepEqual(
+      before,
+      Array(6).fill(observed === 'succeeded' ? 200 : 10),
+      'until the commit the old revision is read',
+    );
     await b.work();
     const job = await b.job(caller, reply.body.job_id);
     t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read: 600, accepted: 600, rejected: 0 } });

@@ -69,8 +69,8 @@ for (const seed of seeds)
       using api = engine(socketPath);
       const objects = () =>
         list(api, installation, { helpers: true }).then(
-          (things) =>
-            things.flatMap(({ kind, labels }) => (kind === 'access' ? [] : `${kind} ${labels.student_id}`)).sort(),
+          (objects) =>
+            objects.flatMap(({ kind, labels }) => (kind === 'access' ? [] : `${kind} ${labels.student_id}`)).sort(),
           () => ['the engine is away'],
         );
 
@@ -81,8 +81,8 @@ for (const seed of seeds)
         const started = await b.until(id, ({ state }) => state === 'running' || state === 'failed');
         t.like(started, { state: 'running', reason: null });
       }
-      const wanted = kinds.flatMap((kind) => students.map((student) => `${kind} ${student}`)).sort();
-      t.deepEqual(await eventually(objects, (found) => found.length === wanted.length), wanted);
+      const expected = kinds.flatMap((kind) => students.map((student) => `${kind} ${student}`)).sort();
+      t.deepEqual(await eventually(objects, (found) => found.length === expected.length), expected);
 
       const bridges = podman.bridges();
       const there = () => readdirSync('/sys/class/net').filter((name) => bridges.includes(name));

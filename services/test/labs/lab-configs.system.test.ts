@@ -44,9 +44,9 @@ const problem = (status: number, slug: string, title: string, fields: object = {
   } as Record<string, unknown>,
 });
 
-type Told = { readonly row: number; readonly column: string; readonly pointer: string; readonly rule: string };
+type Mistake = { readonly row: number; readonly column: string; readonly pointer: string; readonly rule: string };
 const rulesOf = ({ body }: { readonly body: unknown }) =>
-  (body as { readonly errors: readonly Told[] }).errors.map(({ row, column, pointer, rule }) => [
+  (body as { readonly errors: readonly Mistake[] }).errors.map(({ row, column, pointer, rule }) => [
     row,
     column,
     pointer,
@@ -188,19 +188,19 @@ test('a form says which part is wrong, and a file that is too large is told as t
     for (const name of names) body.append(name, new Blob([labYaml('parts')]), 'lab.yaml');
     return { body };
   };
-  const told = async (given: Parameters<typeof call>[4]) => {
+  const answer = async (given: Parameters<typeof call>[4]) => {
     const { status, body } = await whole(await call(url, turing.token, 'POST', '/labs', given));
     return [status, (body as { errors?: unknown }).errors];
   };
   const missing = { pointer: '/file', rule: 'required', message: 'is required' };
   const unknown = { pointer: '/yaml', rule: 'additionalProperties', message: 'is unknown; the known names are file' };
-  t.deepEqual(await told(parts('yaml')), [400, [unknown, missing]]);
-  t.deepEqual(await told(parts()), [400, [missing]]);
-  t.deepEqual(await told(parts('file', 'file')), [
+  t.deepEqual(await answer(parts('yaml')), [400, [unknown, missing]]);
+  t.deepEqual(await answer(parts()), [400, [missing]]);
+  t.deepEqual(await answer(parts('file', 'file')), [
     400,
     [{ pointer: '/file', rule: 'repeated', message: 'must be given only once' }],
   ]);
-  t.deepEqual(await told(parts('file', 'yaml')), [400, [unknown]]);
+  t.deepEqual(await answer(parts('file', 'yaml')), [400, [unknown]]);
   const large = `${labYaml('large')}#${'x'.repeat(262_144)}`;
   for (const reply of [
     await uploads(url, turing.token, large),
@@ -400,8 +400,8 @@ test('a lab of somebody else is not there, and students have no business with fi
 });
 
 test('a bucket that is away is 503, and no lab is left half made', async (t) => {
-  await using away = s3({ ...on.objects, endpoint: 'http://127.0.0.1:9' });
-  const { url } = await on.serve(t, { files: away.bucket('lab-configs') });
+  await using unreachable = s3({ ...on.objects, endpoint: 'http://127.0.0.1:9' });
+  const { url } = await on.serve(t, { files: unreachable.bucket('lab-configs') });
   const admin = await arrive(on, url, 'admin');
   t.is((await uploads(url, admin.token, labYaml('half'))).status, 503);
   t.is((await call(url, admin.token, 'GET', '/labs/half')).status, 404);

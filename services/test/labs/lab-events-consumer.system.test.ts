@@ -86,11 +86,11 @@ test('states arrive by any of two processes, each once and the newest last', asy
   ] as const)
     await publish(broker, messages.labStatus(payload, of));
   await publish(broker, messages.labStatus({ ...second, student_id: 'ben' as never }, meta()));
-  const seen = await eventually(
+  const found = await eventually(
     () => stateOf('twice'),
     (found) => found.length === 2 && found[0]?.sequence === 3,
   );
-  t.deepEqual(seen, [
+  t.deepEqual(found, [
     { owner: 'anna', members: ['anna'], state: 'degraded', sequence: 3 },
     { owner: 'ben', members: ['ben'], state: 'creating', sequence: 1 },
   ]);
@@ -120,11 +120,11 @@ test('a way in makes its lab running, and its password is kept nowhere', async (
   const secret = `secret-${randomUUID()}`;
   const message = messages.studentNotification(stored, { of: 'a test' }, meta());
   await publish(broker, { ...message, body: fill.StudentNotification(stored, { ssh_credentials: secret }) });
-  const seen = await eventually(
+  const found = await eventually(
     () => stateOf('way-in'),
     (found) => found[0]?.state === 'running',
   );
-  t.deepEqual(seen, [{ owner: 'anna', members: ['anna'], state: 'running', sequence: 1 }]);
+  t.deepEqual(found, [{ owner: 'anna', members: ['anna'], state: 'running', sequence: 1 }]);
   // One that can not be read is a dead letter, without what it must not show.
   await publish(broker, { ...message, id: randomUUID(), body: { ssh_credentials: secret } });
   const letter = await deadLetter(t, broker, 'student.notifications.dead');
@@ -169,13 +169,13 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   const { feed } = platformStores(on.store);
   const reader = { user_id: randomUUID(), scope: 'every' } as const;
   const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'noticed');
-  const seen = await eventually(notices, (found) => found.length > 0);
+  const found = await eventually(notices, (found) => found.length > 0);
   await publish(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));
   await eventually(
     () => stateOf('after'),
     (found) => found.length === 1,
   );
-  t.deepEqual(seen, [
+  t.deepEqual(found, [
     {
       notice_id: id,
       kind: 'lab_expiring',

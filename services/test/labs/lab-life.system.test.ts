@@ -23,8 +23,8 @@ async function scene(t: ExecutionContext) {
   const on = await stage(t, await system(t));
   const infra: Running = await on.whole.run(['infra']);
   const { url, sockets, run } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
-  const people = await Promise.all(['teacher', 'student', 'student'].map((role) => arrive(on, url, role)));
-  const [teacher, anna, ben] = people as [Arrived, Arrived, Arrived];
+  const users = await Promise.all(['teacher', 'student', 'student'].map((role) => arrive(on, url, role)));
+  const [teacher, anna, ben] = users as [Arrived, Arrived, Arrived];
   return { on, infra, url, live: sockets.url, run, teacher, anna, ben };
 }
 
@@ -39,30 +39,31 @@ test('a student logs in with what the platform says, and nobody else is told', a
   const { probes } = worker(t, on.whole);
   await relay(t, on.whole);
   run();
-  const told: ServerMessage[] = [];
+  const received: ServerMessage[] = [];
   const socket = new WebSocket(live, { headers: { origin, authorization: `Bearer ${anna.token}` } });
   t.teardown(() => socket.terminate());
-  socket.on('message', (data) => told.push(JSON.parse(String(data)) as ServerMessage));
+  socket.on('message', (data) => received.push(JSON.parse(String(data)) as ServerMessage));
   socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', epoch: null, after: null })));
   await uploaded(url, teacher.token, labYaml('life'));
   await call(url, teacher.token, 'POST', '/labs/life/start', { body: { student_ids: [anna.username] } });
   await until(url, teacher.token, 'life', running);
-  const way = await access(url, anna, 'life');
-  t.deepEqual([way.status, way.cache, way.body.student_id], [200, 'no-store', anna.username]);
-  const target = targetOf(way.body);
+  const reply = await access(url, anna, 'life');
+  t.deepEqual([reply.status, reply.cache, reply.body.student_id], [200, 'no-store', anna.username]);
+  const target = targetOf(reply.body);
   const { password } = target;
   const login = (secret: string) => probes.login({ ...target, password: secret }, AbortSignal.timeout(5_000));
   t.deepEqual(await login(password), { kind: 'in' });
   t.is((await access(url, ben, 'life')).status, 404);
   t.is((await call(url, teacher.token, 'GET', '/labs/life/access')).status, 403);
-  const states = () => told.flatMap((each) => (each.type === 'notice' ? [] : each.instances.map(({ state }) => state)));
+  const states = () =>
+    received.flatMap((each) => (each.type === 'notice' ? [] : each.instances.map(({ state }) => state)));
   await eventually(
     async () => states(),
-    (seen) => seen.at(-1) === 'running',
+    (states) => states.at(-1) === 'running',
   );
-  t.false(JSON.stringify(told).includes(password));
+  t.false(JSON.stringify(received).includes(password));
   t.true(
-    told.every(({ type }) => type !== 'notice'),
+    received.every(({ type }) => type !== 'notice'),
     'notices are for teachers',
   );
 
@@ -98,7 +99,7 @@ test('a student logs in with what the platform says, and nobody else is told', a
   const lab = (await (await call(url, anna.token, 'GET', '/labs/life')).json()) as { status: string };
   t.is(lab.status, 'stopped');
   await eventually(
-    async () => told.findLast((each): each is Delta => each.type === 'delta' && each.labs.length > 0)?.labs,
+    async () => received.findLast((each): each is Delta => each.type === 'delta' && each.labs.length > 0)?.labs,
     (labs) => labs?.[0]?.status === 'stopped',
   );
 });

@@ -23,7 +23,7 @@ const nameOf = (student: string) => `lab-shell-student-${student}`;
 const writes = students.length * 6;
 
 /** Goes away, and is back when this resolves. */
-type Outage = (b: Bench, told: readonly string[]) => Promise<void>;
+type Outage = (b: Bench, events: readonly string[]) => Promise<void>;
 
 const killed =
   (part: PartName): Outage =>
@@ -41,12 +41,12 @@ const isDone = async ({ store }: Bench) => {
 };
 
 /** Until a worker has met it, or has nothing left to do. */
-const engineAway: Outage = async (b, told) => {
+const engineDown: Outage = async (b, events) => {
   const { world } = b;
-  const before = told.length;
+  const before = events.length;
   world.happens.becomesUnavailable();
   await eventually(
-    async () => told.length > before + 2 || (await isDone(b)),
+    async () => events.length > before + 2 || (await isDone(b)),
     (isOver) => isOver,
   );
   world.happens.comesBack();
@@ -56,7 +56,7 @@ const outages: Readonly<Record<string, Outage>> = {
   broker: killed('broker'),
   database: killed('postgres'),
   'object store': killed('objects'),
-  engine: engineAway,
+  engine: engineDown,
 };
 
 /** Begins the work, and returns somewhere within it. */
@@ -81,14 +81,14 @@ for (const seed of seeds)
         t.timeout(180_000);
         const random = randomOf(seed);
         const b = await labBench(t, { servers });
-        const told: string[] = [];
+        const events: string[] = [];
         b.relay();
-        await b.worker({ report: reporting((event) => told.push(event)) });
+        await b.worker({ report: reporting((event) => events.push(event)) });
         await b.upload('shell');
         const body = { lab_id: 'shell', student_ids: students };
         const { results } = await midFlight(b, random, () => b.deploy(body));
         const ids = results.map(({ instance_id }) => instance_id ?? '');
-        await outage(b, told);
+        await outage(b, events);
         for (const id of ids) await b.until(id, ({ state }) => state === 'running');
         const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
         t.deepEqual(
@@ -98,7 +98,7 @@ for (const seed of seeds)
         for (const student of students) b.write(nameOf(student), 'notes.txt', `of ${student}`);
 
         await midFlight(b, random, () => b.stopAll('shell', students));
-        await outage(b, told);
+        await outage(b, events);
         for (const [n, id] of ids.entries()) {
           const stopped = await b.until(id, ({ state }) => state === 'stopped');
           t.is(stopped.volume, 'released');
@@ -106,7 +106,7 @@ for (const seed of seeds)
           t.deepEqual(await b.archived(nameOf(student), stopped.archive?.version_id), [`notes.txt: of ${student}`]);
         }
         t.deepEqual(b.objects(), []);
-        t.deepEqual((await b.said('student.notifications')).map(({ student_id }) => student_id).sort(), students);
+        t.deepEqual((await b.published('student.notifications')).map(({ student_id }) => student_id).sort(), students);
         await eventually(
           () => unsent(b),
           (left) => left.length === 0,

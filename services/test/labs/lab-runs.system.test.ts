@@ -35,12 +35,12 @@ test.before(async (t) => {
   );
 });
 
-const people = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
+const usersOf = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
 
 async function scene(t: ExecutionContext, more: Parameters<Stage['serve']>[1] = {}) {
   const answering = { infra: infraAt(on, infra), answerTimeoutMs: 60_000 };
   const served = await on.serve(t, more.infra ? more : { ...answering, ...more });
-  const [teacher, anna, ben] = (await people(served.url, 'teacher', 'student', 'student')) as [
+  const [teacher, anna, ben] = (await usersOf(served.url, 'teacher', 'student', 'student')) as [
     Arrived,
     Arrived,
     Arrived,
@@ -130,14 +130,14 @@ test('instances are listed by owner and page by page; a student sees the own one
 
 test('of a lab per group the group of each student is started once, with all members', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  const [cleo, dora] = (await people(url, 'student', 'student')) as [Arrived, Arrived];
+  const [cleo, dora] = (await usersOf(url, 'student', 'student')) as [Arrived, Arrived];
   const course = randomUUID();
   await plantCourse(on, teacher, course);
   const yaml = labYaml('grouped', `course_id: ${course}\ndeployment_mode: per_group\n`);
   await uploaded(url, teacher.token, yaml);
-  const nobody = await whole(await start(url, teacher, 'grouped', { student_ids: [anna.username] }));
+  const groupless = await whole(await start(url, teacher, 'grouped', { student_ids: [anna.username] }));
   t.deepEqual(
-    [nobody.status, (nobody.body as { errors: object[] }).errors],
+    [groupless.status, (groupless.body as { errors: object[] }).errors],
     [422, [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }]],
   );
   await plantGroup(on, teacher, { id: 'gred', members: [anna, ben], course_id: course });
@@ -166,7 +166,7 @@ test('of a lab per group the group of each student is started once, with all mem
 
 test('of groups that share members, or have more than a call may name, each is started', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  const [eve] = (await people(url, 'student')) as [Arrived];
+  const [eve] = (await usersOf(url, 'student')) as [Arrived];
   const course = randomUUID();
   await plantCourse(on, teacher, course);
   const crowd = Array.from({ length: 600 }, (_, n) => `crowd${n}`);
@@ -196,7 +196,7 @@ test('of groups that share members, or have more than a call may name, each is s
 
 test('restartLab has a result for each student, and begins nothing for labs that start or do not run', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  const [cleo] = (await people(url, 'student')) as [Arrived];
+  const [cleo] = (await usersOf(url, 'student')) as [Arrived];
   await uploaded(url, teacher.token, labYaml('restarts'));
   const restart = ({ token }: Arrived, body?: object) => call(url, token, 'POST', '/labs/restarts/restart', { body });
   const notRunning = ['refused', null, 'not_running'];
@@ -230,7 +230,7 @@ test('restartLab has a result for each student, and begins nothing for labs that
     names.map((name) => [name, name === anna.username ? 'already_starting' : 'refused']),
   );
   t.is((await restart(anna)).status, 403);
-  const [other] = (await people(url, 'teacher')) as [Arrived];
+  const [other] = (await usersOf(url, 'teacher')) as [Arrived];
   t.is((await restart(other)).status, 404);
 });
 

@@ -50,7 +50,7 @@ for (const step of chosen([1, 2, 3, 8, 9, 10, 11, 12, 25, 13], [9, 25]))
     await b.worker();
     await b.until(id, ({ state }) => state === 'running');
     t.deepEqual(b.objects(), complete);
-    t.is((await b.said('student.notifications')).length, 1);
+    t.is((await b.published('student.notifications')).length, 1);
     await b.stop('shell', 'anna');
     t.like(await b.until(id, ({ state }) => state === 'stopped'), { volume: 'released' });
     t.deepEqual(b.objects(), []);
@@ -71,7 +71,7 @@ for (const step of chosen([1, 8, 9, 10, 11, 12, 25, 13], [1, 9]))
       t.deepEqual(running.address, address);
       t.deepEqual(b.objects(), complete);
       t.deepEqual(b.home(anna), ['notes.txt: kept']);
-      t.is((await b.said('student.notifications')).length, 1, 'the student knows the way in already');
+      t.is((await b.published('student.notifications')).length, 1, 'the student knows the way in already');
     },
   );
 

@@ -93,7 +93,7 @@ const instance = (lab_id: string, student_id: string, sequence: number, more: Pa
   ends_at: null,
   ...more,
 });
-const told = (each: Copied) =>
+const copied = (each: Copied) =>
   on.store.transaction((tx) =>
     platformStores(on.store).instances.applyStatus(tx, { ...each, run_id: each.run_id ?? randomUUID() }, new Date()),
   );
@@ -156,13 +156,13 @@ test('each sees everything of the own first, then each change, from whichever pr
   const student = await arrive(on, here.url, 'student');
   const anna = instance('both', student.username, 1);
   const ben = instance('both', 'benx', 1);
-  await told(anna);
-  await told(ben);
+  await copied(anna);
+  await copied(ben);
   const teacher = follow(t, here.live, bearer(here.teacher.token));
   const pupil = follow(t, there.live, bearer(student.token));
-  const stranger = follow(t, there.live, bearer(there.teacher.token));
-  for (const each of [teacher, pupil, stranger]) each.send(first);
-  const [all, own, none] = (await Promise.all([teacher, pupil, stranger].map((each) => each.next()))) as Snapshot[];
+  const outsider = follow(t, there.live, bearer(there.teacher.token));
+  for (const each of [teacher, pupil, outsider]) each.send(first);
+  const [all, own, none] = (await Promise.all([teacher, pupil, outsider].map((each) => each.next()))) as Snapshot[];
   const byId = (list: readonly { instance_id: string }[]) =>
     [...list].sort((a, b) => (a.instance_id < b.instance_id ? -1 : 1));
   const labs = [{ lab_id: 'both', status: 'starting' as const }];
@@ -170,7 +170,7 @@ test('each sees everything of the own first, then each change, from whichever pr
   t.deepEqual([own?.labs, own?.instances as unknown], [labs, [shown(anna)]]);
   t.deepEqual([none?.labs, none?.instances], [[], []]);
   const running = { ...anna, sequence: 2, state: 'running' } as const;
-  await told(running);
+  await copied(running);
   const changes = (await Promise.all([teacher.next(), pupil.next()])) as Delta[];
   for (const [n, change] of changes.entries()) {
     const before = [all, own][n]?.sequence ?? -1;
@@ -182,14 +182,14 @@ test('each sees everything of the own first, then each change, from whichever pr
     );
   }
   const stopping = { ...ben, sequence: 3, state: 'stopping' } as const;
-  await told(stopping);
+  await copied(stopping);
   const change = (await teacher.next()) as Delta;
   t.deepEqual(
     [change.labs, change.instances as unknown],
     [[], [shown(stopping)]],
     'the lab still runs, so its status is no news',
   );
-  t.deepEqual([pupil.messages.length, stranger.messages.length], [2, 1]);
+  t.deepEqual([pupil.messages.length, outsider.messages.length], [2, 1]);
 });
 
 test('a student follows the status of the own instances, whoever teaches the lab that of the whole class', async (t) => {
@@ -199,28 +199,28 @@ test('a student follows the status of the own instances, whoever teaches the lab
     instance('classes', anna.username, 1, { state: 'stopped' }),
     instance('classes', ben.username, 2, { state: 'running' }),
   ];
-  await told(annas);
-  await told(bens);
+  await copied(annas);
+  await copied(bens);
   const [pupil, whole] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(teacher.token))];
   for (const each of [pupil, whole]) each.send(first);
   const statuses = async () =>
     (await Promise.all([pupil.next(), whole.next()])).map((each) => (each as Snapshot | Delta).labs);
   const labs = (status: string) => [{ lab_id: 'classes', status }];
   t.deepEqual((await statuses()) as unknown, [labs('stopped'), labs('running')]);
-  await told({ ...annas, sequence: 3, state: 'creating' });
+  await copied({ ...annas, sequence: 3, state: 'creating' });
   t.deepEqual((await statuses()) as unknown, [labs('starting'), []]);
   const read = async ({ token }: Arrived, path: string) => (await call(url, token, 'GET', path)).json();
-  for (const [who, status] of [
+  for (const [token, status] of [
     [anna, 'starting'],
     [ben, 'running'],
     [teacher, 'running'],
   ] as const) {
-    const { items } = (await read(who, '/labs')) as LabList;
+    const { items } = (await read(token, '/labs')) as LabList;
     t.deepEqual(
       items.map((lab) => [lab.lab_id, lab.status]),
       [['classes', status]],
     );
-    t.like((await read(who, '/labs/classes')) as object, { status });
+    t.like((await read(token, '/labs/classes')) as object, { status });
   }
 });
 
@@ -229,17 +229,17 @@ test('who leaves a group no longer has its lab, from the moment on in which the 
   const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
   await plantGroup(on, teacher, { id: 'gleft', members: [anna, ben] });
   const both = instance('left', '', 1, { student_id: null, group_id: 'gleft' });
-  await told(both);
+  await copied(both);
   const [leaves, stays] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(ben.token))];
   for (const each of [leaves, stays]) each.send(first);
   t.is(((await leaves.next()) as Snapshot).instances.length, 1);
   await stays.next();
   await plant(on, 'delete from student_group_members where group_id = $1 and user_id = $2', ['gleft', anna.id]);
-  await told({ ...both, sequence: 2 });
+  await copied({ ...both, sequence: 2 });
   const after = (await leaves.next()) as Snapshot;
   t.deepEqual([after.type, after.labs, after.instances], ['snapshot', [], []]);
   t.is((await stays.next()).type, 'delta');
-  await told({ ...both, sequence: 3, state: 'running' });
+  await copied({ ...both, sequence: 3, state: 'running' });
   t.is((await stays.next()).type, 'delta');
   t.is(leaves.messages.length, 2);
 });
@@ -247,15 +247,15 @@ test('who leaves a group no longer has its lab, from the moment on in which the 
 test('who was away is told what changed since, and everything when the number says nothing', async (t) => {
   const { live, teacher } = await scene(t, 'away');
   const anna = instance('away', 'anna', 1);
-  await told(anna);
+  await copied(anna);
   const before = follow(t, live, bearer(teacher.token));
   before.send(first);
   const { epoch, sequence } = (await before.next()) as Snapshot;
   before.socket.close();
   await before.closed;
   const [running, ben] = [{ ...anna, sequence: 2, state: 'running' } as const, instance('away', 'ben', 3)];
-  await told(running);
-  await told(ben);
+  await copied(running);
+  await copied(ben);
   const resumed = follow(t, live, bearer(teacher.token));
   resumed.send({ type: 'resume', epoch, after: sequence });
   const delta = (await resumed.next()) as Delta;
@@ -284,7 +284,7 @@ test('what the database could not call out is told all the same, a little later'
   client.send(first);
   const { sequence } = (await client.next()) as Snapshot;
   const anna = instance('deaf', 'anna', 1);
-  await told(anna);
+  await copied(anna);
   const { type, previous, instances } = (await client.next()) as Delta;
   t.deepEqual([type, previous, instances as unknown], ['delta', sequence, [shown(anna)]]);
 });
@@ -292,7 +292,7 @@ test('what the database could not call out is told all the same, a little later'
 test('to a slow reader many changes of one instance are one', async (t) => {
   const { live, teacher } = await scene(t, 'slow');
   const anna = instance('slow', 'anna', 1, { advice: 'x'.repeat(1_000), reason: 'deadline' });
-  await told(anna);
+  await copied(anna);
   const slow = follow(t, live, bearer(teacher.token));
   slow.send(first);
   await slow.next();
@@ -300,7 +300,7 @@ test('to a slow reader many changes of one instance are one', async (t) => {
   // More than the buffers of both sides hold, when each change were a message.
   const many = Array.from({ length: 300 }, (_, n) => instance('slow', `s${n}`, 1, { advice: 'y'.repeat(1_000) }));
   for (const round of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-    await Promise.all(many.map((each) => told({ ...each, sequence: round })));
+    await Promise.all(many.map((each) => copied({ ...each, sequence: round })));
   }
   slow.socket.resume();
   const state = () => {
@@ -322,12 +322,12 @@ test('to a slow reader many changes of one instance are one', async (t) => {
 test('notices come to who teaches the lab, those that were missed as well', async (t) => {
   const { live, teacher } = await scene(t, 'noted');
   const other = await scene(t, '');
-  const [missed, heard] = [randomUUID(), randomUUID()];
+  const [missed, received] = [randomUUID(), randomUUID()];
   await noticed('noted', missed);
   const client = follow(t, live, bearer(teacher.token));
-  const stranger = follow(t, live, bearer(other.teacher.token));
+  const outsider = follow(t, live, bearer(other.teacher.token));
   client.send(first);
-  stranger.send(first);
+  outsider.send(first);
   t.is((await client.next()).type, 'snapshot');
   const expected = (notice_id: string) => ({
     type: 'notice',
@@ -341,10 +341,10 @@ test('notices come to who teaches the lab, those that were missed as well', asyn
     occurred_at: '2026-11-27T02:00:00.000Z',
   });
   t.deepEqual((await client.next()) as unknown, expected(missed));
-  await noticed('noted', heard);
-  t.deepEqual((await client.next()) as unknown, expected(heard));
+  await noticed('noted', received);
+  t.deepEqual((await client.next()) as unknown, expected(received));
   t.deepEqual(
-    stranger.messages.map(({ type }) => type),
+    outsider.messages.map(({ type }) => type),
     ['snapshot'],
   );
 });

@@ -261,8 +261,8 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
 });
 
 test('a database that is away is 503, and the caller is asked to come again', async (t) => {
-  const away = connect('postgres://nobody@127.0.0.1:9/platform');
-  const stores = platformStores(away);
+  const unreachable = connect('postgres://nobody@127.0.0.1:9/platform');
+  const stores = platformStores(unreachable);
   const sessions = sessionsOf({ ...on.sessionDeps, ...stores });
   const authenticate = authenticator({ ...on.browsers, ...stores, identity: on.identity, sessions });
   const { url } = await on.serve(t, { ...stores, sessions, authenticate });

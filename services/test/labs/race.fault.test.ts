@@ -22,9 +22,9 @@ type Desired = 'running' | 'stopped';
 const desiredStates = ['running', 'stopped'] as const;
 
 /** Callers retry when asked to: on a busy machine requests wait for each other longer than a statement may take. */
-const ask = (b: Bench, state: Desired, who: readonly string[]) =>
+const ask = (b: Bench, state: Desired, named: readonly string[]) =>
   eventually(
-    () => b.send('POST', state === 'running' ? '/deploy' : '/delete', { lab_id: 'shell', student_ids: who }),
+    () => b.send('POST', state === 'running' ? '/deploy' : '/delete', { lab_id: 'shell', student_ids: named }),
     ({ status }) => status !== 503,
   );
 
@@ -125,20 +125,20 @@ for (const seed of seeds)
 
     const desired = new Map<string, Desired>();
     for (let n = 0; n < calls; n++) {
-      const [state, who] = [desiredStates[pick(random, 2)] ?? 'running', some(random)];
-      for (const student of who) desired.set(student, state);
-      await ask(b, state, who);
+      const [state, named] = [desiredStates[pick(random, 2)] ?? 'running', some(random)];
+      for (const student of named) desired.set(student, state);
+      await ask(b, state, named);
     }
     for (const student of students) if (!desired.has(student)) desired.set(student, 'running');
-    const said = await Promise.all(
+    const published = await Promise.all(
       ['lab.create', 'lab.delete'].map(async (queue) => {
-        const count = (await b.said(queue)).length - (queue === 'lab.create' ? students.length : 0);
+        const count = (await b.published(queue)).length - (queue === 'lab.create' ? students.length : 0);
         return (await drain(b.broker, queue, count)).map((message) => ({ ...message, queue }));
       }),
     );
     const often = shuffled(
       random,
-      said.flat().flatMap((message) => Array.from({ length: 1 + pick(random, 3) }, () => message)),
+      published.flat().flatMap((message) => Array.from({ length: 1 + pick(random, 3) }, () => message)),
     );
     for (const { id = '', headers, body, queue } of often) {
       const message = { id, headers, exchange: 'lab.events', routingKey: queue, contentType: 'application/json' };

@@ -12,18 +12,18 @@ const students = ['anna', 'ben', 'carl', 'dora', 'emil', 'finn'];
 const nameOf = (student: string) => `lab-shell-student-${student}`;
 const never = new AbortController().signal;
 
-async function run(b: Bench, who: readonly string[], file: string): Promise<void> {
-  if (who.length === 0) return;
-  const { results } = await b.deploy({ lab_id: 'shell', student_ids: who });
+async function run(b: Bench, students: readonly string[], file: string): Promise<void> {
+  if (students.length === 0) return;
+  const { results } = await b.deploy({ lab_id: 'shell', student_ids: students });
   for (const { student_id, instance_id } of results) {
     await b.until(instance_id ?? '', ({ state }) => state === 'running');
     b.write(nameOf(student_id ?? ''), file, 'kept');
   }
 }
 
-async function stop(b: Bench, who: readonly string[]): Promise<void> {
-  if (who.length === 0) return;
-  for (const { instance_id } of (await b.stopAll('shell', who)).results)
+async function stop(b: Bench, students: readonly string[]): Promise<void> {
+  if (students.length === 0) return;
+  for (const { instance_id } of (await b.stopAll('shell', students)).results)
     await b.until(instance_id ?? '', ({ state }) => state === 'stopped');
 }
 

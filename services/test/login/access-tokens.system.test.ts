@@ -54,14 +54,14 @@ const claims = () => ({
 
 const text = (header: object, body: object) => `${part({ ...head, ...header })}.${part({ ...claims(), ...body })}`;
 const signed = (header: object, body: object, key: KeyObject = own.privateKey) => {
-  const said = text(header, body);
-  return `${said}.${sign('RSA-SHA256', Buffer.from(said), key).toString('base64url')}`;
+  const signed = text(header, body);
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
 function withHmac(): string {
-  const said = text({ alg: 'HS256' }, {});
+  const signed = text({ alg: 'HS256' }, {});
   const secret = own.publicKey.export({ type: 'spki', format: 'pem' });
-  return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 function tampered(): string {
@@ -93,7 +93,7 @@ const invalid = {
   detail: 'The access token is not valid for this installation. Log in, or get a new one.',
 };
 
-async function told(api: Running, token: string) {
+async function refusalOf(api: Running, token: string) {
   const response = await get(api, token, '/indices');
   return { challenge: response.headers.get('www-authenticate'), problem: await problemOf(response) };
 }
@@ -105,13 +105,13 @@ test.serial('a token of the issuer is good in both processes', async (t) => {
 for (const [what, token] of Object.entries(refused))
   test.serial(`${what} is refused by both processes in the same words`, async (t) => {
     const challenge = 'Bearer realm="covenant", error="invalid_token"';
-    for (const api of apis) t.deepEqual(await told(api, token()), { challenge, problem: invalid });
+    for (const api of apis) t.deepEqual(await refusalOf(api, token()), { challenge, problem: invalid });
   });
 
 test.serial('an expired token is told to be expired', async (t) => {
   const expired = { ...unauthenticated, detail: 'The access token has expired. Refresh it, or get a new one.' };
   const token = signed({}, { exp: nowS() - 60 });
-  for (const api of apis) t.deepEqual((await told(api, token)).problem, expired);
+  for (const api of apis) t.deepEqual((await refusalOf(api, token)).problem, expired);
 });
 
 test.serial('no token and another scheme are refused without an error of a token', async (t) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { openBrowser } from '../../../tools/test/browser.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
-import { house, loginAddress } from '../fixtures/browser-login.ts';
+import { loginAddress, loginSystem } from '../fixtures/browser-login.ts';
 
 /** A path that leads to no page with rules of its own. */
 const plain = '/nothing';
@@ -14,7 +14,7 @@ test('a real browser logs in without script, is known to our page alone, and log
   t.timeout(240_000);
   const browser = await openBrowser(t);
   if (browser === null) return;
-  const at = await house(t);
+  const at = await loginSystem(t);
   const { username, password } = await freshUser(at.provider, 'labs', ['teacher']);
 
   const mute = await browser.newContext({ javaScriptEnabled: false });

@@ -9,19 +9,19 @@ import { hashKey } from '../../platform/sessions/cookies.ts';
 import {
   ask,
   type Browser,
-  type House,
-  house,
+  type LoginSystem,
   logIn,
   loginAddress,
+  loginSystem,
   openBrowser,
   type Page,
 } from '../fixtures/browser-login.ts';
 import { problemOf, problemType } from '../fixtures/users.ts';
 
-let at: House;
+let at: LoginSystem;
 
 test.before(async (t) => {
-  at = await house(t);
+  at = await loginSystem(t);
 });
 
 const person = (...roles: string[]) => freshUser(at.provider, 'labs', roles);
@@ -82,14 +82,14 @@ test('a teacher logs in with a form, comes back to the page that asked, and is k
 });
 
 test('what the browser is sent to the provider with is new each time and holds no secret of ours', async (t) => {
-  const seen = await Promise.all(
+  const redirects = await Promise.all(
     [1, 2].map(async () => {
       const response = await fetch(loginAddress(at), { redirect: 'manual' });
       t.deepEqual([response.status, response.headers.get('cache-control')], [302, 'no-store']);
       return new URL(response.headers.get('location') ?? '');
     }),
   );
-  const [first, second] = seen.map(({ searchParams }) => Object.fromEntries(searchParams));
+  const [first, second] = redirects.map(({ searchParams }) => Object.fromEntries(searchParams));
   const { state, nonce, code_challenge, ...rest } = first ?? {};
   t.deepEqual(rest, {
     client_id: 'platform',
@@ -115,8 +115,8 @@ test('a code and a state work once, in the browser that began', async (t) => {
   const user = await person('teacher');
   const { browser, callback } = await beforeCallback(user);
   await isRefused(t, await comeBack(openBrowser(), callback), unknown);
-  const stranger = await beforeCallback(await person('teacher'));
-  await isRefused(t, await comeBack(stranger.browser, callback), unknown);
+  const another = await beforeCallback(await person('teacher'));
+  await isRefused(t, await comeBack(another.browser, callback), unknown);
   const both = await Promise.all([comeBack(browser, callback), comeBack(browser, callback)]);
   t.deepEqual(both.map(({ status }) => status).sort(), [302, 401]);
   await isRefused(t, await comeBack(browser, callback), unknown);

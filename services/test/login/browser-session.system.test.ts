@@ -13,10 +13,10 @@ import { hashKey } from '../../platform/sessions/cookies.ts';
 import {
   ask,
   type Browser,
-  type House,
-  house,
+  type LoginSystem,
   logIn,
   loginAddress,
+  loginSystem,
   openBrowser,
   ownPage,
 } from '../fixtures/browser-login.ts';
@@ -24,10 +24,10 @@ import { eventually } from '../fixtures/eventually.ts';
 import { foundIn, keysOf, tablesOf } from '../fixtures/stored-data.ts';
 import { problemOf, problemType } from '../fixtures/users.ts';
 
-let at: House;
+let at: LoginSystem;
 
 test.before(async (t) => {
-  at = await house(t);
+  at = await loginSystem(t);
 });
 
 type Visitor = { readonly user: FreshUser; readonly browser: Browser; readonly key: string };
@@ -408,18 +408,18 @@ test.serial(
     const follow = (origin: string, cookie = anna.browser.cookies(`${at.url}/api/v1/live`)) => {
       const socket = new WebSocket(`${at.url.replace('http', 'ws')}/api/v1/live`, { headers: { origin, cookie } });
       t.teardown(() => socket.terminate());
-      const told = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))));
+      const received = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))));
       const closed = new Promise<number>((resolve) => socket.once('close', resolve));
       socket.once('open', () => socket.send(JSON.stringify({ type: 'resume', epoch: null, after: null })));
-      return { told, closed };
+      return { received, closed };
     };
     t.is(await follow('https://evil.example').closed, 4403);
     t.is(await follow(at.url, `session=${randomBytes(32).toString('base64url')}`).closed, 4401);
     const live = follow(at.url);
-    t.is((JSON.parse(await live.told) as { type: string }).type, 'snapshot');
+    t.is((JSON.parse(await live.received) as { type: string }).type, 'snapshot');
     const [socket, other] = [live, await visitor('teacher')];
     const stays = follow(at.url, other.browser.cookies(`${at.url}/api/v1/live`));
-    await stays.told;
+    await stays.received;
     t.is(await status(post(at.other, anna, '/auth/logout')), 200);
     // Well before the look of every minute.
     const late = new Promise((resolve) => setTimeout(() => resolve('late'), 30_000).unref());
@@ -431,15 +431,15 @@ test.serial(
 
 test.serial('no key, code, state or token is left in a database, in Redis or in a log', async (t) => {
   const user = await freshUser(at.provider, 'labs', ['teacher']);
-  const seen = new Map<string, string>([['password', user.password]]);
+  const secrets = new Map<string, string>([['password', user.password]]);
   const browser = openBrowser({ stop: ({ pathname }) => pathname.endsWith('/callback') });
   const callback = new URL((await logIn(at, browser, user)).url);
-  for (const name of ['code', 'state']) seen.set(name, callback.searchParams.get(name) ?? '');
+  for (const name of ['code', 'state']) secrets.set(name, callback.searchParams.get(name) ?? '');
   const back = openBrowser();
   for (const [name, cookie] of browser.jar) back.jar.set(name, cookie);
   await back.visit(callback.href);
   const anna = { user, browser: back, key: back.jar.get('session')?.value ?? '' };
-  seen.set('session', anna.key).set('login', back.jar.get('login')?.value ?? '');
+  secrets.set('session', anna.key).set('login', back.jar.get('login')?.value ?? '');
   const refreshToken = async () => {
     const [row] = await inPlatform<{ sealed: Buffer }>(
       'select provider_session as sealed from sessions where session_hash = $1',
@@ -449,11 +449,11 @@ test.serial('no key, code, state or token is left in a database, in Redis or in 
       .open('browser session', row?.sealed ?? Buffer.alloc(0))
       .toString();
   };
-  seen.set('refresh token', await refreshToken());
+  secrets.set('refresh token', await refreshToken());
   await outlive(anna);
   t.is(await status(me(at.one, anna)), 200);
-  seen.set('next refresh token', await refreshToken());
-  t.is(seen.size, new Set(seen.values()).size, 'the provider rotates, so that each counts once');
+  secrets.set('next refresh token', await refreshToken());
+  t.is(secrets.size, new Set(secrets.values()).size, 'the provider rotates, so that each counts once');
   t.is(await status(me(at.other, anna)), 200);
   await back.visit(callback.href);
   const { postgres } = await parts(t, ['postgres']);
@@ -464,7 +464,7 @@ test.serial('no key, code, state or token is left in a database, in Redis or in 
   };
   for (const [name, [text, known]] of Object.entries(sinks)) {
     t.true(text.includes(known), `${name} was really read`);
-    t.deepEqual(foundIn(text, seen), [], name);
+    t.deepEqual(foundIn(text, secrets), [], name);
     t.notRegex(text, /eyJ[\w-]+\.eyJ/, name);
   }
 });

@@ -13,23 +13,23 @@ import { dealers, person } from '../fixtures/users.ts';
 const generated = path.join(import.meta.dirname, '../../../generated');
 const uploads = '/analytics/api/v1/ingest/files';
 
-type Seen = { readonly method: string; readonly path: string; readonly key: string | undefined };
+type Received = { readonly method: string; readonly path: string; readonly key: string | undefined };
 
 /** The front door, with a page and the client beside it. It tells what it saw, and loses the answer to the first upload. */
-function origin(analytics: number): { server: Server; seen: Seen[] } {
-  const [door, seen] = [frontDoor({ analytics, platform: 9, identity: 9, infra: 9 }), [] as Seen[]];
+function origin(analytics: number): { server: Server; received: Received[] } {
+  const [door, received] = [frontDoor({ analytics, platform: 9, identity: 9, infra: 9 }), [] as Received[]];
   const server = createServer((incoming, response) => {
     const { method = '', url = '' } = incoming;
     const [found = ''] = url.split('?');
     if (found === '/page')
       return void response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>');
     if (found.startsWith('/client/')) return module(found.slice('/client/'.length), response);
-    seen.push({ method, path: found, key: incoming.headers['idempotency-key'] as string | undefined });
-    const isFirst = found === uploads && seen.filter(({ path: each }) => each === uploads).length === 1;
+    received.push({ method, path: found, key: incoming.headers['idempotency-key'] as string | undefined });
+    const isFirst = found === uploads && received.filter(({ path: each }) => each === uploads).length === 1;
     if (isFirst) return losing(incoming, response, analytics);
     door.emit('request', incoming, response);
   });
-  return { server, seen };
+  return { server, received };
 }
 
 function module(file: string, response: ServerResponse): void {
@@ -56,7 +56,7 @@ test('a page logs in, uploads, follows the job, reads its figures and is told of
   await dealers(whole, ['fjordbil-oslo']);
   const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
   const { url } = await whole.run(['analytics', 'ingest']);
-  const { server, seen } = origin(Number(new URL(url).port));
+  const { server, received } = origin(Number(new URL(url).port));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.closeAllConnections());
   t.teardown(() => server.close());
@@ -78,7 +78,7 @@ test('a page logs in, uploads, follows the job, reads its figures and is told of
     unknownJob: [404, 'https://covenant.example/problems/not-found'],
     badQuery: [400, 'limit'],
   });
-  const of = (wanted: string) => seen.filter((each) => each.method === 'POST' && each.path === wanted);
+  const of = (path: string) => received.filter((each) => each.method === 'POST' && each.path === path);
   const keys = of(uploads).map(({ key }) => key);
   t.is(keys.length, 2);
   t.regex(keys[0] ?? '', /^[0-9a-f-]{36}$/);
@@ -95,9 +95,9 @@ async function onThePage({ email, password }: { email: string; password: string 
   const { connect, getJob, listIndices, listJobs, loginUser, pages, refreshToken, unwrap, uploadFile, waitForJob } =
     (await import(from)) as Client;
   const baseUrl = `${location.origin}/analytics/api/v1`;
-  const stranger = connect({ baseUrl });
-  const wrong = await loginUser(stranger, { body: { email, password: 'wrong' } });
-  const { access_token: token, refresh_token } = unwrap(await loginUser(stranger, { body: { email, password } }));
+  const anonymous = connect({ baseUrl });
+  const wrong = await loginUser(anonymous, { body: { email, password: 'wrong' } });
+  const { access_token: token, refresh_token } = unwrap(await loginUser(anonymous, { body: { email, password } }));
 
   const client = connect({ baseUrl, token });
   const text = 'period_start,brand,region,model_family,units_sold,stock_units\n';
@@ -111,7 +111,7 @@ async function onThePage({ email, password }: { email: string; password: string 
     for (const item of items) units.push(item.units ?? -1);
 
   // Five requests with a token that is none: one of them gets a new one for all.
-  const refresh = async () => unwrap(await refreshToken(stranger, { body: { refresh_token } })).access_token;
+  const refresh = async () => unwrap(await refreshToken(anonymous, { body: { refresh_token } })).access_token;
   const late = connect({ baseUrl, token: 'expired', refresh });
   const together = await Promise.all([1, 2, 3, 4, 5].map((limit) => listIndices(late, { query: { limit } })));
 

@@ -20,13 +20,13 @@ function clientOf(id: string, authentication: openid.ClientAuth): openid.Configu
   return client;
 }
 
-const ways = { client_secret_post: openid.ClientSecretPost, client_secret_basic: openid.ClientSecretBasic };
+const methods = { client_secret_post: openid.ClientSecretPost, client_secret_basic: openid.ClientSecretBasic };
 
-for (const [name, way] of Object.entries(ways))
+for (const [name, method] of Object.entries(methods))
   test(`an OAuth library gets a token with ${name}`, async (t) => {
     const { id, secret } = integrator();
     const { access_token, expires_in, token_type, ...rest } = await openid.clientCredentialsGrant(
-      clientOf(id, way(secret)),
+      clientOf(id, method(secret)),
     );
     t.deepEqual([expires_in, token_type.toLowerCase(), rest], [300, 'bearer', {}]);
     const scope = await fetch(`${api.url}/api/v1/scope`, { headers: { authorization: `Bearer ${access_token}` } });

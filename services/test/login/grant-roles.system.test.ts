@@ -27,7 +27,7 @@ test.before(async (t) => {
   await dealers(whole, ['fjordbil', 'nordbil']);
 });
 
-const tokenOf = async (who: Person): Promise<string> => (await login(api, who)).access_token;
+const tokenOf = async (user: Person): Promise<string> => (await login(api, user)).access_token;
 
 const body = async (token: string, path: string): Promise<unknown> => await (await get(api, token, path)).json();
 
@@ -122,8 +122,8 @@ test.serial('a grant with the role reader alone reads, and uploads nothing', asy
 });
 
 test.serial('of two uploaders of a dealer, one whose grant is narrowed removes nothing of the other', async (t) => {
-  const whom = await person(whole, { dealer: 'fjordbil' });
-  const owner = await tokenOf(whom);
+  const user = await person(whole, { dealer: 'fjordbil' });
+  const owner = await tokenOf(user);
   await loaded(owner, `${header}2026-08,Toyota,Oslo,999\n2026-08,BMW,Oslo,5\n2026-08,BMW,Bergen,7\n`, '2026-08');
   // As an administrator could make it until now.
   const narrowed = await person(whole);
@@ -136,8 +136,8 @@ test.serial('of two uploaders of a dealer, one whose grant is narrowed removes n
     upload(api, token, `${header}2026-08,Toyota,Oslo,1\n`, { dealer_id, period: '2026-08' });
   t.deepEqual(await refusal(await send('fjordbil')), [403, 'upload-whole-dealer', 'brand_ids']);
   t.deepEqual(await refusal(await send('nordbil')), [403, 'upload-whole-dealer', 'region_ids']);
-  const units = async (who: string, brand: string) => {
-    const found = await body(who, `/indices?brand_id=${brand}&date_from=2026-08-01&date_to=2026-08-31`);
+  const units = async (token: string, brand: string) => {
+    const found = await body(token, `/indices?brand_id=${brand}&date_from=2026-08-01&date_to=2026-08-31`);
     return (found as { items: { units: number }[] }).items.map((item) => item.units);
   };
   t.deepEqual([await units(owner, 'toyota'), await units(owner, 'bmw'), await units(token, 'bmw')], [[999], [12], [7]]);

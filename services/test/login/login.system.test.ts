@@ -105,7 +105,7 @@ test.serial(
     t.deepEqual(await familyOf(old), { tokens: 3, revoked: false });
     t.deepEqual(await problem(await refresh(apis[0], old)), refused);
     t.deepEqual(await familyOf(old), { tokens: 3, revoked: true });
-    t.deepEqual(await reusesTold(subjectOf(((await next.json()) as Pair).access_token)), [1]);
+    t.deepEqual(await reusesReported(subjectOf(((await next.json()) as Pair).access_token)), [1]);
   },
 );
 
@@ -122,7 +122,7 @@ const familyOf = (token: string): Promise<unknown> =>
   });
 
 /** The generations whose reuse was written down to be told of this person. */
-const reusesTold = (principal: string): Promise<readonly number[]> =>
+const reusesReported = (principal: string): Promise<readonly number[]> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
     const { rows } = await client.query<{ generation: number }>(
       `select (body ->> 'generation')::int as generation from outbox
@@ -173,10 +173,10 @@ test('a token used after its successor ends the whole login and is told on the b
   t.deepEqual(await problem(await refresh(apis[1], first.refresh_token)), refused);
   t.deepEqual(await problem(await refresh(apis[1], third.refresh_token)), refused);
   await whole.run(['relay']);
-  const { family_id, reused_at, ...told } = await messageAbout(subjectOf(first.access_token));
+  const { family_id, reused_at, ...reported } = await messageAbout(subjectOf(first.access_token));
   t.regex(family_id, /^[0-9a-f-]{36}$/);
   t.false(Number.isNaN(Date.parse(reused_at)));
-  t.deepEqual(told, { principal: subjectOf(first.access_token), generation: 1, address: '127.0.0.1' });
+  t.deepEqual(reported, { principal: subjectOf(first.access_token), generation: 1, address: '127.0.0.1' });
 });
 
 const subjectOf = (token: string): string =>
@@ -188,8 +188,8 @@ async function messageAbout(principal: string): Promise<AuthRefreshTokenReused> 
   await broker.assertTopology(topology);
   const taken = Promise.withResolvers<AuthRefreshTokenReused>();
   await broker.consume('auth.refresh_token.reused', { prefetch: 1 }, async ({ body }) => {
-    const told: AuthRefreshTokenReused = JSON.parse(Buffer.from(body).toString());
-    if (told.principal === principal) taken.resolve(told);
+    const reported: AuthRefreshTokenReused = JSON.parse(Buffer.from(body).toString());
+    if (reported.principal === principal) taken.resolve(reported);
     return 'ack';
   });
   const payload = await taken.promise;
@@ -207,9 +207,9 @@ test('an unknown account is answered like a wrong password', async (t) => {
   const wrong = await post(apis[0], '/auth/login', { email, password: 'not it' });
   const unknown = await post(apis[0], '/auth/login', { email: 'nobody@covenant.example', password: 'not it' });
   t.deepEqual([wrong.status, unknown.status], [401, 401]);
-  const told = await problem(wrong);
-  t.like(told, { detail: 'The e-mail or the password is incorrect.' });
-  t.deepEqual(told, await problem(unknown));
+  const reported = await problem(wrong);
+  t.like(reported, { detail: 'The e-mail or the password is incorrect.' });
+  t.deepEqual(reported, await problem(unknown));
 });
 
 test('the sixth wrong password of an account within the window has to wait, and so has the right one', async (t) => {

@@ -17,7 +17,7 @@ test.before(async (t) => {
 
 const hourMs = 60 * 60 * 1_000;
 
-/** Somebody with a session whose token ends after so long. */
+/** A user with a session whose token ends after so long. */
 async function scene(t: ExecutionContext, tokenMs: number, more: Partial<SessionDeps> = {}) {
   const clock = manualClock(new Date());
   const deps: SessionDeps = { ...on.sessionDeps, clock, ...more };
@@ -25,10 +25,10 @@ async function scene(t: ExecutionContext, tokenMs: number, more: Partial<Session
   const { id, email, username, name, roles } = user;
   const expiresAt = new Date(clock.now().getTime() + tokenMs);
   const bearer = { subject: id, kind: 'user', clientId: 'platform', username, email, name, roles, expiresAt } as const;
-  const somebody = await userOf(deps.users, bearer);
-  if (somebody === null) throw new Error('a teacher was not let in');
+  const signedIn = await userOf(deps.users, bearer);
+  if (signedIn === null) throw new Error('the teacher was refused');
   const sessions = sessionsOf(deps);
-  const key = await sessions.begin(somebody, { bearer, session: 'what no provider gave' });
+  const key = await sessions.begin(signedIn, { bearer, session: 'what no provider gave' });
   const hash = hashKey(key);
   t.teardown(() => deps.copies.delete(`session:${hash.toString('hex')}`).catch(() => {}));
   const found = async () => (await sessions.find(key))?.signedIn?.user.username ?? null;

@@ -65,9 +65,9 @@ async function isUnavailable(t: ExecutionContext, asking: Promise<Response>): Pr
   t.true(Number(response.headers.get('retry-after')) >= 1);
 }
 
-const withinFiveSeconds = async (t: ExecutionContext, look: () => Promise<Response>): Promise<void> => {
+const withinFiveSeconds = async (t: ExecutionContext, read: () => Promise<Response>): Promise<void> => {
   const since = performance.now();
-  await eventually(look, ({ status }) => status === 200);
+  await eventually(read, ({ status }) => status === 200);
   t.true(performance.now() - since < 5_000, `${Math.round(performance.now() - since)} ms`);
 };
 
@@ -75,11 +75,11 @@ test.serial(
   'PostgreSQL killed: 503 with a time to come again, never 500, and no acknowledged upload is lost',
   async (t) => {
     const jobs: string[] = [];
-    const seen = new Set<string>();
+    const observed = new Set<string>();
     const over = new AbortController();
     const noted = async (what: string, asking: Promise<Response>): Promise<Response> => {
       const response = await asking;
-      seen.add(`${what} ${response.status}${response.headers.has('retry-after') ? ', come again' : ''}`);
+      observed.add(`${what} ${response.status}${response.headers.has('retry-after') ? ', come again' : ''}`);
       return response;
     };
     /** Uploads one file after the other, and reads while the job is at work. */
@@ -89,11 +89,11 @@ test.serial(
         if (response.status !== 202) continue;
         const id = await accepted(response);
         jobs.push(id);
-        const look = async () => {
+        const read = async () => {
           await noted('indices', get(api, pair.access_token, '/indices'));
           return (await noted('job', get(api, pair.access_token, `/ingest/jobs/${id}`))).text();
         };
-        await eventually(look, (job) => job.includes('"status":"succeeded"'));
+        await eventually(read, (job) => job.includes('"status":"succeeded"'));
       }
     };
     const clients = apis.map(client);
@@ -118,7 +118,7 @@ test.serial(
     await Promise.all(clients);
     const expected = ['indices 200', 'job 200', 'upload 202, come again'];
     const excused = ['indices 503, come again', 'job 503, come again', 'upload 503, come again'];
-    t.deepEqual([...seen].filter((what) => !excused.includes(what)).sort(), expected);
+    t.deepEqual([...observed].filter((what) => !excused.includes(what)).sort(), expected);
     const ends = await Promise.all(jobs.map(succeeded));
     t.deepEqual(new Set(ends), new Set(['succeeded']));
     // An upload whose answer was lost may be there all the same, and comes to its end like the others.
@@ -164,7 +164,7 @@ test.serial(
     ];
     await Promise.all(waiting.map((asking) => isUnavailable(t, asking)));
     for (const api of apis) t.is((await get(api, pair.access_token, '/indices')).status, 200);
-    t.true(outage.isAway(), 'it was away all the time');
+    t.true(outage.isDown(), 'it was away all the time');
     await outage.back();
     await login(apis[0], anna);
     const refreshed = await postJson(apis[1], '/auth/refresh', { refresh_token: pair.refresh_token });
@@ -177,7 +177,7 @@ test.serial('broker killed: uploads come to their end, and their messages arrive
   const outage = await killPart(servers, 'broker');
   const jobs = await Promise.all(apis.map(async (api) => accepted(await send(api))));
   t.deepEqual(await Promise.all(jobs.map(succeeded)), ['succeeded', 'succeeded']);
-  t.true(outage.isAway(), 'it was away all the time');
+  t.true(outage.isDown(), 'it was away all the time');
   await outage.back();
   const queues = await eventually(
     () => queuesOf(whole.broker, whole.vhost.vhost),
@@ -193,7 +193,7 @@ test.serial('object store killed: an upload is told to come again and leaves not
   const before = await left(whole);
   const outage = await killPart(servers, 'objects');
   await isUnavailable(t, send(apis[0]));
-  t.true(outage.isAway(), 'it was away all the time');
+  t.true(outage.isDown(), 'it was away all the time');
   await outage.back();
   t.deepEqual(await left(whole), before);
   const id = await accepted(await send(apis[1]));

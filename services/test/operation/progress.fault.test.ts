@@ -9,7 +9,7 @@ import { system } from '../fixtures/system.ts';
 import { accepted, dealers, jobOf, login, person, upload } from '../fixtures/users.ts';
 
 type Status = Job['status'];
-type Seen = Pick<Job, 'status' | 'phase' | 'progress' | 'rows' | 'bytes'>;
+type Observed = Pick<Job, 'status' | 'phase' | 'progress' | 'rows' | 'bytes'>;
 
 const months = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
 const named = (kind: string, i: number) => `${kind} with a long name, so that few rows make many bytes ${i}`;
@@ -26,7 +26,7 @@ const file = [
 ].join('\n');
 const rows = { read: 30_000, accepted: 30_000, rejected: 0 };
 
-const hasEnded = ({ status }: Seen): boolean => jobStatusTable.final.some((final) => final === status);
+const hasEnded = ({ status }: Observed): boolean => jobStatusTable.final.some((final) => final === status);
 
 /** What the worker may be ahead of the progress that it told, in bytes: far less than the file, so that no look misses the way through it. */
 const lead = 1024 * 1024;
@@ -46,21 +46,21 @@ test('progress, rows and bytes of a job never fall and its states keep their ord
   const { access_token: token } = await login(apis[0], await person(whole, { dealer: 'fjordbil' }));
   const id = await accepted(await upload(apis[0], token, file, { dealer_id: 'fjordbil', period: '2024-01/2024-06' }));
 
-  const seen: Seen[] = [];
+  const observed: Observed[] = [];
   let allowed = 0;
   /** Now at one process and now at the other, while the file reaches the worker slowly. */
-  const look = async (): Promise<Seen> => {
-    const job = (await jobOf(apis[seen.length % 2 === 0 ? 0 : 1], token, id)) as unknown as Seen;
-    seen.push({ status: job.status, phase: job.phase, progress: job.progress, rows: job.rows, bytes: job.bytes });
+  const read = async (): Promise<Observed> => {
+    const job = (await jobOf(apis[observed.length % 2 === 0 ? 0 : 1], token, id)) as unknown as Observed;
+    observed.push({ status: job.status, phase: job.phase, progress: job.progress, rows: job.rows, bytes: job.bytes });
     // It tells its progress when more of the file comes, at most twice a second: some always comes.
     const more = allowed < job.bytes.read + lead ? 64 * 1024 : 1024;
     taps.allow(more);
     allowed += more;
     return job;
   };
-  const watch = async (until: (job: Seen) => boolean): Promise<Seen> => {
-    const job = await eventually(look, (found) => until(found) || hasEnded(found));
-    return until(job) ? job : t.fail(`the job ended too early: ${JSON.stringify(seen.slice(-3))}`);
+  const watch = async (until: (job: Observed) => boolean): Promise<Observed> => {
+    const job = await eventually(read, (found) => until(found) || hasEnded(found));
+    return until(job) ? job : t.fail(`the job ended too early: ${JSON.stringify(observed.slice(-3))}`);
   };
   t.like(await watch(() => true), { status: 'queued', phase: 'queued', progress: 0 });
   const behind = { OBJECTS_ENDPOINT: line.url };
@@ -73,14 +73,14 @@ test('progress, rows and bytes of a job never fall and its states keep their ord
   await watch(({ progress }) => progress > left.progress);
   const last = await watch(hasEnded);
   t.like(last, { status: 'succeeded', phase: 'done', progress: 100, rows });
-  t.deepEqual(falls(seen), []);
-  t.true(new Set(seen.map(({ progress }) => progress)).size >= 5, 'it was seen on its way');
+  t.deepEqual(falls(observed), []);
+  t.true(new Set(observed.map(({ progress }) => progress)).size >= 5, 'it was seen on its way');
 });
 
 /** Looks after which something was less than before, or whose state can not follow the one before. */
-const falls = (seen: readonly Seen[]): unknown[] =>
-  seen.flatMap((now, i) => {
-    const before = seen[Math.max(0, i - 1)] as Seen;
+const falls = (observed: readonly Observed[]): unknown[] =>
+  observed.flatMap((now, i) => {
+    const before = observed[Math.max(0, i - 1)] as Observed;
     const rises =
       now.progress >= before.progress &&
       now.rows.read >= before.rows.read &&

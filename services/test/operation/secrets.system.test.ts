@@ -206,7 +206,7 @@ async function fullRun(whole: System): Promise<void> {
   await garbage(one.url);
   for (const session of await providerSessions(whole)) keep('refresh token of the provider', session);
   const all = placesOf(whole, postgres);
-  const seen = [...processes, platform, lost];
+  const logged = [...processes, platform, lost];
   const pages = () =>
     Promise.all(
       [one, platform, infra].flatMap(({ url }) =>
@@ -226,7 +226,7 @@ async function fullRun(whole: System): Promise<void> {
   places = {
     ...Object.fromEntries(Object.entries(all).map(([name, place]) => [name, { place, known: known[name] ?? '' }])),
     objects: { place: all.objects as Place, known: student },
-    logs: { place: { read: async () => logsOf(seen), plant: (secret) => intoLog(one, seen, secret) }, known: job },
+    logs: { place: { read: async () => logsOf(logged), plant: (secret) => intoLog(one, logged, secret) }, known: job },
     'front door': { place: { read: async () => door.output() }, known: 'The front door listens' },
     pages: { place: { read: async () => (await pages()).join('\n') }, known: 'http_requests_total' },
     refusals: {
@@ -241,9 +241,9 @@ async function fullRun(whole: System): Promise<void> {
 }
 
 /** One after the other: who looks into a queue hides its messages from another look for that time. */
-async function everyPlace<T>(look: (text: string, name: string) => T): Promise<Record<string, T>> {
+async function everyPlace<T>(inspect: (text: string, name: string) => T): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
-  for (const [name, { place }] of Object.entries(places)) found[name] = look(await place.read(), name);
+  for (const [name, { place }] of Object.entries(places)) found[name] = inspect(await place.read(), name);
   return found;
 }
 const nowhere = () => Object.fromEntries(Object.keys(places).map((name) => [name, []]));

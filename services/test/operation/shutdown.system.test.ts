@@ -22,7 +22,7 @@ test.before(async (t) => {
 
 /** Ends as it must: with 0, in time, after it had said that it was stopping. */
 async function stopped(
-  t: { is: (found: unknown, wanted: unknown) => void; true: (it: boolean) => void },
+  t: { is: (found: unknown, expected: unknown) => void; true: (it: boolean) => void },
   leaving: Running,
 ) {
   const since = performance.now();
@@ -37,19 +37,19 @@ const readiness = async ({ url }: Running) => {
   return { status: response.status, body: await response.json() };
 };
 
-type Seen = { readonly answers: Map<number, number>; readonly faults: string[]; moved: number };
+type Observed = { readonly answers: Map<number, number>; readonly faults: string[]; reconnects: number };
 
 /** One client with a connection that it keeps until an answer closes it; the next one goes where `balance` says. */
-async function client(balance: () => Running, seen: Seen, stop: AbortSignal): Promise<void> {
+async function client(balance: () => Running, observed: Observed, stop: AbortSignal): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   let api = balance();
   while (!stop.aborted) {
     const { status, closes, fault } = await ask(`${api.url}/api/v1/indices`, agent);
-    if (status !== undefined) seen.answers.set(status, (seen.answers.get(status) ?? 0) + 1);
-    if (fault !== undefined) seen.faults.push(fault);
+    if (status !== undefined) observed.answers.set(status, (observed.answers.get(status) ?? 0) + 1);
+    if (fault !== undefined) observed.faults.push(fault);
     if (!closes) continue;
     api = balance();
-    seen.moved++;
+    observed.reconnects++;
   }
   agent.destroy();
 }
@@ -71,12 +71,12 @@ test.serial('under load every request is answered, and the process is not ready 
   // Long enough for a balancer on a busy machine to see that it is leaving.
   const leaving = await whole.run(['analytics'], { STOP_LINGER_MS: '5000' });
   const over = new AbortController();
-  const seen: Seen = { answers: new Map(), faults: [], moved: 0 };
+  const observed: Observed = { answers: new Map(), faults: [], reconnects: 0 };
   let ready = true;
   const balance = () => (ready ? leaving : staying);
-  const clients = Array.from({ length: 24 }, () => client(balance, seen, over.signal));
+  const clients = Array.from({ length: 24 }, () => client(balance, observed, over.signal));
   await eventually(
-    async () => seen.answers.get(200) ?? 0,
+    async () => observed.answers.get(200) ?? 0,
     (count) => count > 200,
   );
   t.is((await readiness(leaving)).status, 200);
@@ -88,16 +88,16 @@ test.serial('under load every request is answered, and the process is not ready 
   ready = false;
   t.deepEqual(refusing, { status: 503, body: { ready: false, draining: true, dependencies: {}, missing: [] } });
   await stopped(t, leaving);
-  const before = seen.answers.get(200) ?? 0;
+  const before = observed.answers.get(200) ?? 0;
   await eventually(
-    async () => seen.answers.get(200) ?? 0,
+    async () => observed.answers.get(200) ?? 0,
     (count) => count > before + 100,
   );
   over.abort();
   await Promise.all(clients);
-  t.deepEqual(seen.faults, []);
-  t.deepEqual([...seen.answers.keys()], [200]);
-  t.true(seen.moved >= clients.length, 'each was told to close its connection');
+  t.deepEqual(observed.faults, []);
+  t.deepEqual([...observed.answers.keys()], [200]);
+  t.true(observed.reconnects >= clients.length, 'each was told to close its connection');
 });
 
 test.serial('an upload that is under way is taken to its end', async (t) => {

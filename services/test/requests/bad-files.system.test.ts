@@ -77,8 +77,8 @@ function stream({ path, headers, start, total }: Streamed): Promise<{ response: 
       answered = true;
       const body = Buffer.concat(await Array.fromAsync(reply as AsyncIterable<Buffer>));
       agent.destroy();
-      const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
-      resolve({ response: new Response(body, { status: reply.statusCode ?? 0, headers: told }), sent });
+      const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      resolve({ response: new Response(body, { status: reply.statusCode ?? 0, headers }), sent });
     });
     piece(start);
   });
@@ -208,7 +208,7 @@ test.serial('an upload that is broken off leaves nothing', async (t) => {
   }
 });
 
-type Wrong = readonly [what: string, content: string | Uint8Array<ArrayBuffer>, told: object];
+type Wrong = readonly [what: string, content: string | Uint8Array<ArrayBuffer>, expected: object];
 
 const failed = (rows: object, detail: string, ...errors: readonly object[]) => ({
   status: 'failed',
@@ -289,13 +289,13 @@ const files: readonly Wrong[] = [
   ],
 ];
 
-for (const [what, content, told] of files)
+for (const [what, content, expected] of files)
   test.serial(`${what} fails the whole job and stores nothing`, async (t) => {
     const id = await accepted(await upload(api(), token, content, own));
     const { status, progress, revision, rows, error_count, errors, problem } = await ended(api(), token, id);
     const { instance, ...stated } = problem as Record<string, unknown>;
     t.regex(String(instance), /^urn:request:/);
-    t.deepEqual({ status, progress, revision, rows, error_count, errors, problem: stated }, told as never);
+    t.deepEqual({ status, progress, revision, rows, error_count, errors, problem: stated }, expected as never);
     const { upload_jobs, audit_events, outbox, ...stored } = (await left(whole)).rows;
     t.deepEqual(stored, dataOf(before));
   });

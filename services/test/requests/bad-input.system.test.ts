@@ -22,7 +22,7 @@ import {
 let whole: System;
 let apis: readonly [Running, Running];
 let token: string;
-let strangersJob: string;
+let otherDealersJob: string;
 let before: Left;
 
 const good = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
@@ -39,9 +39,9 @@ test.before(async (t) => {
     { dealer: 'sorbil', ...narrowed, roles: ['reader'] },
   ];
   token = (await login(apis[0], await person(whole, ...grants))).access_token;
-  const stranger = (await login(apis[1], await person(whole, { dealer: 'nordbil' }))).access_token;
-  strangersJob = await accepted(await upload(apis[0], stranger, good, { ...own, dealer_id: 'nordbil' }));
-  await ended(apis[0], stranger, strangersJob);
+  const otherDealer = (await login(apis[1], await person(whole, { dealer: 'nordbil' }))).access_token;
+  otherDealersJob = await accepted(await upload(apis[0], otherDealer, good, { ...own, dealer_id: 'nordbil' }));
+  await ended(apis[0], otherDealer, otherDealersJob);
   const days = { ...own, period: '2025-03', period_type: 'day' };
   const stored = await accepted(await upload(apis[0], token, 'date,brand,units\n2025-03-01,Toyota,1\n', days));
   t.is((await ended(apis[0], token, stored)).status, 'succeeded');
@@ -106,7 +106,7 @@ function repeated(name: string, value: string | Blob): FormData {
   return form;
 }
 
-type Case = readonly [what: string, send: () => Promise<Response>, told: object];
+type Case = readonly [what: string, send: () => Promise<Response>, expected: object];
 
 const cases: readonly Case[] = [
   [
@@ -281,10 +281,10 @@ const cases: readonly Case[] = [
     uploadWith({ dealer_id: 'sorbil' }),
     outOfScope('upload-own-dealer', 'dealer_id', 'Your grants do not allow uploads for this dealer.'),
   ],
-  ['a job of somebody else', () => get(api(), token, `/ingest/jobs/${strangersJob}`), notFound],
+  ['a job of somebody else', () => get(api(), token, `/ingest/jobs/${otherDealersJob}`), notFound],
   [
     'the errors of a job of somebody else',
-    () => get(api(), token, `/ingest/jobs/${strangersJob}/errors.csv`),
+    () => get(api(), token, `/ingest/jobs/${otherDealersJob}/errors.csv`),
     notFound,
   ],
   ['a job that never was', () => get(api(), token, `/ingest/jobs/${crypto.randomUUID()}`), notFound],
@@ -361,10 +361,10 @@ const cases: readonly Case[] = [
   ],
 ];
 
-for (const [what, send, told] of cases)
+for (const [what, send, problem] of cases)
   test.serial(`${what} is refused`, async (t) => {
     const response = await send();
     t.is(response.headers.get('content-type'), 'application/problem+json');
-    t.deepEqual(await problemOf(response), told);
+    t.deepEqual(await problemOf(response), problem);
     t.deepEqual(await left(whole), before);
   });

@@ -62,9 +62,9 @@ const dns1035 = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 test('whatever people and labs are called, no two objects share a name and each is a DNS-1035 label', async (t) => {
   t.timeout(110_000);
   const { on, world, url, teacher } = await scene(t);
-  const people: Arrived[] = [];
-  for (const username of usernames) people.push(await arriveAs(on, url, username));
-  const ids = people.map(({ username }) => username);
+  const users: Arrived[] = [];
+  for (const username of usernames) users.push(await arriveAs(on, url, username));
+  const ids = users.map(({ username }) => username);
   t.is(new Set(ids).size, usernames.length);
   t.deepEqual(
     ids.filter((id) => !/^[a-z0-9]{1,20}$/.test(id)),
@@ -85,7 +85,7 @@ test('whatever people and labs are called, no two objects share a name and each 
   const startedIn = (lab: string) => (lab === 'a' ? ids : ids.slice(labs.indexOf(lab) * 4 - 4, labs.indexOf(lab) * 4));
   const groups = ['student', 'group', '0', 'x'.repeat(20)];
   for (const [n, id] of groups.entries()) {
-    const member = people.find(({ username }) => username === startedIn('lab')[n]);
+    const member = users.find(({ username }) => username === startedIn('lab')[n]);
     await plantGroup(on, teacher, { id, members: [member as Arrived], course_id });
   }
 

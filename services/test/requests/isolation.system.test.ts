@@ -89,11 +89,11 @@ test.before(async (t) => {
   apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
   await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
   await dealers(whole, dealerIds);
-  for (const name of names) tokens.set(name, (await login(apis[0], await somebody(name))).access_token);
+  for (const name of names) tokens.set(name, (await login(apis[0], await userNamed(name))).access_token);
   for (const dealer of dealerIds) await load(dealer, 1);
 });
 
-const somebody = (name: Name): Promise<Person> => person(whole, ...grants[name]);
+const userNamed = (name: Name): Promise<Person> => person(whole, ...grants[name]);
 const tokenOf = (name: Name): string => tokens.get(name) ?? '';
 
 async function load(dealer: Dealer, version: number): Promise<void> {
@@ -184,13 +184,13 @@ async function checkSeries({ name, api, kind, filter, condition, pick }: Questio
     const right = sent.includes(etag) && known?.asked === asked && known.revision >= least && text === '';
     return right ? [] : [`${asked}: 304 for ${sent.join(', ')}, which is ${JSON.stringify(known)}`];
   }
-  const { body, revision } = seen(kind, text);
+  const { body, revision } = answerOf(kind, text);
   if (known !== undefined && (known.asked !== asked || known.revision !== revision))
     return [`${asked}: its ETag is that of ${known.asked} at ${known.revision}`];
   etags.set(etag, { asked, revision });
   newest.set(asked, etag);
   const candidates = versionsAt(name, filter, revision).map((versions) =>
-    toldOf(kind, expectedUnits(name, filter, versions)),
+    figuresOf(kind, expectedUnits(name, filter, versions)),
   );
   const right = candidates.some((candidate) => JSON.stringify(candidate) === JSON.stringify(body));
   return [
@@ -200,10 +200,10 @@ async function checkSeries({ name, api, kind, filter, condition, pick }: Questio
   ];
 }
 
-const expected = (asked: string, found: unknown, wanted: unknown): string[] =>
-  JSON.stringify(found) === JSON.stringify(wanted)
+const expected = (asked: string, found: unknown, goal: unknown): string[] =>
+  JSON.stringify(found) === JSON.stringify(goal)
     ? []
-    : [`${asked}: ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`];
+    : [`${asked}: ${JSON.stringify(found)}, expected ${JSON.stringify(goal)}`];
 
 const typeOf = (text: string): unknown => (JSON.parse(text) as { type?: unknown }).type;
 
@@ -218,7 +218,7 @@ type Month = { date: string; units: number; value?: number };
 type Series = { items: Month[]; history?: Month[]; meta: { scope: { dealer_ids: string[] }; revision: number } };
 type Summary = { kpi: { name: string; date: string; value: number }[]; meta: Series['meta'] };
 
-function seen(kind: string, text: string) {
+function answerOf(kind: string, text: string) {
   const answer = JSON.parse(text) as Series & Summary;
   const { scope, revision } = answer.meta;
   const months = kind === 'forecasts' ? historyOf(answer) : answer.items;
@@ -237,7 +237,7 @@ function historyOf({ items, history = [] }: Series): readonly Month[] {
 }
 
 /** The dashboard is about the newest month alone. */
-const toldOf = (kind: string, series: Expected) =>
+const figuresOf = (kind: string, series: Expected) =>
   series && { dealers: series.dealers, units: kind === 'dashboard' ? series.units.slice(-1) : series.units };
 
 const dealersIn = (name: Name, filter: Filter): readonly Dealer[] =>

@@ -37,7 +37,7 @@ async function dealerWith(id: string, limits: Limits): Promise<readonly string[]
   return Promise.all([tokenOf(ann, 0), tokenOf(ann, 1), tokenOf(bob, 0)]);
 }
 
-const tokenOf = async (who: Person, api: 0 | 1): Promise<string> => (await login(apis[api], who)).access_token;
+const tokenOf = async (user: Person, api: 0 | 1): Promise<string> => (await login(apis[api], user)).access_token;
 
 const asOwner = (statement: string, values: readonly unknown[]): Promise<void> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
@@ -129,8 +129,8 @@ test.serial('rows that are stored are bounded over processes, people and partial
 
 test.serial('a rate is that of a person, however many tokens and processes it uses', async (t) => {
   await dealers(whole, ['rated']);
-  const who = await person(whole, { dealer: 'rated' });
-  const tokens = await Promise.all([tokenOf(who, 0), tokenOf(who, 1), tokenOf(who, 0)]);
+  const user = await person(whole, { dealer: 'rated' });
+  const tokens = await Promise.all([tokenOf(user, 0), tokenOf(user, 1), tokenOf(user, 0)]);
   t.is(new Set(tokens).size, 3);
   const began = performance.now();
   // Not theirs, so that each is answered at once; it costs what every upload costs.

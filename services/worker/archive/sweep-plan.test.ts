@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { seenOf, start, wantedOf, world } from '../../test/fixtures/labs/instance-model.ts';
+import { desiredOf, observedOf, start, world } from '../../test/fixtures/labs/instance-model.ts';
 import { type SweepFacts, sweepPlan } from './sweep-plan.ts';
 
 const claim = { uid: 'claim-1', content: 7, partOf: null };
@@ -11,12 +11,12 @@ const pods = { generation: 1, fingerprint: 'plan-1', phase: 'running', since: 0,
 const idOf = (n: number): InstanceId => `instance-${n}` as InstanceId;
 
 function observed(n: number, more: Partial<Observed> = {}): Observed {
-  const one = seenOf(world({ claim, pods: { ...pods } }));
+  const one = observedOf(world({ claim, pods: { ...pods } }));
   if (!one) throw new Error('nothing is there');
   return { ...one, instance_id: idOf(n), ...more };
 }
 const up = (n: number) =>
-  wantedOf({
+  desiredOf({
     instance_id: idOf(n),
     state: 'running',
     volume: 'bound',

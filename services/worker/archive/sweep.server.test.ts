@@ -188,7 +188,7 @@ test('an object that is missing is put back at the next sweep, without a word to
     id,
     ({ state, sequence }) => state === 'running' && sequence > 0 && b.objects().includes(`policy ${anna}`),
   );
-  t.is((await b.said('student.notifications')).length, 1);
+  t.is((await b.published('student.notifications')).length, 1);
 });
 
 test('two workers do not sweep at the same time', async (t) => {

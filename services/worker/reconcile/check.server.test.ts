@@ -45,7 +45,7 @@ test('one login of several that fails says nothing of a running lab', async (t) 
   await b.upload('shell');
   const id = await b.start('shell', 'anna');
   await b.until(id, ({ state }) => state === 'running');
-  const states = async () => (await b.said('lab.status')).map(({ state }) => state);
+  const states = async () => (await b.published('lab.status')).map(({ state }) => state);
   const before = await states();
   toFail = 1;
   const failed = logins;

@@ -36,7 +36,7 @@ test('a home of more than twice its size ends the lab at once, and keeps the fil
   t.like(await b.until(id, ({ state }) => state === 'failed'), { reason: 'volume_full', volume: 'bound' });
   while (b.objects().length > 1) await new Promise(setImmediate);
   t.deepEqual(b.objects(), ['claim lab-shell-student-anna']);
-  t.deepEqual((await b.said('teacher.notifications')).map(({ message }) => message).slice(-1), [
+  t.deepEqual((await b.published('teacher.notifications')).map(({ message }) => message).slice(-1), [
     'The lab shell of student anna was stopped, with its files kept.',
   ]);
   b.world.happens.hold(id, { bytes: 1 * GIB, files: 12 });

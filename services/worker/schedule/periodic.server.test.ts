@@ -52,7 +52,7 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
   b.relay();
   const id = await old(b, 8);
   const notices = async () =>
-    (await b.said('teacher.notifications')).filter(({ kind }) => kind === 'lab_expiring').length;
+    (await b.published('teacher.notifications')).filter(({ kind }) => kind === 'lab_expiring').length;
   await send(b, 'cleanup_old_labs');
   await eventually(notices, (found) => found > 0);
   t.is((await b.instance(id)).state, 'running', 'nobody was told a day before');
@@ -89,7 +89,7 @@ test('a lab that is started again after its end was announced goes on, and its s
   t.true(Math.abs(Date.parse(ends_at ?? '') - Date.now() - dayMs) < dayMs / 2);
   await b.start('shell', 'anna');
   t.is((await b.instance(id)).ends_at, null);
-  const published = (await b.said('lab.status')).map((each) => each.ends_at);
+  const published = (await b.published('lab.status')).map((each) => each.ends_at);
   t.deepEqual(published.slice(published.findIndex((each) => each !== null)), [ends_at, null]);
   await aged(b, "expiry_announced_at = now() - interval '1 day'");
   const before = reported.length;

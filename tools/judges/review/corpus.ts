@@ -224,8 +224,8 @@ function channelWith(payload: Fields, schemas: Fields): Fields {
     asyncapi: '3.0.0',
     info: { title: 'Things', version: '2026-11-21' },
     'x-document': 'things',
-    channels: { things: { address: 'things', messages: { thing: { name: 'Thing', payload } }, bindings: { amqp } } },
-    operations: { sendThing: { action: 'send', channel: { $ref: '#/channels/things' } } },
+    channels: { items: { address: 'items', messages: { item: { name: 'Item', payload } }, bindings: { amqp } } },
+    operations: { sendItem: { action: 'send', channel: { $ref: '#/channels/items' } } },
     components: { schemas },
   };
 }

@@ -20,7 +20,7 @@ type Binding = { readonly exchange?: object; readonly 'x-amqp'?: object; readonl
 
 /** The small contract with these keys of its binding in place of what stands there; undefined takes a key away. */
 function contract(change: Binding): ReadonlyMap<string, string> {
-  const document = parse(base) as { channels: { thingCreated: { bindings: { amqp: Record<string, object> } } } };
+  const document = parse(base) as { channels: Record<'thingCreated', { bindings: { amqp: Record<string, object> } }> };
   const binding = document.channels.thingCreated.bindings.amqp;
   const { exchange, 'x-amqp': own } = change;
   Object.assign(binding.exchange ?? {}, exchange);
