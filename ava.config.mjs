@@ -1,5 +1,5 @@
 // How `npm test` runs the test files.
-import { bySlowness } from './tools/test/slowest-first.ts';
+import { bySlowness } from './tools/test/selection/slowest-first.ts';
 
 export default {
   files: ['{adapters,generated,services,tools}/**/*.test.ts'],

@@ -6,13 +6,13 @@ import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
 import { forecasts } from './forecast.ts';
-import { http } from './http.ts';
+import { http } from './http/http.ts';
 import { ingest } from './ingest.ts';
 import { judges } from './judges.ts';
 import { labs } from './labs.ts';
 import { neighbours } from './neighbours.ts';
 import { seedOf } from './random.ts';
-import { routing } from './routing.ts';
+import { routing } from './routing/routing.ts';
 import { sweep } from './sweep.ts';
 
 const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges, neighbours];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openApi } from '../../adapters/cluster/kubernetes/api/api.ts';
 import { isMissing } from '../../adapters/cluster/kubernetes/api/faults.ts';
 import { Failure } from '../embedded/failure.ts';
-import { type Nodes, sshHostOf } from '../embedded/kubernetes.ts';
+import { type Nodes, sshHostOf } from '../embedded/lab-engine/kubernetes.ts';
 
 /** What the runner tells the tests. */
 export type Facts = {

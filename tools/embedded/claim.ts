@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { frontDoorIn } from './endpoints.ts';
 import { Failure } from './failure.ts';
-import { killContainers } from './podman-storage.ts';
-import { isSame, killFamilies, launchedIn, readRecord, recordOf } from './processes.ts';
-import { descendantsOf } from './watching.ts';
+import { killContainers } from './lab-engine/podman-storage.ts';
+import { isSame, killFamilies, launchedIn, readRecord, recordOf } from './processes/processes.ts';
+import { descendantsOf } from './processes/watching.ts';
 
 const fileIn = (dir: string) => path.join(dir, 'supervisor.json');
 

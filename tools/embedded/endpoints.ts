@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';
 import type { DemoUsers } from '../start/seed.ts';
 import { openExchanges } from './broker-rights.ts';
-import type { EngineName } from './labs.ts';
+import type { EngineName } from './lab-engine/labs.ts';
 import type { Parts } from './parts.ts';
 import { team } from './rabbitmq.ts';
 

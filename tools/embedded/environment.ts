@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';
-import { closedToLabs } from './closed.ts';
-import { installationOf } from './engine.ts';
+import { closedToLabs } from './lab-engine/closed.ts';
+import { installationOf } from './lab-engine/engine.ts';
 import { keyVariables } from './objects.ts';
 import type { PartName, Parts } from './parts.ts';
 import { keep, type Place, token } from './place.ts';

@@ -1,7 +1,7 @@
 // The front door as a part: one address for everything, like the ingress of a cluster.
 import path from 'node:path';
 import type { Ports } from './front-door/proxy.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 /** `next` gives up the port when somebody else was faster; without it the port was demanded. */
 export function frontDoorPart(port: number, ports: Ports, next?: () => void): PartPlan<{ readonly url: string }> {

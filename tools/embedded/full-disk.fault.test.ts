@@ -4,12 +4,12 @@ import { rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { testFolder } from '../test/folder.ts';
 import { noSmallDisk, onSmallDisk } from '../test/small-disk.ts';
-import { endLeftovers } from './processes.ts';
+import { endLeftovers } from './processes/processes.ts';
 
 const program = (start: string) => `
 const [dir, folder] = process.argv.slice(1);
 const load = (file) => import(folder + '/' + file);
-const [{ printFailure }, { supervise }, { openPlace }] = await Promise.all(['progress.ts', 'supervise.ts', 'place.ts'].map(load));
+const [{ printFailure }, { supervise }, { openPlace }] = await Promise.all(['progress.ts', 'processes/supervise.ts', 'place.ts'].map(load));
 const start = async () => { ${start} };
 await start().catch(printFailure);
 process.exit(0);

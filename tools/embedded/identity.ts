@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type ClientSettings, type IdentitySettings, issuerOf, type Realm } from './identity/settings.ts';
 import { keep, type Place, token } from './place.ts';
 import { type PostgresFacts, postgresFrom, withClient } from './postgres.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 export type ClientFacts = { readonly id: string; readonly secret: string };
 

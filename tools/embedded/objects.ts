@@ -1,8 +1,8 @@
 // The object store as a part: our S3 server in its own process, with the buckets of the contract.
 import path from 'node:path';
 import type { Place } from './place.ts';
-import type { Rights } from './s3/signature.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
+import type { Rights } from './s3/protocol/signature.ts';
 
 export type ObjectsFacts = {
   readonly endpoint: string;

@@ -5,11 +5,11 @@ import { type IdentityFacts, identity } from './identity.ts';
 import { type ObjectsFacts, objects } from './objects.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
+import { type PartPlan, type PartProgress, type Supervised, supervise, type Watch } from './processes/supervise.ts';
 import { type BrokerFacts, rabbitmq } from './rabbitmq.ts';
 import { type RedisFacts, redis } from './redis.ts';
-import { type PartPlan, type PartProgress, type Supervised, supervise, type Watch } from './supervise.ts';
 
-export type { PartProgress } from './supervise.ts';
+export type { PartProgress } from './processes/supervise.ts';
 
 export type PartFacts = {
   readonly postgres: PostgresFacts;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { forgetDeadServer } from './postgres.ts';
-import { recordOf } from './processes.ts';
+import { recordOf } from './processes/processes.ts';
 
 test('the lock of a killed server is forgotten before anybody has collected it, that of a living one is kept', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'postgres-'));

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { because, Failure } from './failure.ts';
 import type { Place } from './place.ts';
-import { endStrays, recordOf } from './processes.ts';
-import type { PartPlan } from './supervise.ts';
+import { endStrays, recordOf } from './processes/processes.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 export const databases = ['platform', 'infrastructure', 'identity', 'code_hosting', 'analytics'] as const;
 export type Database = (typeof databases)[number];

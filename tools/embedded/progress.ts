@@ -1,6 +1,6 @@
 // What a person sees while parts come up: on a terminal one live line a part, else one line a change.
 import { Failure } from './failure.ts';
-import type { PartProgress } from './supervise.ts';
+import type { PartProgress } from './processes/supervise.ts';
 
 type Screen = { write(text: string): unknown; readonly isTTY?: boolean | undefined };
 export type Progress = {

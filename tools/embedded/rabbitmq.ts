@@ -10,7 +10,7 @@ import { type BrokerUser, brokerUsers, serviceRights, teamRights } from './broke
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
 import type { Place } from './place.ts';
 import { isFree } from './ports.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 /** Stands for any other team that consumes what the services tell. */
 export const team = 'reporting';

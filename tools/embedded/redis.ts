@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis as Client } from 'ioredis';
 import type { Place } from './place.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 export type RedisFacts = { readonly url: string };
 

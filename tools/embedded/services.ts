@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Listeners } from './environment.ts';
-import type { PartPlan } from './supervise.ts';
+import type { PartPlan } from './processes/supervise.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const main = path.join(root, 'services', 'main.ts');

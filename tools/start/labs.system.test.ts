@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import type { LabInstanceList, StartAccepted } from '../../generated/platform/types.ts';
-import { removeStorage } from '../embedded/podman-storage.ts';
+import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
 import { freePort } from '../embedded/ports.ts';
 import { testFolder } from '../test/folder.ts';
 import { labEngine } from '../test/lab-engine.ts';

@@ -2,7 +2,7 @@
 
 import { optionsOf } from '../command-line/options.ts';
 import { Failure } from '../embedded/failure.ts';
-import { type EngineName, engines } from '../embedded/labs.ts';
+import { type EngineName, engines } from '../embedded/lab-engine/labs.ts';
 
 export const defaultPort = 8080;
 const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--config FILE] [--fresh] [--no-services]`;

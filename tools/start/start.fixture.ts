@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { findProgram, killFamilies } from '../embedded/processes.ts';
+import { findProgram, killFamilies } from '../embedded/processes/processes.ts';
 
 export type Start = {
   readonly pid: number;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import type { Endpoints } from '../embedded/endpoints.ts';
 import { freePort, isFree, releasePort } from '../embedded/ports.ts';
-import { isAlive, listenersOf } from '../embedded/watching.ts';
+import { isAlive, listenersOf } from '../embedded/processes/watching.ts';
 import { askingAt, targets } from '../judges/conformance/endpoints.ts';
 import { testFolder } from '../test/folder.ts';
 import { copyCheckout, terminalEnv } from './checkout.fixture.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { supervisorOf } from '../embedded/claim.ts';
 import { removeEndpoints } from '../embedded/endpoints.ts';
-import { endLeftovers } from '../embedded/processes.ts';
+import { endLeftovers } from '../embedded/processes/processes.ts';
 
 answerHelp(
   'Usage: npm run stop\n\nStops the instance of this checkout that runs in the background, or the remaining processes of one that was killed.',

@@ -1,7 +1,7 @@
 // For tests: a real browser, Debian's Chromium. Where there is none, why.
 import type { ExecutionContext } from 'ava';
 import { type Browser, chromium } from 'playwright-core';
-import { findProgram } from '../embedded/processes.ts';
+import { findProgram } from '../embedded/processes/processes.ts';
 
 /** A browser that is closed with the test; null, with the reason in the log, where there is none: then nothing is tried. */
 export async function openBrowser(t: Pick<ExecutionContext, 'log' | 'pass' | 'teardown'>): Promise<Browser | null> {

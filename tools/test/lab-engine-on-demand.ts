@@ -1,11 +1,11 @@
 // One lab engine for a whole test run, started when the first test asks for it.
 import path from 'node:path';
-import { docker, type LabsFacts } from '../embedded/engine.ts';
 import { Failure } from '../embedded/failure.ts';
+import { docker, type LabsFacts } from '../embedded/lab-engine/engine.ts';
+import { podman, podmanObstacle } from '../embedded/lab-engine/podman.ts';
+import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
 import { openPlace } from '../embedded/place.ts';
-import { podman, podmanObstacle } from '../embedded/podman.ts';
-import { removeStorage } from '../embedded/podman-storage.ts';
-import { supervise } from '../embedded/supervise.ts';
+import { supervise } from '../embedded/processes/supervise.ts';
 
 /** Why there is none: the sentence for the test's log. */
 export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };

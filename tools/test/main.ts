@@ -11,7 +11,7 @@ import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
 import { startReaper } from './reaper.ts';
 import { cpuMsSoFar, type FileSeconds, readSeconds, reportSeconds } from './seconds.ts';
-import { chooseTests } from './selection.ts';
+import { chooseTests } from './selection/selection.ts';
 import { serversOnDemand } from './servers-on-demand.ts';
 
 const usage = `Usage: npm test [-- --fast | --judges | FILE ...]

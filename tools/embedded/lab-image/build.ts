@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
-import { findProgram, isSame, readRecord, recordOf } from '../processes.ts';
+import { findProgram, isSame, readRecord, recordOf } from '../processes/processes.ts';
 import { recipe, recipeHash } from './recipe.ts';
 
 export type Built = {

@@ -1,9 +1,9 @@
 // What a key may do: all of the store, or the objects of some buckets. Every operation reaches buckets through here, the source of a copy too.
-import type { Bucket } from './bucket.ts';
-import { refusal } from './errors.ts';
-import type { Call } from './request.ts';
-import type { Rights } from './signature.ts';
-import type { Store } from './store.ts';
+import type { Bucket } from './disk/bucket.ts';
+import type { Store } from './disk/store.ts';
+import { refusal } from './protocol/errors.ts';
+import type { Call } from './protocol/request.ts';
+import type { Rights } from './protocol/signature.ts';
 
 /** The store as one key sees it. */
 export type OpenStore = Pick<Store, 'region' | 'list' | 'get' | 'create' | 'remove' | 'setVersioning'>;

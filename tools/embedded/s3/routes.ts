@@ -7,23 +7,23 @@ import {
   headBucket,
   listBuckets,
   putBucketVersioning,
-} from './buckets.ts';
-import { deleteObject, deleteObjects } from './delete-object.ts';
-import { refusal } from './errors.ts';
-import { listObjects, listObjectsV2 } from './list-objects.ts';
-import { listMultipartUploads, listParts } from './list-uploads.ts';
-import { listObjectVersions } from './list-versions.ts';
+} from './operations/buckets.ts';
+import { deleteObject, deleteObjects } from './operations/delete-object.ts';
+import { listObjects, listObjectsV2 } from './operations/list-objects.ts';
+import { listMultipartUploads, listParts } from './operations/list-uploads.ts';
+import { listObjectVersions } from './operations/list-versions.ts';
 import {
   abortMultipartUpload,
   completeMultipartUpload,
   createMultipartUpload,
   uploadPart,
   uploadPartCopy,
-} from './multipart.ts';
-import type { Operation } from './operation.ts';
-import { getObject, headObject } from './read-object.ts';
-import { type Call, header, param } from './request.ts';
-import { copyObject, putObject } from './write-object.ts';
+} from './operations/multipart.ts';
+import type { Operation } from './operations/operation.ts';
+import { getObject, headObject } from './operations/read-object.ts';
+import { copyObject, putObject } from './operations/write-object.ts';
+import { refusal } from './protocol/errors.ts';
+import { type Call, header, param } from './protocol/request.ts';
 
 /** Subresources that exist in S3 and not here; without this list a PUT of an ACL would overwrite the object. */
 const UNSUPPORTED = new Set(

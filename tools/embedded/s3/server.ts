@@ -4,15 +4,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asRefusal, type S3Error } from './errors.ts';
-import type { Reply } from './operation.ts';
-import { payloadOf } from './payload.ts';
-import { newRequestId, readCall } from './request.ts';
+import { Store } from './disk/store.ts';
+import type { Reply } from './operations/operation.ts';
+import { asRefusal, type S3Error } from './protocol/errors.ts';
+import { payloadOf } from './protocol/payload.ts';
+import { newRequestId, readCall } from './protocol/request.ts';
+import { authenticate, type Credential, type Trust } from './protocol/signature.ts';
+import { errorXml } from './protocol/xml-write.ts';
 import { openedBy } from './rights.ts';
 import { operationFor } from './routes.ts';
-import { authenticate, type Credential, type Trust } from './signature.ts';
-import { Store } from './store.ts';
-import { errorXml } from './xml-write.ts';
 
 export type S3Options = {
   /** Made when it is missing; belongs to this server alone. */

@@ -1,0 +1,87 @@
+// Whether an engine that answers also runs containers here: one as labs need them is started and asked a question through its port.
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Engine } from '../../../adapters/cluster/containers/engine/engine.ts';
+import { Failure } from '../failure.ts';
+import { labImageName } from '../lab-image/recipe.ts';
+import { freePort } from '../ports.ts';
+
+const timeoutMs = 30_000;
+// The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes away
+// the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
+const trials = 3;
+
+/** Leaves nothing behind; throws a `Failure` that says what this machine refused. */
+export async function tryOut(api: Engine, installation: string): Promise<void> {
+  // Of this checkout: two on one machine would have one chain of the firewall for networks of one name.
+  const name = `trial.${installation}`;
+  for (let trial = 1; trial < trials; trial++) {
+    try {
+      return await tryOnce(api, name);
+    } catch {
+      await pause(500);
+    }
+  }
+  await tryOnce(api, name);
+}
+
+async function tryOnce(api: Engine, name: string): Promise<void> {
+  await clear(api, name);
+  try {
+    const port = await freePort();
+    await api.call('POST', '/networks/create', { body: { Name: name, Driver: 'bridge' } });
+    await api.call('POST', '/containers/create', { query: { name }, body: bodyOf(name, port) });
+    await api.call('POST', `/containers/${name}/start`, { silenceMs: timeoutMs });
+    await answers(port);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Failure('Containers cannot run on this machine. A trial failed with:', [why], error);
+  } finally {
+    await clear(api, name);
+  }
+}
+
+const bodyOf = (name: string, port: number) => ({
+  Image: labImageName,
+  User: '10001:10001',
+  Entrypoint: ['/usr/bin/tini', '--'],
+  Cmd: ['socat', 'TCP-LISTEN:22,fork,reuseaddr', 'SYSTEM:echo in'],
+  ExposedPorts: { '22/tcp': {} },
+  HostConfig: {
+    ReadonlyRootfs: true,
+    CapDrop: ['ALL'],
+    SecurityOpt: ['no-new-privileges'],
+    PidsLimit: 64,
+    Memory: 67_108_864,
+    NanoCpus: 500_000_000,
+    Sysctls: { 'net.ipv4.ip_unprivileged_port_start': '0' },
+    NetworkMode: name,
+    PortBindings: { '22/tcp': [{ HostIp: '127.0.0.1', HostPort: String(port) }] },
+  },
+});
+
+async function answers(port: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await isListening(port))) {
+    if (performance.now() > deadline) throw new Error('its port is not responding');
+    await pause(50);
+  }
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
+    const end = (isIn: boolean) => {
+      socket.destroy();
+      resolve(isIn);
+    };
+    socket.on('data', (data) => end(data.includes('in')));
+    for (const event of ['error', 'close', 'timeout'] as const) socket.once(event, () => end(false));
+  });
+
+/** Also what a trial left that was cut short. */
+async function clear(api: Engine, name: string): Promise<void> {
+  const absent = () => undefined;
+  await api.call('DELETE', `/containers/${name}`, { query: { force: 'true', v: 'true' } }).catch(absent);
+  await api.call('DELETE', `/networks/${name}`).catch(absent);
+}
