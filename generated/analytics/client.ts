@@ -215,6 +215,25 @@ export type GetJobResult =
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
   call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
 
+export type CancelJobInput = {
+  readonly path: Plain<NonNullable<T.operations['cancelJob']['parameters']['path']>>;
+};
+
+export type CancelJobResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.JobAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Cancel an upload job */
+export const cancelJob = (client: Client, input: CancelJobInput, options?: CallOptions): Promise<CancelJobResult> =>
+  call(client, { operation: 'cancelJob', method: 'POST', path: '/ingest/jobs/{id}/cancel' }, input, options);
+
 export type GetJobErrorsInput = {
   readonly path: Plain<NonNullable<T.operations['getJobErrors']['parameters']['path']>>;
 };

@@ -86,6 +86,13 @@ export type GetJobReply =
   | { readonly status: 200; readonly body: T.Job; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type CancelJobRequest = Received &
+  { readonly path: NonNullable<T.operations['cancelJob']['parameters']['path']> };
+
+export type CancelJobReply =
+  | { readonly status: 200; readonly body: T.JobAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetJobErrorsRequest = Received &
   { readonly path: NonNullable<T.operations['getJobErrors']['parameters']['path']> };
 
@@ -335,6 +342,8 @@ export type AnalyticsHandlers<Caller> = {
   listJobs(request: ListJobsRequest & Called<Caller>): Promise<ListJobsReply>;
   /** Get an upload job */
   getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
+  /** Cancel an upload job */
+  cancelJob(request: CancelJobRequest & Called<Caller>): Promise<CancelJobReply>;
   /** Download all errors of an upload job */
   getJobErrors(request: GetJobErrorsRequest & Called<Caller>): Promise<GetJobErrorsReply>;
   /** List index values */
@@ -678,7 +687,6 @@ export const analyticsOperations = {
     method: 'POST',
     path: '/ingest/jobs/{id}/cancel',
     tags: ['Ingest'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'ingest', quota: 1200, windowS: 3600, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -688,11 +696,11 @@ export const analyticsOperations = {
     problems: [
       'invalid-request',
       'unauthenticated',
+      'out-of-scope',
       'not-found',
       'conflict',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },

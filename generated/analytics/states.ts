@@ -11,7 +11,7 @@ export const jobStatusTable = {
     queued: ['validating', 'cancelled'],
     validating: ['loading', 'merging', 'succeeded', 'failed', 'cancelled'],
     loading: ['merging', 'failed', 'cancelled'],
-    merging: ['succeeded', 'failed'],
+    merging: ['succeeded', 'failed', 'cancelled'],
     succeeded: [],
     failed: [],
     cancelled: [],

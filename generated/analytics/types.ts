@@ -260,7 +260,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an upload job
-         * @description Cancels a job that has not started to merge. Nothing of its file is stored. Cancelling a job again returns the same response. Returns 409 if the job is merging or has finished.
+         * @description Cancels a job that has not ended. Nothing of its file becomes visible, and the job counts as uploaded in the limits of the plan. Cancelling a job again returns the same response. Returns 409 if the job has succeeded or failed. You need the same grant as for the upload.
          */
         readonly post: operations["cancelJob"];
         readonly delete?: never;
@@ -2298,16 +2298,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation is planned, but not available in this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The response that If-None-Match names is still current. There is no body. */
         readonly notModified: {
             headers: {
@@ -2321,6 +2311,16 @@ export interface components {
         };
         /** @description The values conflict with each other or with stored data. */
         readonly businessRule: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The operation is planned, but not available in this version. */
+        readonly notImplemented: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2947,11 +2947,11 @@ export interface operations {
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["outOfScope"];
             readonly 404: components["responses"]["notFound"];
             readonly 409: components["responses"]["conflict"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

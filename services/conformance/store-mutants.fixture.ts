@@ -221,4 +221,13 @@ export const storeMutants: readonly ServiceMutant[] = [
       }))(api),
     }),
   },
+  {
+    id: 'ended-cancelled',
+    what: 'the store reports every job as cancelled, also one that has succeeded',
+    paths: jobs,
+    operation: 'cancelJob',
+    check: 'cause',
+    rule: 'status',
+    mutate: deps(({ uploads }) => ({ uploads: { ...uploads, cancel: async () => 'cancelled' } })),
+  },
 ];

@@ -15,6 +15,7 @@ import type {
   Replacement,
 } from '../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
+import type { By } from '../administration/port.ts';
 import type { Lease, Tx } from '../port.ts';
 
 export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId, SalesColumn };
@@ -184,7 +185,11 @@ export interface Uploads {
   jobs(scope: JobScope, query: JobQuery): Promise<readonly JobRef[]>;
   /** Null when there is none in the scope. */
   job(job_id: JobId, scope: JobScope): Promise<JobRow | null>;
+  /** Ends the job, its audit event and the announcement with it; a merge that is not committed is undone. A job that has ended stays as it is. */
+  cancel(job: JobRef & { readonly dealer_id: DealerId }, by: By, announce: AnnounceCancelled): Promise<JobStatus>;
 }
+
+export type AnnounceCancelled = (tx: Tx, job: JobRow & { readonly finished_at: Date }) => Promise<void>;
 
 export type Progress = {
   readonly status: 'validating' | 'loading' | 'merging';
@@ -235,7 +240,7 @@ export interface IngestWork {
   dealer(
     dealer_id: string,
   ): Promise<{ readonly regionId: string; readonly aliases: readonly (readonly [string, string, string])[] }>;
-  /** Status and progress never go back, also not when a job is begun anew. */
+  /** Status and progress never go back, also not when a job is begun anew. Rejects with `JobEnded` when it was cancelled, as whatever ends it. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
   /**
    * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement.

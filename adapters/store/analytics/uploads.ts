@@ -2,7 +2,7 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Admission, JobId, JobRef, JobRow, JobScope, NewUpload, Quota, Uploads } from './port.ts';
+import type { Admission, JobId, JobRef, JobRow, JobScope, JobStatus, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
@@ -42,7 +42,27 @@ export const uploads = (store: Store): Uploads => ({
         sql.type(row<JobRow>())`select ${jobColumns} from upload_jobs where job_id = ${job_id} and ${inScope(scope)}`,
       ),
     ),
+
+  cancel: (job, by, announce) =>
+    withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+      const ended = await endCancelled(tx, job);
+      if (ended === null)
+        return await tx.oneFirst(sql.type(row<{ status: JobStatus }>())`
+          select status from upload_jobs where dealer_id = ${job.dealer_id} and job_id = ${job.job_id}`);
+      await tx.query(sql.unsafe`
+        insert into audit_events (dealer_id, principal, action, subject, request_id, details)
+        values (${job.dealer_id}, ${by.principal}, 'upload.cancelled', ${job.job_id}, ${by.requestId}, ${sql.jsonb({ phase: ended.phase })})`);
+      await announce(tx, ended);
+      return ended.status;
+    }),
 });
+
+/** Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back. The job keeps its phase. */
+const endCancelled = (tx: Tx, { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>) =>
+  tx.maybeOne(sql.type(row<JobRow & { finished_at: Date }>())`
+    update upload_jobs set status = 'cancelled', progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+    where dealer_id = ${dealer_id} and job_id = ${job_id} and finished_at is null
+    returning ${jobColumns}`);
 
 const inScope = ({ dealers, uploads, principal }: JobScope) => sql.fragment`
   (dealer_id = any(${sql.array([...dealers], 'text')}) or (dealer_id = any(${sql.array([...uploads], 'text')}) and principal = ${principal}))`;

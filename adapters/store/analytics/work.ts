@@ -14,6 +14,15 @@ import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
 import { jobColumns } from './uploads.ts';
 
+/** The job was cancelled meanwhile; what was about to be written must not be written. */
+class JobEnded extends Error {
+  override readonly name = 'JobEnded';
+
+  constructor({ job_id }: JobRow) {
+    super(`Job ${job_id} has ended.`);
+  }
+}
+
 export const ingestWork = (store: Store): IngestWork => {
   const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
     holding(store, job, lease, work);
@@ -53,12 +62,13 @@ export const ingestWork = (store: Store): IngestWork => {
     // A run that begins the file anew comes to where the lost one was: until then nothing falls.
     advance: (job, lease, { status, progress, bytes_done, rows }) =>
       fenced(job, lease, async (tx) => {
-        await tx.query(sql.unsafe`
+        const { rowCount } = await tx.query(sql.unsafe`
           update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytes_done}),
             rows_read = greatest(rows_read, ${rows.read}), rows_accepted = greatest(rows_accepted, ${rows.accepted}),
             rows_rejected = greatest(rows_rejected, ${rows.rejected}), updated_at = clock_timestamp(),
             status = case when ${further(status)} then ${status} else status end, phase = case when ${further(status)} then ${status} else phase end
           where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
+        if (rowCount === 0) throw new JobEnded(job);
       }),
 
     merge: (job, lease, staged, merging) =>
@@ -150,15 +160,18 @@ type Finish = Findings & {
 };
 
 /** A failed job keeps the phase that it ended in. Whole milliseconds: the time is read by callers and comes back as `as_of`. */
-const finish = (
+async function finish(
   tx: Tx,
   job: JobRow,
   { status, problem, replaces, replacement, revision, rows, bytes_done, errors, error_count }: Finish,
-): Promise<Date> =>
-  tx.oneFirst(sql.type(row<{ finished_at: Date }>())`
+): Promise<Date> {
+  const finished_at = await tx.maybeOneFirst(sql.type(row<{ finished_at: Date }>())`
     update upload_jobs set status = ${status}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
       bytes_done = ${bytes_done}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
       errors = ${JSON.stringify(errors)}::jsonb, error_count = ${error_count}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
       result = ${JSON.stringify({ replaces, replacement })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null
     returning finished_at`);
+  if (finished_at === null) throw new JobEnded(job);
+  return finished_at;
+}

@@ -1,8 +1,17 @@
 // How a job ends: with its message, and when it is refused with its problem.
-import type { Findings, IngestWork, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
+import type {
+  AnnounceCancelled,
+  Findings,
+  IngestWork,
+  JobRow,
+  StoredReplacement,
+} from '../../../adapters/store/analytics/port.ts';
+import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
+import type { IngestJobFinished } from '../../../generated/analytics/payloads.ts';
 import { registry } from '../../../generated/analytics/problems.ts';
 import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../../generated/runtime/problem.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Run } from './ingest-pass.ts';
 
 export async function refuse(
@@ -27,25 +36,35 @@ export async function refuse(
 /** The message leaves with the transaction that ends the job, or not at all. */
 export function announcing({ job, enqueue, failpoints }: Run, { rows, error_count }: Findings, problem: string | null) {
   return async (...[tx, { revision, finished_at }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
-    const payload = {
-      job_id: job.job_id,
-      kind: job.kind,
-      dealer_id: job.dealer_id,
-      period: job.period,
-      period_type: job.period_type,
-      status: problem === null ? ('succeeded' as const) : ('failed' as const),
-      dry_run: job.dry_run,
-      revision,
-      rows_accepted: rows.accepted,
-      rows_rejected: rows.rejected,
-      error_count,
-      problem_type: problem === null ? null : `${problemBase}${problem}`,
-      finished_at: finished_at.toISOString(),
-    };
-    await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), {
-      aggregate: job.job_id,
-      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
-    });
+    const status = problem === null ? 'succeeded' : 'failed';
+    const problem_type = problem === null ? null : `${problemBase}${problem}`;
+    const counts = { rows_accepted: rows.accepted, rows_rejected: rows.rejected, error_count };
+    await announceEnd(enqueue, tx, job, { ...counts, status, revision, problem_type, finished_at });
     await failpoints.reach('ingest', 5);
   };
+}
+
+/** What the worker found until then is in the row. */
+export const announcingCancelled =
+  (enqueue: Enqueue): AnnounceCancelled =>
+  (tx, job) => {
+    const { rows_accepted, rows_rejected, error_count, finished_at } = job;
+    const counts = { rows_accepted, rows_rejected, error_count };
+    const ended = { status: 'cancelled', revision: null, problem_type: null, finished_at } as const;
+    return announceEnd(enqueue, tx, job, { ...counts, ...ended });
+  };
+
+type End = Pick<
+  IngestJobFinished,
+  'status' | 'revision' | 'rows_accepted' | 'rows_rejected' | 'error_count' | 'problem_type'
+> & { readonly finished_at: Date };
+
+async function announceEnd(enqueue: Enqueue, tx: Tx, job: JobRow, end: End): Promise<void> {
+  const { job_id, kind, dealer_id, period, period_type, dry_run, traceparent } = job;
+  const finished_at = end.finished_at.toISOString();
+  const payload = { job_id, kind, dealer_id, period, period_type, dry_run, ...end, finished_at };
+  await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), {
+    aggregate: job_id,
+    ...(traceparent === null ? {} : { traceparent }),
+  });
 }

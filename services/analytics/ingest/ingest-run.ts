@@ -65,7 +65,13 @@ function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
 
 async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSignal): Promise<void> {
   if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.job_id, attempts: job.attempts });
-  await runJob({ ...deps, job, lease, stop });
+  try {
+    await runJob({ ...deps, job, lease, stop });
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'JobEnded')) throw error;
+    // Cancelled: what it has merged was rolled back, and its message was sent with the cancellation.
+    deps.report.uploadFinished({ outcome: 'cancelled', job_id: job.job_id });
+  }
 }
 
 async function runJob(run: Run): Promise<void> {

@@ -62,6 +62,31 @@ for (const { step, phase, observed } of steps) {
   });
 }
 
+for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
+  test.serial(`a job that is cancelled after its worker was killed when it had ${phase} stays cancelled`, async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    await b.load(caller, rows(60, 1));
+    const reply = await b.upload(caller, rows(600, 2));
+    if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+    const { job_id } = reply.body;
+    await killAt(b, `ingest:${step}:exit`);
+    const cancelled = await b.handlers.cancelJob({ ...b.facts, caller, path: { id: job_id } });
+    t.deepEqual(cancelled, { status: 200, body: { job_id, status: 'cancelled' } } as never);
+    await b.work();
+    t.like(await b.job(caller, job_id), { status: 'cancelled', phase: observed, revision: null });
+    t.deepEqual(
+      (await b.indices(caller)).map((item) => item.units),
+      Array(6).fill(10),
+    );
+    t.deepEqual(
+      (await b.outbox()).map(({ body }) => body.status),
+      ['succeeded', 'cancelled'],
+    );
+    await b.load(caller, rows(6, 3));
+    t.deepEqual(await b.stagings(), [], 'what the dead worker left is gone with the next job');
+  });
+
 test.serial('a worker killed while it refuses a file leaves it to be refused', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');

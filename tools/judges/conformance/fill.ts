@@ -1,5 +1,6 @@
 // References of a values file, followed: `{{anna.password}}` a fact of a person, `{{uploadFile:/job_id}}` a value of an answer, `{{unique}}` a name of this run,
-// `{{random}}` one of its own each time, `{{now}}`; `{ $bytes: 6dff }` bytes in hexadecimal.
+// `{{random}}` one of its own each time, `{{now}}`; `{ $bytes: 6dff }` bytes in hexadecimal;
+// `{ $lines: 1000, first, each }` that many lines below the first, numbered where they have {n}.
 import { randomBytes } from 'node:crypto';
 import { isRecord, keysOf, valueAt } from './bundle.ts';
 import { jsonOf } from './judge.ts';
@@ -20,8 +21,12 @@ export function fill<T>(value: T, known: Known): T {
   if (Array.isArray(value)) return value.map((each) => fill(each, known)) as T;
   if (!isRecord(value) || value instanceof Uint8Array) return value;
   if (typeof value.$bytes === 'string') return Buffer.from(value.$bytes, 'hex') as T;
+  if (typeof value.$lines === 'number') return linesOf(value.$lines, String(value.first), String(value.each)) as T;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each, known)])) as T;
 }
+
+const linesOf = (count: number, first: string, each: string): string =>
+  [first, ...Array.from({ length: count }, (_, n) => each.replace('{n}', String(n)))].join('\n');
 
 const form = /\{\{([^}]+)\}\}/g;
 

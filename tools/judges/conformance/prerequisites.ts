@@ -119,7 +119,8 @@ export function prerequisitesOf(session: Session): Prerequisites {
       if (known.isBound(operation)) break;
       await requireId(producer.id);
     }
-    await beforeGood(session, operation, { filled, question });
+    const before = await beforeGood(session, operation, { filled, question });
+    if (before !== undefined) answers.set(`${operation.id}.before`, before);
     await askGood(operation);
   };
   const requireId = async (id: string) => {
@@ -170,12 +171,15 @@ async function beforeGood(
   operation: Operation,
   { filled, question }: Pick<Prerequisites, 'filled' | 'question'>,
 ) {
-  const expected = { status: successes(operation) };
+  let answer: Answer | undefined;
   for (const given of session.values.operations?.[operation.id]?.before ?? []) {
-    const from = attempt(() => filled(operation, given));
+    const asked = session.contract.operations.find(({ id }) => id === given.operation) ?? operation;
+    const expected = { status: successes(asked) };
+    const from = attempt(() => filled(asked, given));
     if (from instanceof UnknownReference) lacking(session, operation, 'what comes before', from);
-    else await session.ask(question(['preparation', 'before its own example'], operation, from, expected));
+    else answer = await session.ask(question(['preparation', 'before its own example'], asked, from, expected));
   }
+  return answer;
 }
 
 /** What can be done once alone is sent many times under its key: one of them is done, and the others are told that it runs, or its answer. */

@@ -52,8 +52,8 @@ export type Until = {
 export type OperationValues = {
   /** The request that reaches the 2xx. */
   readonly good?: Given;
-  /** Requests that must reach it earlier, for what they make. */
-  readonly before?: readonly Given[];
+  /** Requests that must reach it earlier, for what they make, or another operation: the last answer is `{{cancelJob.before:/job_id}}`. */
+  readonly before?: readonly (Given & { readonly operation?: string })[];
   /** Further ones that must. */
   readonly more?: readonly Given[];
   /** Requests for each reply that follows from the meaning of values: `403 out-of-scope`. */
