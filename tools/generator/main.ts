@@ -7,6 +7,7 @@ import { wordsPage } from '../docs/words.ts';
 import { pendingWords } from '../lint/words-pending.ts';
 import { generateDocument } from './document.ts';
 import { byteOrder } from './json.ts';
+import { labConfig } from './lab-config.ts';
 import { manifestOf } from './manifest.ts';
 import { generateMessages } from './messages.ts';
 import { operatorPage } from './operator-page.ts';
@@ -35,8 +36,7 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
     notes.push(...made.notes);
   }
   for (const [path, content] of await generateMessages(root)) files.set(path, content);
-  const sales = salesFile(root);
-  files.set(sales.path, sales.content);
+  for (const [path, content] of [...labConfig(root), ...salesFile(root)]) files.set(path, content);
   for (const path of globSync('tools/runtime/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
     files.set(posix.join('generated', posix.relative('tools', path)), runtimeCopy(path));
   files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));

@@ -1,22 +1,27 @@
-// Runs @asyncapi/generator with our template over one AMQP document.
+// Runs @asyncapi/generator with our template over one document.
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { emitPayloads, emitUnions } from './messages-schemas.ts';
+import { emitSocket } from './socket.ts';
 
 type Library = new (
   template: string,
   target: string,
-  options: { forceWrite: boolean; templateParams: Record<string, string> },
+  options: { forceWrite: boolean; templateParams: { header: string; emit: typeof emit } },
 ) => { generateFromFile(file: string): Promise<void> };
 
-/** Name -> content of the files that the template writes. The document is one file's path; its references are resolved from there. */
-export async function renderTemplate(root: string, document: string, header: string): Promise<Map<string, string>> {
+/** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and can import nothing of ours. */
+const emit = { payloads: emitPayloads, unions: emitUnions, socket: emitSocket };
+
+/** Name -> content of the files that the template writes for a document below `root`, or with an absolute path. */
+export async function renderTemplate(root: string, source: string): Promise<Map<string, string>> {
   const library = await load(root);
   // The library writes its transpiled template beside the template. A copy of one's own, inside tools/ so that the React
   // SDK is found, keeps two runs apart and the sources clean.
   const cache = join(root, 'tools/node_modules/.cache');
   await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(join(cache, 'amqp-template-'));
+  const work = await mkdtemp(join(cache, 'message-template-'));
   try {
     await cp(join(root, 'tools/generator/template'), join(work, 'template'), {
       recursive: true,
@@ -24,8 +29,8 @@ export async function renderTemplate(root: string, document: string, header: str
     });
     await new library(join(work, 'template'), join(work, 'out'), {
       forceWrite: true,
-      templateParams: { header },
-    }).generateFromFile(document);
+      templateParams: { header: `// Generated from ${source} by npm run generate; do not edit.`, emit },
+    }).generateFromFile(resolve(root, source));
     const names = (await readdir(join(work, 'out'))).sort();
     return new Map(
       await Promise.all(

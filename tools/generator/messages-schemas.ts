@@ -1,77 +1,79 @@
-// The schemas that a message document uses, each under one name, and their forms: closed for senders, open for receivers, stored for the outbox.
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { asRecord, byteOrder, isRecord, type Json, type JsonObject, mapObject } from './json.ts';
+// Schemas of messages in their forms (closed for senders, open for receivers, stored for the outbox), printed as types and validators.
+import { asRecord, isRecord, type Json, type JsonObject, mapObject } from './json.ts';
+import { emitTypes } from './messages-types.ts';
+import { emitValidators } from './validators.ts';
 
 export type Schemas = Record<string, JsonObject>;
 
+/** A message by the names of its schemas; `filled`: fields that only the relay fills in. */
+type MessageFacts = { readonly payload: string; readonly headers: string; readonly filled: readonly string[] };
+type Facts = { readonly messages: readonly MessageFacts[]; readonly schemas: Schemas; readonly header: string };
+type Printed = { readonly types: string; readonly js: string; readonly dts: string };
+
+/** Of a document of the broker: payloads and headers. */
+export function emitPayloads({ messages, schemas, header }: Facts): Printed {
+  const names = [...new Set(messages.flatMap(({ payload, headers }) => [payload, headers]))].sort();
+  const used = reachable(
+    schemas,
+    messages.flatMap(({ payload, headers }) => [payload, headers]),
+  );
+  const stored = messages
+    .filter(({ filled }) => filled.length > 0)
+    .map(({ payload, filled }) => [`${payload}Stored`, without(used[payload] ?? {}, filled)] as const);
+  const validators = { ...closedAndOpen(names), ...Object.fromEntries(stored) };
+  return { types: emitTypes(used, header), ...messageValidators(validators, used, header, './payloads.ts') };
+}
+
+/** Of a document of a WebSocket: what each side sends, as one union. */
+export function emitUnions({
+  unions,
+  schemas,
+  header,
+}: Facts & { readonly unions: Readonly<Record<string, readonly string[]>> }): Printed {
+  const given = Object.entries(unions).filter(([, names]) => names.length > 0);
+  const used = {
+    ...reachable(
+      schemas,
+      given.flatMap(([, names]) => names),
+    ),
+    ...Object.fromEntries(given.map(([union, names]) => [union, { oneOf: names.map(referenceTo) }])),
+  };
+  const validators = closedAndOpen(given.map(([union]) => union));
+  return { types: emitTypes(used, header), ...messageValidators(validators, used, header, './messages.ts') };
+}
+
+const closedAndOpen = (names: readonly string[]): Schemas =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [name, referenceTo(name)],
+      [`${name}Open`, referenceTo(`${name}Open`)],
+    ]),
+  );
+
+/** Validators by name, which may use each of the schemas, closed or open. */
+export function messageValidators(
+  validators: Schemas,
+  schemas: Schemas,
+  header: string,
+  typesFrom: string,
+): { readonly js: string; readonly dts: string } {
+  const openSchemas = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [`${name}Open`, open(schema)]),
+  );
+  const typed = Object.keys(validators).filter((name) => typeName(name) in schemas);
+  return emitValidators(validators, {
+    header,
+    runtime: '../runtime',
+    components: { ...schemas, ...openSchemas },
+    types: Object.fromEntries(typed.map((name) => [name, typeName(name)])),
+    imports: [`import type { ${[...new Set(typed.map(typeName))].sort().join(', ')} } from '${typesFrom}';`],
+  });
+}
+
+/** What an open validator has accepted is of the same type, with more in it. */
+const typeName = (validator: string): string => validator.replace(/Open$/, '');
+
 const prefix = '#/components/schemas/';
-
-export const readYaml = async (file: string): Promise<JsonObject> =>
-  asRecord(parse(await readFile(file, 'utf8')) as Json);
-
-/** Reads a document together with the schemas of other files that it refers to; all references in the result are local. */
-export async function readDocument(file: string): Promise<JsonObject> {
-  const schemas: Record<string, Json> = {};
-  const visited = new Map<string, string>();
-  const localise = async (value: Json, from: string): Promise<Json> => {
-    if (Array.isArray(value)) return Promise.all(value.map((item) => localise(item, from)));
-    if (!isRecord(value)) return value;
-    const reference = value.$ref;
-    if (typeof reference === 'string' && (from !== file || !reference.startsWith('#')))
-      return { ...value, $ref: await adopt(reference, from) };
-    const entries = await Promise.all(
-      Object.entries(value).map(async ([key, inner]) => [key, await localise(inner, from)] as const),
-    );
-    return Object.fromEntries(entries);
-  };
-  const adopt = async (reference: string, from: string): Promise<string> => {
-    const [path = '', pointer = ''] = reference.split('#');
-    const target = path === '' ? from : resolve(dirname(from), path);
-    const name = pointer.split('/').at(-1) ?? '';
-    const origin = `${target}#${pointer}`;
-    const earlier = visited.get(name);
-    if (earlier !== undefined && earlier !== origin)
-      throw new Error(`${from}: two schemas are called ${name}: ${earlier} and ${origin}`);
-    if (target === file) return `#${pointer}`;
-    if (!pointer.startsWith('/components/schemas/'))
-      throw new Error(`${from}: only schemas of other files may be used here: ${reference}`);
-    if (earlier === undefined) {
-      visited.set(name, origin);
-      schemas[name] = await localise(
-        asRecord(asRecord(asRecord((await readYaml(target)).components).schemas)[name] ?? null),
-        target,
-      );
-    }
-    return prefix + name;
-  };
-  const document = asRecord(await localise(await readYaml(file), file));
-  const components = asRecord(document.components);
-  for (const name of visited.keys())
-    if (isRecord(asRecord(components.schemas)[name]))
-      throw new Error(`${file}: schema ${name} exists here and in a file that it refers to`);
-  // Files are read at the same time, so what they bring arrives in any order.
-  const adopted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => byteOrder(a, b)));
-  return { ...document, components: { ...components, schemas: { ...asRecord(components.schemas), ...adopted } } };
-}
-
-export const componentSchemas = (document: JsonObject): Schemas =>
-  asRecord(asRecord(document.components).schemas) as Schemas;
-
-/** What a local reference points at; anything else as it is. */
-export function dereference(document: JsonObject, value: Json | undefined): JsonObject {
-  if (!isRecord(value)) return {};
-  const reference = value.$ref;
-  if (typeof reference !== 'string') return value;
-  const steps = reference
-    .replace(/^#\//, '')
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const found = steps.reduce<Json>((at, step) => asRecord(at)[step] ?? null, document);
-  if (!isRecord(found)) throw new Error(`nothing stands at ${reference}`);
-  return dereference(document, found);
-}
 
 export const referredName = (schema: Json | undefined): string | undefined => {
   const reference = asRecord(schema ?? null).$ref;
@@ -81,7 +83,7 @@ export const referredName = (schema: Json | undefined): string | undefined => {
 export const referenceTo = (name: string): JsonObject => ({ $ref: prefix + name });
 
 /** The schemas that these names reach, in the order of the document. */
-export function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
+function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
   const schemaNames = new Set<string>();
   const visit = (value: Json): void => {
     const name = referredName(value);
@@ -118,7 +120,7 @@ export function open(schema: JsonObject): JsonObject {
 }
 
 /** The schema without the fields that are filled in at publish. */
-export function without(schema: JsonObject, fields: readonly string[]): JsonObject {
+function without(schema: JsonObject, fields: readonly string[]): JsonObject {
   const { required, properties, ...rest } = schema;
   return {
     ...rest,

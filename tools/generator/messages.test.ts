@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { parse, stringify } from 'yaml';
-import { addAmqp, generateMessages } from './messages.ts';
+import { generateMessages } from './messages.ts';
+import { renderTemplate } from './messages-asyncapi.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -70,9 +71,7 @@ async function generated(document: object): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'messages-'));
   try {
     await writeFile(join(folder, 'asyncapi.yaml'), stringify(document));
-    const files = new Map<string, string>();
-    await addAmqp(files, root, join(folder, 'asyncapi.yaml'), 'out');
-    return files;
+    return await renderTemplate(root, join(folder, 'asyncapi.yaml'));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -88,21 +87,18 @@ test.serial(
   'a queue whose messages hold a secret leaves nothing to the dead-letter exchange of the broker',
   async (t) => {
     const files = await generated(tiny);
-    t.regex(files.get('out/topology.ts') ?? '', /name: 'made', type: 'quorum', durable: true, deliveryLimit: 3 }/);
-    t.regex(
-      files.get('out/topology.ts') ?? '',
-      /exchange: 'dead-letters', queue: 'made.dead', routingKey: 'made.dead'/,
-    );
+    t.regex(files.get('topology.ts') ?? '', /name: 'made', type: 'quorum', durable: true, deliveryLimit: 3 }/);
+    t.regex(files.get('topology.ts') ?? '', /exchange: 'dead-letters', queue: 'made.dead', routingKey: 'made.dead'/);
   },
 );
 
 test.serial('schemas without a name are called like their message', async (t) => {
   const files = await generated(tiny);
   t.regex(
-    files.get('out/payloads.ts') ?? '',
+    files.get('payloads.ts') ?? '',
     /export type Made = \{\n {2}readonly name: string;\n {2}readonly pin\?: string;\n\};/,
   );
-  t.regex(files.get('out/messages.ts') ?? '', /made: \(payload: Made, meta: MessageMeta\): OutboxMessage/);
+  t.regex(files.get('messages.ts') ?? '', /made: \(payload: Made, meta: MessageMeta\): OutboxMessage/);
 });
 
 test.serial('a queue without dead letters is refused with its name', async (t) => {

@@ -8,11 +8,12 @@ import { ContractError } from './source.ts';
 
 const source = 'spec/analytics/sales-file.schema.yaml';
 
-export function salesFile(root: string): { readonly path: string; readonly content: string } {
+/** Path below the repository -> content. */
+export function salesFile(root: string): ReadonlyMap<string, string> {
   const schema: unknown = parse(readFileSync(join(root, source), 'utf8'));
   const header = `// Generated from ${source} by npm run generate; do not edit.\nimport type { FileForm } from '../runtime/file-form.ts';`;
   const forms = formsOf(schema).map(emitForm).join('\n');
-  return { path: 'generated/analytics/sales-file.ts', content: `${header}\n\n${forms}` };
+  return new Map([['generated/analytics/sales-file.ts', `${header}\n\n${forms}`]]);
 }
 
 function formsOf(schema: unknown) {

@@ -2,15 +2,15 @@
 import { asRecord, isRecord, type JsonObject, mapObject } from './json.ts';
 import { print } from './print.ts';
 
-/** Undefined when no channel is a WebSocket with `x-socket`. */
-export function emitSocket(document: JsonObject, header: string): string | undefined {
-  const sockets = Object.entries(asRecord(document.channels)).flatMap(([name, channel]) => {
+/** Of the channels with `x-socket`. */
+export function emitSocket({ channels, header }: { readonly channels: JsonObject; readonly header: string }): string {
+  const sockets = Object.entries(channels).flatMap(([name, channel]) => {
     const { address, 'x-socket': socket } = asRecord(channel);
     return isRecord(socket)
       ? [`export const ${name}Socket = ${print(factsOf(String(address), socket))} as const;\n`]
       : [];
   });
-  return sockets.length === 0 ? undefined : `${header}\n\n${sockets.join('\n')}`;
+  return `${header}\n\n${sockets.join('\n')}`;
 }
 
 function factsOf(path: string, { max_bytes, ping_every_s, frames, closes }: JsonObject): JsonObject {

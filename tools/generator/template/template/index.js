@@ -1,17 +1,36 @@
-// What @asyncapi/generator writes for one AMQP document. Payload types and validators beside it: ../../messages.ts.
-import { File } from '@asyncapi/generator-react-sdk';
+// What @asyncapi/generator writes for one document: of the broker, or of a WebSocket. `emit` prints schemas as types and validators, as it does for HTTP.
+import { File, Text } from '@asyncapi/generator-react-sdk';
 import { channelFacts } from '../components/facts.js';
 import { Messages } from '../components/Messages.js';
+import { payloadNames, schemaFacts } from '../components/schemas.js';
 import { Topology } from '../components/Topology.js';
 
-export default function ({ asyncapi, params }) {
-  const facts = { header: params.header, channels: channelFacts(asyncapi) };
-  return [
-    <File name="topology.ts">
-      <Topology {...facts} />
-    </File>,
-    <File name="messages.ts">
-      <Messages {...facts} />
-    </File>,
-  ];
+export default function ({ asyncapi, params: { header, emit } }) {
+  const isSocket = asyncapi.channels().all().some((channel) => channel.extensions().get('x-socket') !== undefined);
+  const files = isSocket ? socketFiles(asyncapi, header, emit) : brokerFiles(asyncapi, header, emit);
+  return Object.entries(files).map(([name, content]) => <File name={name}>{content}</File>);
+}
+
+function brokerFiles(asyncapi, header, emit) {
+  const channels = channelFacts(asyncapi);
+  const { types, js, dts } = emit.payloads({ ...schemaFacts(asyncapi), header });
+  return {
+    'topology.ts': <Topology header={header} channels={channels} />,
+    'messages.ts': <Messages header={header} channels={channels} />,
+    'payloads.ts': <Text>{types}</Text>,
+    'validate-messages.js': <Text>{js}</Text>,
+    'validate-messages.d.ts': <Text>{dts}</Text>,
+  };
+}
+
+/** A browser's messages have no broker: types and validators, and one union for each direction. */
+function socketFiles(asyncapi, header, emit) {
+  const unions = { ServerMessage: payloadNames(asyncapi, 'send'), ClientMessage: payloadNames(asyncapi, 'receive') };
+  const { types, js, dts } = emit.unions({ ...schemaFacts(asyncapi), unions, header });
+  return {
+    'messages.ts': <Text>{types}</Text>,
+    'socket.ts': <Text>{emit.socket({ channels: asyncapi.json().channels, header })}</Text>,
+    'validate-messages.js': <Text>{js}</Text>,
+    'validate-messages.d.ts': <Text>{dts}</Text>,
+  };
 }

@@ -1,0 +1,38 @@
+// The configuration file that a teacher uploads: its type, and a validator without defaults so that the file can be shown as it was written.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { asRecord, isRecord, type Json, type JsonObject } from './json.ts';
+import { messageValidators, referenceTo, type Schemas } from './messages-schemas.ts';
+import { emitTypes } from './messages-types.ts';
+
+const source = 'spec/lab/lab-config.schema.yaml';
+
+/** Path below the repository -> content. */
+export function labConfig(root: string): ReadonlyMap<string, string> {
+  const header = `// Generated from ${source} by npm run generate; do not edit.`;
+  const document = asRecord(parse(readFileSync(join(root, source), 'utf8')) as Json);
+  const { $defs, $schema: _dialect, $id: _id, ...schema } = document;
+  const schemas = { ...(local($defs ?? {}) as Schemas), LabConfig: local(schema) as JsonObject };
+  const validators = { LabConfig: referenceTo('LabConfig') };
+  const { js, dts } = messageValidators(validators, schemas, header, './lab-config.ts');
+  return new Map([
+    ['generated/lab/lab-config.ts', emitTypes(schemas, header)],
+    ['generated/lab/validate-lab-config.js', js],
+    ['generated/lab/validate-lab-config.d.ts', dts],
+  ]);
+}
+
+const local = (value: Json): Json =>
+  Array.isArray(value)
+    ? value.map(local)
+    : isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [
+            key,
+            key === '$ref' && typeof inner === 'string'
+              ? inner.replace('#/$defs/', '#/components/schemas/')
+              : local(inner),
+          ]),
+        )
+      : value;
