@@ -226,6 +226,50 @@ test('rows that are current are counted anew for dealers whose slices were repla
   ]);
 });
 
+test('rows that are stored already are added up by brand and by region, for each revision that they counted in', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0017');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(
+    everything,
+    "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo'), ('beta', 'Beta', 'oslo')",
+  );
+  await query(
+    everything,
+    `insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, from_revision, to_revision,
+       units_sold, stock_units, revenue, currency)
+     values ('alfa', '2016-01-01', 'opel', 'oslo', 'corsa', 'retail', 'new', 'month', 1, null, 1, 5, 0.1, 'NOK'),
+       ('alfa', '2016-01-01', 'opel', 'oslo', 'astra', 'retail', 'new', 'month', 1, null, 2, 6, 0.2, 'NOK'),
+       ('alfa', '2026-02-01', 'opel', 'oslo', 'corsa', 'retail', 'new', 'month', 1, 2, 4, 7, null, null),
+       ('alfa', '2026-02-01', 'ford', 'oslo', 'ka', 'retail', 'new', 'month', 1, 2, 8, null, null, null),
+       ('alfa', '2026-02-01', 'opel', 'oslo', 'corsa', 'retail', 'new', 'month', 2, null, 16, 8, null, null),
+       ('beta', '2026-02-01', 'opel', 'oslo', 'corsa', 'retail', 'new', 'month', 1, null, 32, 9, null, null)`,
+  );
+  await migrate(url, 'analytics', steps);
+  const sums = (table: string, columns: string) =>
+    query(
+      everything,
+      `select concat_ws(' ', dealer_id, period_start, ${columns}, from_revision, coalesce(to_revision, 0), units_sold,
+        coalesce(stock_units::text, 'null'), coalesce(revenue::text, 'null')) as sum from ${table} order by 1`,
+    );
+  t.deepEqual(await sums('sales_by_brand', 'brand_id, region_id'), [
+    { sum: 'alfa 2016-01-01 opel oslo 1 0 3 11 0.30' },
+    { sum: 'alfa 2026-02-01 ford oslo 1 2 8 null null' },
+    { sum: 'alfa 2026-02-01 opel oslo 1 2 4 7 null' },
+    { sum: 'alfa 2026-02-01 opel oslo 2 0 16 8 null' },
+    { sum: 'beta 2026-02-01 opel oslo 1 0 32 9 null' },
+  ]);
+  t.deepEqual(await sums('sales_by_region', 'region_id'), [
+    { sum: 'alfa 2016-01-01 oslo 1 0 3 11 0.30' },
+    { sum: 'alfa 2026-02-01 oslo 1 2 12 null null' },
+    { sum: 'alfa 2026-02-01 oslo 2 0 16 8 null' },
+    { sum: 'beta 2026-02-01 oslo 1 0 32 9 null' },
+  ]);
+});
+
 test('what a job replaced is stored under the names of the contract', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');

@@ -1,6 +1,7 @@
 // A staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { keepSums } from './kept-sums.ts';
 import { recordNames } from './names.ts';
 import type { JobRow, Merged, Permits, SalesColumn, Spellings, Staged, StoredReplacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
@@ -83,6 +84,7 @@ async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, spellings, pe
   if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
   const closed = await closeReplaced(tx, job, revision);
   const inserted = await insertSales(tx, job.dealer_id, rows, revision);
+  await keepSums(tx, job, revision);
   await recordNames(tx, job, spellings, revision);
   await insertSlice(tx, job, revision, inserted);
   await tx.query(

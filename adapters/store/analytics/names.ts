@@ -103,19 +103,20 @@ async function leaveCatalog(tx: Tx, { dealer_id, from, to }: Slice, revision: nu
     except select brand_id, region_id, model_family_id from sales where ${fresh}`);
   if (gone.length === 0) return;
   const ids = (of: (each: (typeof gone)[number]) => string) => sql.array([...new Set(gone.map(of))], 'text');
-  const current = sql.fragment`from sales where dealer_id = ${dealer_id} and to_revision is null`;
+  const current = (table: 'sales' | 'sales_by_brand') =>
+    sql.fragment`from ${sql.identifier([table])} where dealer_id = ${dealer_id} and to_revision is null`;
   const brands = ids(({ brand_id }) => brand_id);
   const regions = ids(({ region_id }) => region_id);
   await tx.query(sql.unsafe`
     update catalog_brands set is_current = false
     where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and brand_id not in (select distinct brand_id ${current} and brand_id = any(${brands}))`);
+      and brand_id not in (select distinct brand_id ${current('sales_by_brand')} and brand_id = any(${brands}))`);
   await tx.query(sql.unsafe`
     update catalog_regions set is_current = false
     where dealer_id = ${dealer_id} and is_current and region_id = any(${regions})
-      and region_id not in (select distinct region_id ${current} and region_id = any(${regions}))`);
+      and region_id not in (select distinct region_id ${current('sales_by_brand')} and region_id = any(${regions}))`);
   await tx.query(sql.unsafe`
     update catalog_model_families set is_current = false
     where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and (brand_id, model_family_id) not in (select distinct brand_id, model_family_id ${current} and brand_id = any(${brands}))`);
+      and (brand_id, model_family_id) not in (select distinct brand_id, model_family_id ${current('sales')} and brand_id = any(${brands}))`);
 }

@@ -2,18 +2,16 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
-import { type AliasOf, aliasChanges, aliasesOf, resolved, spellingsOf } from './aliases.ts';
+import { aliasChanges, aliasesOf } from './aliases.ts';
+import { leafSums } from './leaf-sums.ts';
 import type {
   AssignedCalendars,
   BrandId,
   CalendarRow,
-  CatalogKind,
   DataRevision,
   DealerId,
-  LeafRow,
   ReadScope,
   Sales,
-  SalesFilter,
   SliceRow,
   SubscriptionStatus,
 } from './port.ts';
@@ -33,13 +31,12 @@ export const sales = (store: Store): Sales => ({
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       const aliases = await aliasesOf(tx, dealers, filter.asOf);
+      const slices = await slicesUntil(tx, revisions);
+      const optional = await optionalColumns(tx, dealers);
       return {
         dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
-        leaves: atMost(
-          mostLeaves,
-          await leafSums(tx, { scope, revisions, aliases }, filter, await optionalColumns(tx, dealers)),
-        ),
-        slices: await slicesUntil(tx, revisions),
+        leaves: await leafSums(tx, { scope, revisions, slices, aliases, optional }, filter),
+        slices,
         calendars: await calendarsOf(tx, filter.asOf),
         assigned: await assignedTo(tx, dealers, filter.asOf),
       };
@@ -121,96 +118,12 @@ function dataRevisionOf(revisions: readonly Revision[], { calendars, readAt }: P
   };
 }
 
-/** More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once. */
-const mostLeaves = 250_000;
-
-/** A fault like a statement that takes too long: the same read of one brand or region succeeds. */
-function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
-  if (rows.length <= most) return rows;
-  const fault = new Error(`a read has more than ${most.toLocaleString('en')} sums`);
-  throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
-}
-
 /** What uploads of the dealers have brought beside what all have. */
 const optionalColumns = async (tx: Tx, dealers: readonly DealerId[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(row<{ name: string }>())`
       select distinct unnest(optional_columns) as name from dealers where dealer_id = any(${texts(dealers)})`),
   );
-
-/** Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. */
-function leafSums(tx: Tx, part: Part, filter: SalesFilter, optional: ReadonlySet<string>): Promise<readonly LeafRow[]> {
-  const brand = resolved(filter.byBrand ? part.aliases : [], 'brand', 'brand_id');
-  const region = resolved(part.aliases, 'region', 'region_id');
-  return tx.any(sql.type(row<LeafRow>())`
-    select s.dealer_id, ${region.id} as "regionId", ${filter.byBrand ? brand.id : sql.fragment`null`} as "brandId",
-      s.period_type, s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
-      case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
-      case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
-      ${optionalSums(optional)}
-    from jsonb_to_recordset(${permitted(part, filter)}::jsonb)
-        as p (dealer_id text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
-      join sales s on s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join}
-    where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
-      and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
-      and ${among('brand_id', filter.brandId)} and ${among('region_id', filter.regionId)} and ${among('model_family_id', filter.modelFamilyId)}
-      and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
-    group by 1, 2, 3, 4, 5, 6
-    order by 5, 4, 1, 2, 3, 6 limit ${mostLeaves + 1}`);
-}
-
-/** Rows of a dealer that never uploaded a column need not be asked for it. */
-function optionalSums(columns: ReadonlySet<string>) {
-  const orders = sql.fragment`case when count(*) = count(s.orders) then sum(s.orders)::bigint end`;
-  const revenue = sql.fragment`case when count(*) = count(s.revenue) and min(s.currency) = max(s.currency) then trunc(sum(s.revenue) * 100)::text end`;
-  const currencies = sql.fragment`case when count(*) = count(s.revenue) then array_remove(array[min(s.currency), nullif(max(s.currency), min(s.currency))], null) end`;
-  const nothing = sql.fragment`null`;
-  return sql.join(
-    [
-      sql.fragment`${columns.has('orders') ? orders : nothing} as "orders"`,
-      sql.fragment`${columns.has('revenue') ? revenue : nothing} as "revenue"`,
-      sql.fragment`${columns.has('revenue') ? currencies : nothing} as "currencies"`,
-      sql.fragment`${columns.has('condition') ? occurring('condition', 'new', 'used') : nothing} as "conditions"`,
-      sql.fragment`${columns.has('channel') ? occurring('channel', 'fleet', 'retail') : nothing} as "channels"`,
-    ],
-    sql.fragment`, `,
-  );
-}
-
-const occurring = (column: string, first: string, second: string) => {
-  const name = sql.fragment`s.${sql.identifier([column])}`;
-  return sql.fragment`array_remove(array[case when bool_or(${name} = ${first}) then ${first}::text end, case when bool_or(${name} = ${second}) then ${second}::text end], null)`;
-};
-
-type Part = {
-  readonly scope: readonly ReadScope[];
-  readonly revisions: readonly Revision[];
-  readonly aliases: readonly AliasOf[];
-};
-
-/** With the ids that each filter means for the dealer. */
-function permitted({ scope, revisions, aliases }: Part, { brandId, regionId, modelFamilyId }: SalesFilter): string {
-  const revisionOf = new Map(revisions.map(({ dealer_id, revision }) => [dealer_id, revision]));
-  const meant = (dealer_id: DealerId, kind: CatalogKind, id: string | undefined) =>
-    id === undefined ? null : spellingsOf(aliases, dealer_id, kind, id);
-  return JSON.stringify(
-    scope.map((each) => ({
-      ...each,
-      revision: revisionOf.get(each.dealer_id) ?? 0,
-      brand_id: meant(each.dealer_id, 'brand', brandId),
-      region_id: meant(each.dealer_id, 'region', regionId),
-      model_family_id: meant(each.dealer_id, 'model_family', modelFamilyId),
-    })),
-  );
-}
-
-const among = (column: string, value: string | undefined) =>
-  value === undefined
-    ? sql.fragment`true`
-    : sql.fragment`s.${sql.identifier([column])} = any(p.${sql.identifier([column])})`;
-
-const equals = (column: string, value: string | undefined) =>
-  value === undefined ? sql.fragment`true` : sql.fragment`s.${sql.identifier([column])} = ${value}`;
 
 const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`

@@ -41,7 +41,7 @@ const reading = (): Promise<number> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>(`
       select count(distinct pid) from pg_locks where database = (select oid from pg_database where datname = current_database())
-        and relation = any('{sales,catalog_brands,catalog_regions,catalog_model_families}'::regclass[])`);
+        and relation = any('{sales_by_brand,sales_by_region,catalog_brands,catalog_regions,catalog_model_families}'::regclass[])`);
     return Number(rows[0]?.count);
   });
 
@@ -129,8 +129,8 @@ test.serial('a read of more sums than a process has memory for is 503, and one o
   const token = (await login(api, await person(whole, { dealer: 'wide' }))).access_token;
   await asOwner(`
     select set_config('covenant.every_dealer', 'on', true);
-    insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, units_sold)
-    select 'wide', date '2025-01-01' + day, 'b' || brand, 'r' || region, 'all', 'day', 1, 1
+    insert into sales_by_brand (dealer_id, period_start, brand_id, region_id, channel, condition, period_type, from_revision, units_sold)
+    select 'wide', date '2025-01-01' + day, 'b' || brand, 'r' || region, 'retail', 'new', 'day', 1, 1
     from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region`);
   const refused = await get(api, token, '/dashboard/summary');
   t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
