@@ -1,5 +1,5 @@
 // The record of Idempotency-Keys.
-import type { StoredReply } from '../../generated/runtime/kit.ts';
+import type { StoredReply } from '../../generated/runtime/host.ts';
 import type { Store, Tx } from './database.ts';
 import type { Attempt, Begun, IdempotencyRecords } from './port.ts';
 import { row, sql } from './query.ts';

@@ -1,6 +1,6 @@
 // What services may know of a database. The queries themselves are the functions next door.
 import type { Writable } from 'node:stream';
-import type { StoredReply } from '../../generated/runtime/kit.ts';
+import type { StoredReply } from '../../generated/runtime/host.ts';
 
 declare const transaction: unique symbol;
 

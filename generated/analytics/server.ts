@@ -4,7 +4,7 @@ import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received, WithBasic } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
-import type { CallerBase, Kit } from '../runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../runtime/host.ts';
 import { type Rows, type WithPage, withPages } from '../runtime/reply/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
@@ -1548,6 +1548,6 @@ const contract: Contract = {
   route,
 };
 
-/** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
-export const mountAnalytics = <Caller extends CallerBase>(handlers: AnalyticsHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, withPages(analyticsOperations, handlers) as Handlers, kit);
+/** Serves the operations under `host.basePath`; other paths go to the next middleware. */
+export const mountAnalytics = <Caller extends CallerBase>(handlers: AnalyticsHandlers<Caller>, host: ContractHost<Caller>): Middleware =>
+  mount(contract, withPages(analyticsOperations, handlers) as Handlers, host);

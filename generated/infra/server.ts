@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
-import type { CallerBase, Kit } from '../runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../runtime/host.ts';
 import { type Rows, type WithPage, withPages } from '../runtime/reply/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
@@ -490,6 +490,6 @@ const contract: Contract = {
   route,
 };
 
-/** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
-export const mountInfra = <Caller extends CallerBase>(handlers: InfraHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, withPages(infraOperations, handlers) as Handlers, kit);
+/** Serves the operations under `host.basePath`; other paths go to the next middleware. */
+export const mountInfra = <Caller extends CallerBase>(handlers: InfraHandlers<Caller>, host: ContractHost<Caller>): Middleware =>
+  mount(contract, withPages(infraOperations, handlers) as Handlers, host);

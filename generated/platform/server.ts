@@ -4,7 +4,7 @@ import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
-import type { CallerBase, Kit } from '../runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../runtime/host.ts';
 import { type Rows, type WithPage, withPages } from '../runtime/reply/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
@@ -868,6 +868,6 @@ const contract: Contract = {
   route,
 };
 
-/** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
-export const mountPlatform = <Caller extends CallerBase>(handlers: PlatformHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, withPages(platformOperations, handlers) as Handlers, kit);
+/** Serves the operations under `host.basePath`; other paths go to the next middleware. */
+export const mountPlatform = <Caller extends CallerBase>(handlers: PlatformHandlers<Caller>, host: ContractHost<Caller>): Middleware =>
+  mount(contract, withPages(platformOperations, handlers) as Handlers, host);

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Contract, OperationFacts } from './contract.ts';
-import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
+import type { CallerBase, ClientFacts, ContractHost, UploadedFile } from './host.ts';
 import { basicChallenge, type ClientCredentials, errorMembers } from './oauth.ts';
 import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
 import { mediaTypeOf } from './request/body.ts';
@@ -49,7 +49,7 @@ export interface Input {
 /** A request before it is known what it asks for. */
 export interface Call {
   readonly contract: Contract;
-  readonly kit: Kit<CallerBase>;
+  readonly host: ContractHost<CallerBase>;
   readonly ctx: Context;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -15,7 +15,7 @@ import {
   type Stage,
   settle,
 } from './exchange.ts';
-import type { CallerBase, Kit } from './kit.ts';
+import type { CallerBase, ContractHost } from './host.ts';
 import { once } from './once.ts';
 import { demandPrecondition, ifMatch, unchanged } from './reply/conditional.ts';
 import { answerOf, baseOf, checkReply } from './reply/reply.ts';
@@ -27,10 +27,14 @@ import { removeFiles } from './request/upload.ts';
 
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** Serves the paths under `kit.basePath`; leaves all others to the next middleware. */
-export function mount<Caller extends CallerBase>(contract: Contract, handlers: Handlers, kit: Kit<Caller>): Middleware {
+/** Serves the paths under `host.basePath`; leaves all others to the next middleware. */
+export function mount<Caller extends CallerBase>(
+  contract: Contract,
+  handlers: Handlers,
+  host: ContractHost<Caller>,
+): Middleware {
   const chain = compose<Context>([
-    begin(contract, untyped(kit)),
+    begin(contract, untyped(host)),
     log,
     answer,
     client,
@@ -42,11 +46,11 @@ export function mount<Caller extends CallerBase>(contract: Contract, handlers: H
     inTurn([negotiate, demandPrecondition, readParameters, readBasic, readBody]),
     operate,
   ]);
-  return (ctx, next) => (pathUnder(kit.basePath, ctx.req.url ?? '') === undefined ? next() : chain(ctx));
+  return (ctx, next) => (pathUnder(host.basePath, ctx.req.url ?? '') === undefined ? next() : chain(ctx));
 }
 
-/** What a kit hands out as a caller it also gets back; only here the exact type is forgotten. */
-const untyped = <Caller extends CallerBase>(kit: Kit<Caller>) => kit as unknown as Kit<CallerBase>;
+/** What a host hands out as a caller it also gets back; only here the exact type is forgotten. */
+const untyped = <Caller extends CallerBase>(host: ContractHost<Caller>) => host as unknown as ContractHost<CallerBase>;
 
 function pathUnder(base: string, url: string): string | undefined {
   if (!url.startsWith(base)) return undefined;
@@ -64,9 +68,9 @@ const callOf = (ctx: Context): Call => ctx.state.call as Call;
 const exchangeOf = (ctx: Context): Exchange => ctx.state.call as Exchange;
 
 const begin =
-  (contract: Contract, kit: Kit<CallerBase>): Step =>
+  (contract: Contract, host: ContractHost<CallerBase>): Step =>
   (ctx, next) => {
-    ctx.state.call = beginCall(ctx, contract, kit);
+    ctx.state.call = beginCall(ctx, contract, host);
     return next();
   };
 
@@ -93,7 +97,7 @@ const route =
   (handlers: Handlers): Step =>
   (ctx, next) => {
     const call = callOf(ctx);
-    const found = find(call, pathUnder(call.kit.basePath, ctx.req.url ?? '') ?? '');
+    const found = find(call, pathUnder(call.host.basePath, ctx.req.url ?? '') ?? '');
     if (!('status' in found)) {
       open(call, found, handlers);
       return next();
@@ -135,12 +139,12 @@ const operate: Step = async (ctx) => {
 };
 
 async function handle(x: Exchange): Promise<Answer> {
-  const { handler, kit, operation, caller, input, requestId, client, traceparent, abort } = x;
+  const { handler, host, operation, caller, input, requestId, client, traceparent, abort } = x;
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   const facts = { requestId, address: client.address, base: baseOf(x), traceparent, signal: abort.signal };
   const request = { ...facts, ...input, ...questions(x), caller };
   const reply = await handler(request as never);
-  if (kit.checkReplies) await checkReply(x, reply);
+  if (host.checkReplies) await checkReply(x, reply);
   return answerOf(x, reply);
 }
 

@@ -3,7 +3,7 @@ import type { Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
-import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import type { CredentialInput } from '../../generated/runtime/host.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
 

@@ -1,4 +1,4 @@
-// What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract.
+// What the APIs are built of, from the wired parts: what their handlers ask for, and the host of their contract.
 
 import { storedAliases } from '../../adapters/store/administration/aliases.ts';
 import { storedCalendars } from '../../adapters/store/administration/calendars.ts';
@@ -13,7 +13,7 @@ import { labStores } from '../../adapters/store/labs/all.ts';
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
-import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import { authenticator } from '../analytics/credential.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
 import { heavyReads } from '../analytics/heavy-reads.ts';
@@ -23,7 +23,7 @@ import { jobNews } from '../analytics/jobs/job-news.ts';
 import { type Config, needed } from '../config.ts';
 import { authenticator as infraAuthenticator } from '../infra/credential.ts';
 import type { InfraDeps } from '../infra/deps.ts';
-import { kitOf } from '../lib/http/http.ts';
+import { hostOf } from '../lib/http/http.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
 
 export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
@@ -57,7 +57,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     report,
     stopping: health.stopping,
   } satisfies AnalyticsDeps;
-  return { deps, kit: kitFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants })) };
+  return { deps, host: hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants })) };
 }
 
 export function infraApi(parts: Parts) {
@@ -74,17 +74,17 @@ export function infraApi(parts: Parts) {
   } satisfies InfraDeps;
   const clients = needed(parts.config.INFRA_CLIENTS, 'INFRA_CLIENTS');
   const authenticate = infraAuthenticator({ identity: parts.identity('infra'), clients });
-  return { deps, kit: kitFor(parts, 'infrastructure', '/infra/v1', authenticate) };
+  return { deps, host: hostFor(parts, 'infrastructure', '/infra/v1', authenticate) };
 }
 
-export function kitFor<Caller extends CallerBase>(
+export function hostFor<Caller extends CallerBase>(
   parts: Parts,
   database: Database,
   basePath: string,
-  authenticate: Kit<Caller>['authenticate'],
-): Kit<Caller> {
+  authenticate: ContractHost<Caller>['authenticate'],
+): ContractHost<Caller> {
   const { config, ids, log, report, metrics, clock, clientOf } = parts;
-  return kitOf({
+  return hostOf({
     basePath,
     headers: answerHeaders(config),
     origins: database === 'infrastructure' ? [] : config.CORS_ORIGINS,

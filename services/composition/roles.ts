@@ -28,7 +28,7 @@ import { cookiesOf } from '../platform/sessions/cookies.ts';
 import { sessions as sessionsOf } from '../platform/sessions/sessions.ts';
 import { startRole } from '../worker/role.ts';
 import { type Parts, uploadBucket } from './adapters.ts';
-import { analyticsApi, answerHeaders, infraApi, kitFor } from './apis.ts';
+import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startRelays } from './relays.ts';
 
@@ -47,9 +47,9 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
 }
 
 async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { deps, kit } = analyticsApi(parts, stack);
+  const { deps, host } = analyticsApi(parts, stack);
   const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
-  await serve(parts, stack, address, mountAnalytics(analytics(deps), kit));
+  await serve(parts, stack, address, mountAnalytics(analytics(deps), host));
 }
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -106,9 +106,9 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   runUntilStopped(run, parts, stack);
   const sockets = webSockets({ ...liveSocket, open: live.open });
   const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
-  const kit = kitFor(parts, 'platform', '/api/v1', authenticate);
-  const upgrade = limitHandshakes({ kit, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
-  await serve(parts, stack, address, mountPlatform(handlers, kit), upgrade);
+  const host = hostFor(parts, 'platform', '/api/v1', authenticate);
+  const upgrade = limitHandshakes({ host, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
+  await serve(parts, stack, address, mountPlatform(handlers, host), upgrade);
   // Before the listener, which waits for them.
   stack.use(sockets);
 }
@@ -144,8 +144,8 @@ async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<v
 }
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { deps, kit } = infraApi(parts);
-  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra(deps), kit));
+  const { deps, host } = infraApi(parts);
+  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra(deps), host));
 }
 
 async function serve(

@@ -1,20 +1,20 @@
 // Who is let in, and to what, really broken: an authority that believes everybody.
 import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
-import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import type { Caller } from '../analytics/caller.ts';
 import { authenticator } from '../analytics/credential.ts';
 import type { Mutation } from './mutated-analytics.fixture.ts';
-import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants.fixture.ts';
+import { caller, dealers, deps, host, type ServiceMutant } from './service-mutants.fixture.ts';
 
 /** Who is let in although the identity provider's word says otherwise. */
 const believing = (believed: (because: string) => boolean): Mutation =>
-  kit((_, { deps: { identity, grants } }) => ({
+  host((_, { deps: { identity, grants } }) => ({
     authenticate: authenticator({ grants, identity: credulous(identity, believed) }),
   }));
 
 /** Not by way of the healthy one, which answers those late that it would refuse. */
-export const uncounted: Kit<CallerBase>['limit'] = async ({ quota }) => ({
+export const uncounted: ContractHost<CallerBase>['limit'] = async ({ quota }) => ({
   allowed: true,
   remaining: quota,
   resetS: 0,
@@ -63,7 +63,7 @@ export const callerMutants: readonly ServiceMutant[] = [
     operation: 'listJobs',
     check: 'leak',
     rule: 'leak',
-    mutate: kit((_, { deps: { identity, grants } }) => ({
+    mutate: host((_, { deps: { identity, grants } }) => ({
       authenticate: authenticator({
         identity,
         grants: {
@@ -128,7 +128,7 @@ export const callerMutants: readonly ServiceMutant[] = [
     operation: 'getScope',
     check: 'no-credential',
     rule: 'status',
-    mutate: kit((healthy) => {
+    mutate: host((healthy) => {
       let last: Caller | undefined;
       return {
         async authenticate(input) {
@@ -147,7 +147,7 @@ export const callerMutants: readonly ServiceMutant[] = [
     operation: 'issueToken',
     check: 'limit-enforced',
     rule: 'rate limit',
-    mutate: kit(() => ({ limit: uncounted })),
+    mutate: host(() => ({ limit: uncounted })),
   },
   {
     id: 'any-password',

@@ -1,7 +1,7 @@
 // What the infrastructure keeps of instances, and what is told of them, broken in its wiring.
 import { problems } from '../../generated/infra/problems.ts';
 import type { StudentId } from '../../generated/infra/types.ts';
-import { deps, type InfraMutation, kit, logins, one, started } from './mutated-infra.fixture.ts';
+import { deps, host, type InfraMutation, logins, one, started } from './mutated-infra.fixture.ts';
 import type { ServiceMutant } from './service-mutants.fixture.ts';
 
 const member = 'conf1' as StudentId;
@@ -107,7 +107,7 @@ export const instanceMutants: readonly ServiceMutant<InfraMutation>[] = [
     check: 'reply-body',
     rule: 'body at "/items/0/since"',
     mutate: (api) => ({
-      ...kit(() => ({ checkReplies: false }))(api),
+      ...host(() => ({ checkReplies: false }))(api),
       ...deps(({ instances }) => ({
         instances: {
           ...instances,

@@ -1,5 +1,5 @@
 // Records of idempotency keys that are broken in the same way in more than one service.
-import type { IdempotencyStore } from '../../generated/runtime/kit.ts';
+import type { IdempotencyStore } from '../../generated/runtime/host.ts';
 
 type Begin = IdempotencyStore['begin'];
 

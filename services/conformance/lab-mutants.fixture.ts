@@ -1,18 +1,18 @@
 // How one mechanism of the infrastructure is broken in its wiring, and what must find it.
-import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
+import type { IdempotencyStore, StoredReply } from '../../generated/runtime/host.ts';
 import { authenticator } from '../infra/credential.ts';
 import { credulous, uncounted } from './caller-mutants.fixture.ts';
 import { instanceMutants } from './instance-mutants.fixture.ts';
 import { ofAnyRequest } from './key-mutants.fixture.ts';
-import { type InfraMutation, kit, one, started } from './mutated-infra.fixture.ts';
+import { host, type InfraMutation, one, started } from './mutated-infra.fixture.ts';
 import type { ServiceMutant } from './service-mutants.fixture.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraMutation =>
-  kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
+  host(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
 
 /** Takes tokens that it should refuse, for a service. */
 const believing = (because: string): InfraMutation =>
-  kit((_, { identity }) => ({
+  host((_, { identity }) => ({
     authenticate: authenticator({
       identity: credulous(identity, (each) => each === because, {
         kind: 'client',
@@ -51,7 +51,7 @@ const callers: readonly ServiceMutant<InfraMutation>[] = [
     operation: 'getHealth',
     check: 'limit-over',
     rule: 'rate limit: Retry-After',
-    mutate: kit((healthy) => {
+    mutate: host((healthy) => {
       const shut = new Set<string>();
       return {
         async limit(input) {
@@ -69,7 +69,7 @@ const callers: readonly ServiceMutant<InfraMutation>[] = [
     operation: 'getHealth',
     check: 'limit-enforced',
     rule: 'rate limit',
-    mutate: kit(() => ({ limit: uncounted })),
+    mutate: host(() => ({ limit: uncounted })),
   },
 ];
 

@@ -1,7 +1,7 @@
 // The real analytics API in the process of a test, built as production builds it, except for one mechanism that the test replaces by a mutated one.
 import { join } from 'node:path';
 import { mountAnalytics } from '../../generated/analytics/server.ts';
-import type { Kit } from '../../generated/runtime/kit.ts';
+import type { ContractHost } from '../../generated/runtime/host.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
@@ -17,7 +17,7 @@ import type { analyticsTokens } from './callers.fixture.ts';
 import { partOf } from './part.fixture.ts';
 
 /** What the API is made of. */
-export type Api = { readonly deps: AnalyticsDeps; readonly kit: Kit<Caller>; readonly handlers: Handlers };
+export type Api = { readonly deps: AnalyticsDeps; readonly host: ContractHost<Caller>; readonly handlers: Handlers };
 
 /** The broken ones; handlers that are left out are made of what is given. */
 export type Mutation = (healthy: Api) => Partial<Api>;
@@ -43,15 +43,15 @@ export async function serveMutated(
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const stack = new AsyncDisposableStack();
   const parts = wired(whole, stack);
-  const { deps, kit } = analyticsApi(parts, stack);
-  const healthy: Api = { deps, kit, handlers: analytics(deps) };
+  const { deps, host } = analyticsApi(parts, stack);
+  const healthy: Api = { deps, host, handlers: analytics(deps) };
   const mutated = mutate(healthy);
   const handlers = mutated.handlers ?? analytics(mutated.deps ?? deps);
   const { port } = stack.use(
     await listen({
       ...parts,
       address: { host: '127.0.0.1', port: 0 },
-      contract: mountAnalytics(handlers, mutated.kit ?? kit),
+      contract: mountAnalytics(handlers, mutated.host ?? host),
     }),
   );
   return { url: `http://127.0.0.1:${port}/api/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
-import type { Kit } from '../../generated/runtime/kit.ts';
+import type { ContractHost } from '../../generated/runtime/host.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
 import { atOtherTimes } from '../../tools/judges/conformance/setup/refused.ts';
@@ -22,7 +22,7 @@ import { partOf } from './part.fixture.ts';
 /** What the API is made of. */
 export type InfraApi = {
   readonly deps: InfraDeps;
-  readonly kit: Kit<Caller>;
+  readonly host: ContractHost<Caller>;
   readonly handlers: Handlers;
   readonly identity: Pick<Identity, 'verify'>;
 };
@@ -34,9 +34,9 @@ export const deps =
   (change: (healthy: InfraApi['deps']) => Partial<InfraApi['deps']>): InfraMutation =>
   (api) => ({ deps: { ...api.deps, ...change(api.deps) } });
 
-export const kit =
-  (change: (healthy: InfraApi['kit'], api: InfraApi) => Partial<InfraApi['kit']>): InfraMutation =>
-  (api) => ({ kit: { ...api.kit, ...change(api.kit, api) } });
+export const host =
+  (change: (healthy: InfraApi['host'], api: InfraApi) => Partial<InfraApi['host']>): InfraMutation =>
+  (api) => ({ host: { ...api.host, ...change(api.host, api) } });
 
 /** Paths of the contract that are asked about together. */
 export const started = ['/deploy', '/deployments/{id}'];
@@ -59,11 +59,11 @@ async function serveMutated(
     INSTALLATION_ID: `${env.INSTALLATION_ID ?? ''}b${copies}`,
   };
   const parts = wire(readConfig({ ...env, ...own }, ['infra']), stack);
-  const { deps, kit } = infraApi(parts);
-  const mutated = mutate({ deps, kit, handlers: infra(deps), identity: parts.identity('infra') });
+  const { deps, host } = infraApi(parts);
+  const mutated = mutate({ deps, host, handlers: infra(deps), identity: parts.identity('infra') });
   const handlers = mutated.handlers ?? infra(mutated.deps ?? deps);
   const address = { host: '127.0.0.1', port: 0 };
-  const contract = mountInfra(handlers, mutated.kit ?? kit);
+  const contract = mountInfra(handlers, mutated.host ?? host);
   const { port } = stack.use(await listen({ ...parts, address, contract }));
   return { url: `http://127.0.0.1:${port}/infra/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -44,14 +44,14 @@ export const deps =
     deps: { ...api.deps, ...change(api.deps) },
   });
 
-export const kit =
-  (change: (healthy: Api['kit'], api: Api) => Partial<Api['kit']>): Mutation =>
+export const host =
+  (change: (healthy: Api['host'], api: Api) => Partial<Api['host']>): Mutation =>
   (api) => ({
-    kit: { ...api.kit, ...change(api.kit, api) },
+    host: { ...api.host, ...change(api.host, api) },
   });
 
 export const caller = (change: (caller: Caller) => Caller): Mutation =>
-  kit((healthy) => ({
+  host((healthy) => ({
     authenticate: async (input) => {
       const found = await healthy.authenticate(input);
       return 'subject' in found ? change(found) : found;

@@ -1,13 +1,13 @@
 // What is kept and told, really broken: a store that forgets whose rows they are, keys that are nobody's, versions that stay.
 import type { JobId } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
-import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/kit.ts';
+import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/host.ts';
 import { ofAnyRequest } from './key-mutants.fixture.ts';
 import type { Mutation } from './mutated-analytics.fixture.ts';
-import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants.fixture.ts';
+import { caller, dealers, deps, host, type ServiceMutant } from './service-mutants.fixture.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Mutation =>
-  kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
+  host(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
 
 const admin = ['/admin/'];
 /** With the jobs, the judge waits for its upload before it reads what that brings. */
@@ -66,7 +66,7 @@ export const storeMutants: readonly ServiceMutant[] = [
     operation: 'uploadFile',
     check: 'idempotency-refused',
     rule: 'status',
-    mutate: kit((healthy) => {
+    mutate: host((healthy) => {
       const kept = new Set<string>();
       const keyOf = ({ headers }: CredentialInput) => String(headers['idempotency-key']);
       return {
@@ -212,7 +212,7 @@ export const storeMutants: readonly ServiceMutant[] = [
     check: 'reply-body',
     rule: 'body at "/items/0/name"',
     mutate: (api) => ({
-      ...kit(() => ({ checkReplies: false }))(api),
+      ...host(() => ({ checkReplies: false }))(api),
       ...deps(({ catalog }) => ({
         catalog: {
           names: async (...asked) =>

@@ -1,6 +1,6 @@
 // Who calls the infrastructure: a service of the installation, in its own name.
 import type { InfraHandlers } from '../../generated/infra/server.ts';
-import type { CallerBase } from '../../generated/runtime/kit.ts';
+import type { CallerBase } from '../../generated/runtime/host.ts';
 
 export type Caller = CallerBase & {
   readonly kind: 'service';

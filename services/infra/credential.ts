@@ -1,7 +1,7 @@
 // From a credential to a Caller: only clients on the list of the installation, with the role `service`; a person's token is refused whatever its roles (decisions 231 and 251).
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
-import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import type { CredentialInput } from '../../generated/runtime/host.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import type { Caller } from './caller.ts';
 

@@ -30,7 +30,7 @@ async function bench(t: ExecutionContext) {
       clientId: 'covenant-platform',
       isPlatform: true,
     }),
-    contract: (kit) => mountInfra(infra(depsOf(store, { files })), kit),
+    contract: (host) => mountInfra(infra(depsOf(store, { files })), host),
   });
   const send = async (method: string, path: string, body?: object, key: string = randomUUID()) => {
     const response = await fetch(`${url}${path}`, {

@@ -45,7 +45,7 @@ function serve(
     store,
     health,
     authenticate: authenticator({ identity, clients }),
-    contract: (kit) => mountInfra(infra({ ...depsOf(store, more), health, clock: systemClock }), kit),
+    contract: (host) => mountInfra(infra({ ...depsOf(store, more), health, clock: systemClock }), host),
   });
 }
 

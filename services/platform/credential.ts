@@ -2,7 +2,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
-import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import type { CredentialInput } from '../../generated/runtime/host.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import type { Caller } from './caller.ts';

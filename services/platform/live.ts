@@ -3,7 +3,7 @@ import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { Feed, FeedChanges } from '../../adapters/store/platform/port.ts';
 import type { Received, Socket } from '../../adapters/websocket/port.ts';
 import { liveSocket as contract } from '../../generated/platform/socket.ts';
-import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import type { CredentialInput } from '../../generated/runtime/host.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';

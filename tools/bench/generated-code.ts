@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Contract } from '../../generated/runtime/contract.ts';
+import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import type { Handlers } from '../../generated/runtime/http.ts';
-import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 
-type Mount = (handlers: Handlers, kit: Kit<CallerBase>) => Middleware;
+type Mount = (handlers: Handlers, host: ContractHost<CallerBase>) => Middleware;
 
 /** The middleware of a contract, whatever it is called. */
 export async function generatedMount(folder: string, name: string): Promise<Mount> {

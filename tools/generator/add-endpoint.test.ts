@@ -7,7 +7,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { lint } from '../lint/lint-spec.ts';
-import type { CallerBase, Kit } from '../runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../runtime/host.ts';
 import { internalFault, refuse } from '../runtime/problem.ts';
 import { generateDocument } from './document.ts';
 
@@ -78,7 +78,7 @@ test('listColours is served after the steps of "Add an endpoint"', async (t) => 
 const edit = (file: string, change: (text: string) => string): void =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 
-type Mount = (handlers: object, parts: Kit<CallerBase>) => Koa.Middleware;
+type Mount = (handlers: object, parts: ContractHost<CallerBase>) => Koa.Middleware;
 
 async function generatedMount(folder: string): Promise<Mount> {
   const { files } = await generateDocument(folder, 'spec/analytics/openapi.yaml', path.join(root, 'generated/runtime'));
@@ -92,7 +92,7 @@ async function generatedMount(folder: string): Promise<Mount> {
 
 async function served(t: ExecutionContext, mount: Mount, handlers: object) {
   const caller: CallerBase = { subject: 'ann', kind: 'user', roles: [], scopeKey: 'all' };
-  const parts: Kit<CallerBase> = {
+  const parts: ContractHost<CallerBase> = {
     basePath: '/api/v1',
     spoolDir: '/nonexistent',
     definitionsVersion: '1',

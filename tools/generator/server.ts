@@ -17,7 +17,7 @@ export function emitServer({ name, operations }: ApiDocument, header: string, ru
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '${runtime}/contract.ts';
 ${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, mount } from '${runtime}/http.ts';
-import type { CallerBase, Kit } from '${runtime}/kit.ts';
+import type { CallerBase, ContractHost } from '${runtime}/host.ts';
 ${importOf(`${runtime}/reply/page.ts`, ['type Rows', 'type WithPage', 'withPages'], `${text}withPages`)}import { registry } from './problems.ts';
 ${importOf('./problems.ts', ['type ProblemReply'], text)}import { route } from './routes.ts';
 ${text.includes('T.') ? "import type * as T from './types.ts';\n" : ''}import * as validators from './validate.js';
@@ -40,9 +40,9 @@ const contract: Contract = {
   route,
 };
 
-/** Serves the operations under \`kit.basePath\`; other paths go to the next middleware. */
-export const mount${title} = <Caller extends CallerBase>(handlers: ${title}Handlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, withPages(${name}Operations, handlers) as Handlers, kit);
+/** Serves the operations under \`host.basePath\`; other paths go to the next middleware. */
+export const mount${title} = <Caller extends CallerBase>(handlers: ${title}Handlers<Caller>, host: ContractHost<Caller>): Middleware =>
+  mount(contract, withPages(${name}Operations, handlers) as Handlers, host);
 `;
 }
 

@@ -19,8 +19,8 @@ function takeAll(x: Exchange, per: RateLimit['per'], key: string): ReturnType<St
 
 async function inTurn(x: Exchange, limits: readonly RateLimit[], key: string): Promise<ProblemReply | undefined> {
   for (const { policy, quota: least, windowS, cost } of limits) {
-    const quota = x.kit.quotas?.[policy] ?? least;
-    const verdict = await x.kit.limit({ policy, quota, windowS, cost, key });
+    const quota = x.host.quotas?.[policy] ?? least;
+    const verdict = await x.host.limit({ policy, quota, windowS, cost, key });
     // draft-ietf-httpapi-ratelimit-headers-10
     append(x, 'RateLimit-Policy', `"${policy}";q=${quota};w=${windowS}`);
     append(x, 'RateLimit', `"${policy}";r=${Math.max(0, verdict.remaining)};t=${Math.ceil(verdict.resetS)}`);
@@ -53,7 +53,7 @@ async function countingRefusals(x: Exchange): Promise<ProblemReply | undefined> 
 
 async function authenticate(x: Exchange): Promise<ProblemReply | undefined> {
   const { operation, req, client } = x;
-  const caller = await x.kit.authenticate({
+  const caller = await x.host.authenticate({
     schemes: operation.schemes,
     headers: req.headers,
     method: operation.method,

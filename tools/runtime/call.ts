@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
-import type { CallerBase, ClientFacts, Kit } from './kit.ts';
+import type { CallerBase, ClientFacts, ContractHost } from './host.ts';
 import { originHeaders } from './origins.ts';
 import { internalFault, type ProblemReply } from './problem.ts';
 import { hasBody } from './request/body.ts';
@@ -12,12 +12,12 @@ import { hasBody } from './request/body.ts';
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const unknownClient: ClientFacts = { address: '', scheme: 'http', host: '' };
 
-export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>): Call {
+export function beginCall(ctx: Context, contract: Contract, host: ContractHost<CallerBase>): Call {
   const { req, res } = ctx;
   const traceparent = req.headers.traceparent;
   return {
     contract,
-    kit,
+    host,
     ctx,
     req,
     res,
@@ -25,7 +25,7 @@ export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>
     traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : undefined,
     client: unknownClient,
     abort: new AbortController(),
-    headers: { 'X-Content-Type-Options': 'nosniff', ...kit.headers, ...originHeaders({ kit, req }) },
+    headers: { 'X-Content-Type-Options': 'nosniff', ...host.headers, ...originHeaders({ host, req }) },
     operation: undefined,
     caller: undefined,
     answer: undefined,
@@ -36,10 +36,10 @@ export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>
 
 /** Gives the request its id and its client. Whatever fails, there is an id to log under. */
 export function identify(call: Call): ProblemReply | undefined {
-  const { kit, req, headers } = call;
+  const { host, req, headers } = call;
   try {
-    call.requestId = kit.ids.requestId();
-    call.client = kit.clientOf(req);
+    call.requestId = host.ids.requestId();
+    call.client = host.clientOf(req);
     return undefined;
   } catch (error) {
     call.requestId ||= randomUUID();
@@ -50,9 +50,9 @@ export function identify(call: Call): ProblemReply | undefined {
 }
 
 /** Reports what was thrown and names it to the caller; when that fails too, a bare 500 is left. */
-export function faultOf({ kit, requestId, operation }: Call, error: unknown): ProblemReply {
+export function faultOf({ host, requestId, operation }: Call, error: unknown): ProblemReply {
   try {
-    return kit.fault(error, { requestId, operationId: operation?.id });
+    return host.fault(error, { requestId, operationId: operation?.id });
   } catch {
     return internalFault();
   }
@@ -60,14 +60,14 @@ export function faultOf({ kit, requestId, operation }: Call, error: unknown): Pr
 
 /** One line for each request, when the last byte has gone or the client has. */
 export function logAtEnd(call: Call): void {
-  const { req, res, kit, traceparent } = call;
+  const { req, res, host, traceparent } = call;
   const started = performance.now();
   const written = req.socket.bytesWritten;
   res.once('close', () => {
     const aborted = !res.writableFinished && !call.isReported;
     if (aborted) call.abort.abort(new Error('the client has gone'));
     try {
-      kit.log({
+      host.log({
         requestId: call.requestId,
         traceparent,
         address: call.client.address,

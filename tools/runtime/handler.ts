@@ -1,5 +1,5 @@
 // Types that the handlers of every document are made of; the generated server of each document puts them together.
-import type { RequestFacts, UploadedFile } from './kit.ts';
+import type { RequestFacts, UploadedFile } from './host.ts';
 import type { ClientCredentials } from './oauth.ts';
 
 export type Received = RequestFacts;

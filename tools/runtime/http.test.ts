@@ -1,4 +1,4 @@
-// The way of every request: what an answer carries, where there is none, faults of handlers and of the kit.
+// The way of every request: what an answer carries, where there is none, faults of handlers and of the host.
 
 import { problems } from '../generator/fixtures/tiny/generated/tiny/server.ts';
 import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
@@ -201,10 +201,10 @@ served('a reply that the contract does not declare is a fault when replies are c
 });
 
 const broken = () => {
-  throw new Error('the kit is broken');
+  throw new Error('the host is broken');
 };
 
-served('whatever part of the kit throws, the answer is a 500 that is logged under its id', async (t, serve) => {
+served('whatever part of the host throws, the answer is a 500 that is logged under its id', async (t, serve) => {
   const asked = { headers: { 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(red) };
   for (const malformed of [
     { ids: { requestId: broken } },
@@ -223,7 +223,7 @@ served('whatever part of the kit throws, the answer is a 500 that is logged unde
       events.map((event) => [event.requestId, event.status, event.problem]),
       [[id, 500, 'internal']],
     );
-    t.deepEqual(faults, 'fault' in malformed ? [] : [new Error('the kit is broken')]);
+    t.deepEqual(faults, 'fault' in malformed ? [] : [new Error('the host is broken')]);
   }
   const { ask, faults } = await serve(boxHandlers(), { limit: broken });
   t.is((await ask('POST', '/knock')).status, 500);
@@ -238,5 +238,5 @@ served('a log that throws is a fault, and the answer still given', async (t, ser
   };
   const { ask } = await serve(boxHandlers(), { log: broken, fault });
   t.is((await ask('POST', '/boxes', asJson(red))).status, 201);
-  t.deepEqual(await reported.promise, new Error('the kit is broken'));
+  t.deepEqual(await reported.promise, new Error('the host is broken'));
 });

@@ -1,14 +1,14 @@
-// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the kit.
+// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the host.
 import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
-import type { Begun, StoredReply } from './kit.ts';
+import type { Begun, StoredReply } from './host.ts';
 import { refuse } from './problem.ts';
 
 /** Runs the handler, or answers as it did before. Stages have checked credential and role again by then. */
 export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Answer> {
   const key = x.operation.idempotent ? x.input.headers['Idempotency-Key'] : undefined;
   if (typeof key !== 'string' || x.caller === undefined) return run();
-  const begun = await x.kit.idempotency.begin(
+  const begun = await x.host.idempotency.begin(
     key,
     `${x.caller.kind}:${x.caller.subject}`,
     x.operation.id,

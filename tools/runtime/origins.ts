@@ -23,8 +23,8 @@ const usual = ['Authorization', 'Content-Type', 'Traceparent'];
 const maxAgeS = 7_200;
 
 /** Fields for every answer, also to requests that are refused later: a page has to be able to read why. */
-export function originHeaders({ kit, req }: Pick<Call, 'kit' | 'req'>): Record<string, HeaderValue> {
-  const { origins = [] } = kit;
+export function originHeaders({ host, req }: Pick<Call, 'host' | 'req'>): Record<string, HeaderValue> {
+  const { origins = [] } = host;
   if (origins.length === 0) return {};
   const allowed = allowedOrigin(origins, req.headers.origin);
   return {
@@ -41,9 +41,9 @@ function allowedOrigin(origins: readonly string[], origin: string | undefined): 
 }
 
 /** The further fields of an answer to a browser that asks before it sends. */
-export function preflightHeaders({ kit, req, contract }: Call, { methods }: Resource): Record<string, string> {
+export function preflightHeaders({ host, req, contract }: Call, { methods }: Resource): Record<string, string> {
   const { origin, 'access-control-request-method': accepted } = req.headers;
-  if (accepted === undefined || allowedOrigin(kit.origins ?? [], origin) === undefined) return {};
+  if (accepted === undefined || allowedOrigin(host.origins ?? [], origin) === undefined) return {};
   const operations = Object.values(methods).flatMap((id) => contract.operations[id] ?? []);
   const declared = operations.flatMap(({ parameters }) => Object.keys(parameters.headers));
   return {

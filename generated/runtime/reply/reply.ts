@@ -61,8 +61,8 @@ function jobLocation(x: Exchange, body: unknown): string {
 }
 
 /** Relative to the host, with what a proxy took off the front: resolved against the address of the request, it is absolute. */
-export const baseOf = ({ client, kit }: Pick<Exchange, 'client' | 'kit'>): string =>
-  `${client.prefix ?? ''}${kit.basePath}`;
+export const baseOf = ({ client, host }: Pick<Exchange, 'client' | 'host'>): string =>
+  `${client.prefix ?? ''}${host.basePath}`;
 
 /** Throws when the reply is not what the contract says; for tests. */
 export async function checkReply({ contract, operation }: Exchange, reply: Reply): Promise<void> {

@@ -170,7 +170,7 @@ function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemRep
 async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   const { body, bodyBytes, fileBytes = 0 } = x.operation;
   if (body === undefined) return undefined;
-  x.folder = join(x.kit.spoolDir, x.requestId);
+  x.folder = join(x.host.spoolDir, x.requestId);
   const form = await readForm(x, body, { folder: x.folder, fieldBytes: bodyBytes - fileBytes, fileBytes });
   if (isRefusal(form)) return form;
   const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer, body.files);

@@ -11,7 +11,7 @@ import type { Context } from 'koa';
 import { faultOf } from '../call.ts';
 import type { BodyFacts } from '../contract.ts';
 import type { Call } from '../exchange.ts';
-import type { UploadedFile } from '../kit.ts';
+import type { UploadedFile } from '../host.ts';
 import { type ProblemReply, refuse } from '../problem.ts';
 import { tooLarge } from './body.ts';
 import type { Pair } from './parameters.ts';

@@ -5,7 +5,7 @@ import type { Admission, Grants, JobRow, NewUpload, Quota, Uploads } from '../..
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Job, JobId } from '../../../generated/analytics/types.ts';
-import type { UploadedFile } from '../../../generated/runtime/kit.ts';
+import type { UploadedFile } from '../../../generated/runtime/host.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Report } from '../../lib/report.ts';

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rateLimited } from '../../../generated/runtime/access.ts';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';
-import type { CallerBase, Kit } from '../../../generated/runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../../../generated/runtime/host.ts';
 import { protocolProblems as problems } from '../../../generated/runtime/protocol-problems.ts';
 import type { Log } from '../log.ts';
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 type Deps = {
-  readonly kit: Pick<Kit<CallerBase>, 'limit' | 'quotas' | 'clientOf' | 'ids'>;
+  readonly host: Pick<ContractHost<CallerBase>, 'limit' | 'quotas' | 'clientOf' | 'ids'>;
   /** Of the contract, by address. */
   readonly policy: string;
   readonly quota: number;
@@ -18,17 +18,17 @@ type Deps = {
   readonly log: Log;
 };
 
-export function limitHandshakes({ kit, policy, quota: least, windowS, log }: Deps, upgrade: Upgrade): Upgrade {
-  const quota = kit.quotas?.[policy] ?? least;
+export function limitHandshakes({ host, policy, quota: least, windowS, log }: Deps, upgrade: Upgrade): Upgrade {
+  const quota = host.quotas?.[policy] ?? least;
   return (request, socket, head) => {
-    const { address } = kit.clientOf(request);
+    const { address } = host.clientOf(request);
     const leave = () => socket.destroy();
     socket.on('error', leave);
-    void kit.limit({ policy, quota, windowS, cost: 1, key: address }).then(({ allowed, retryAfterS }) => {
+    void host.limit({ policy, quota, windowS, cost: 1, key: address }).then(({ allowed, retryAfterS }) => {
       socket.off('error', leave);
       if (socket.destroyed) return;
       if (allowed) return upgrade(request, socket, head);
-      const requestId = kit.ids.requestId();
+      const requestId = host.ids.requestId();
       const reply = rateLimited(policy, retryAfterS);
       const headers = { 'Retry-After': String(reply.problem.retry_after_s) };
       endWithProblem(socket, reply, { requestId, problems, headers });

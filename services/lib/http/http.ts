@@ -1,9 +1,9 @@
-// A listener with one mounted contract, and the Kit that the contract's stages are given.
+// A listener with one mounted contract, and the ContractHost that the contract's stages are given.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Koa, { type Middleware } from 'koa';
-import type { CallerBase, Kit, RequestEvent } from '../../../generated/runtime/kit.ts';
+import type { CallerBase, ContractHost, RequestEvent } from '../../../generated/runtime/host.ts';
 import { internalFault, type ProblemReply, problemBody, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
 import { systemClock } from '../clock.ts';
@@ -17,8 +17,8 @@ import type { Limits } from './limits.ts';
 import { networkOf } from './proxies.ts';
 import { delayRefusals } from './refusal-delay.ts';
 
-export type KitDeps<Caller extends CallerBase> = Pick<
-  Kit<Caller>,
+export type HostDeps<Caller extends CallerBase> = Pick<
+  ContractHost<Caller>,
   | 'basePath'
   | 'headers'
   | 'origins'
@@ -38,13 +38,13 @@ export type KitDeps<Caller extends CallerBase> = Pick<
   readonly metrics: Metrics;
 };
 
-export function kitOf<Caller extends CallerBase>({
+export function hostOf<Caller extends CallerBase>({
   limits,
   log,
   report,
   metrics,
   ...given
-}: KitDeps<Caller>): Kit<Caller> {
+}: HostDeps<Caller>): ContractHost<Caller> {
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   const durations = metrics.histogram('http_request_duration_seconds', 'Time until the answer ended', durationBucketsS);
   const limit = delayRefusals(limits.limit, systemClock);

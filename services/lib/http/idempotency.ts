@@ -1,7 +1,7 @@
 // What an Idempotency-Key promises. Who may see a replay is checked by the caller, each time.
 import { randomUUID } from 'node:crypto';
 import type { Attempt, IdempotencyRecords } from '../../../adapters/store/port.ts';
-import type { Begun, IdempotencyStore } from '../../../generated/runtime/kit.ts';
+import type { Begun, IdempotencyStore } from '../../../generated/runtime/host.ts';
 import { type Clock, systemClock } from '../clock.ts';
 
 const keptMs = 24 * 60 * 60 * 1_000;

@@ -1,9 +1,9 @@
 // The servers that are compared: each answers the same bodies at the same paths, and does more on the way than the one before it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
+import type { CallerBase, ContractHost } from '../../../generated/runtime/host.ts';
 import type { Handlers } from '../../../generated/runtime/http.ts';
-import type { CallerBase, Kit } from '../../../generated/runtime/kit.ts';
-import { kitOf } from '../../../services/lib/http/http.ts';
+import { hostOf } from '../../../services/lib/http/http.ts';
 import { trustedProxies } from '../../../services/lib/http/proxies.ts';
 import { ids } from '../../../services/lib/ids.ts';
 import { createLog } from '../../../services/lib/log.ts';
@@ -79,15 +79,15 @@ export async function openapiBackend(folder: string, apiRoot = basePath) {
   return api;
 }
 
-/** The generated contract with every stage in Koa, and a kit that does next to nothing. */
-const covenant: Variant = async (folder, seed) => koaServer(await contractOf(folder, seed, plainKit()));
+/** The generated contract with every stage in Koa, and a host that does next to nothing. */
+const covenant: Variant = async (folder, seed) => koaServer(await contractOf(folder, seed, plainHost()));
 
 /** The same as a service has it: request id of its own making, log line, metrics, trusted proxies. */
 const service: Variant = async (folder, seed) => {
   const metrics = createMetrics();
   const log = createLog({ level: 'info', write: () => {} });
-  const kit = kitOf<CallerBase>({
-    ...plainKit(),
+  const host = hostOf<CallerBase>({
+    ...plainHost(),
     ids: ids(),
     limits: { limit: async () => allowed, limitAll: async (all) => all.map(() => allowed) },
     clientOf: trustedProxies(['127.0.0.1']),
@@ -95,12 +95,12 @@ const service: Variant = async (folder, seed) => {
     report: createReport(log, metrics),
     metrics,
   });
-  return koaServer(await contractOf(folder, seed, kit));
+  return koaServer(await contractOf(folder, seed, host));
 };
 
 const allowed = { allowed: true, remaining: 5_000, resetS: 30, retryAfterS: 0 };
 
-function plainKit(): Kit<CallerBase> {
+function plainHost(): ContractHost<CallerBase> {
   const caller: CallerBase = { subject: 'bench', kind: 'client', roles: [], scopeKey: 'all' };
   const client = { address: '127.0.0.1', scheme: 'http', host: 'localhost' };
   let requests = 0;
@@ -121,9 +121,9 @@ function plainKit(): Kit<CallerBase> {
   };
 }
 
-async function contractOf(folder: string, seed: number, kit: Kit<CallerBase>): Promise<Middleware> {
+async function contractOf(folder: string, seed: number, host: ContractHost<CallerBase>): Promise<Middleware> {
   const mount = await generatedMount(folder, 'Prices');
-  return mount(handlers(seed), kit);
+  return mount(handlers(seed), host);
 }
 
 function handlers(seed: number): Handlers {

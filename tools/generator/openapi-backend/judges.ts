@@ -124,7 +124,7 @@ function exchangeOf(
   // What these stages look at; the rest of an exchange is for stages that are not asked here.
   return {
     contract: { validators },
-    kit: { spoolDir: tmpdir() },
+    host: { spoolDir: tmpdir() },
     requestId: randomUUID(),
     ...{ ctx, req, res, operation, segments },
     input: { path: {}, query: {}, headers: {}, cookies: {} },

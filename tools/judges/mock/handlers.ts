@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';
 import type { Handler, HeaderValue, Reply } from '../../runtime/exchange.ts';
-import type { UploadedFile } from '../../runtime/kit.ts';
+import type { UploadedFile } from '../../runtime/host.ts';
 import { isProblemReply, type ProblemReply } from '../../runtime/problem.ts';
 import type { Context, Request } from './context.ts';
 import { exampleBuilder, fieldsOf } from './example-builder.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { optionsOf } from '../../command-line/options.ts';
 import { ContractError } from '../../generator/source.ts';
-import type { Person } from './kit.ts';
+import type { Person } from './host.ts';
 import { type Mock, startMocks } from './mock.ts';
 
 const root = path.join(import.meta.dirname, '../../..');

@@ -9,12 +9,12 @@ import { asRecord } from '../../generator/json.ts';
 import type { ApiDocument } from '../../generator/model.ts';
 import type { Contract } from '../../runtime/contract.ts';
 import { problemAnswer } from '../../runtime/exchange.ts';
+import type { CallerBase, ContractHost } from '../../runtime/host.ts';
 import { type Handlers, mount } from '../../runtime/http.ts';
-import type { CallerBase, Kit } from '../../runtime/kit.ts';
 import { refuse } from '../../runtime/problem.ts';
 import { backendOf } from './backend.ts';
 import { handlersOf } from './handlers.ts';
-import { type Access, mockKit, type Person } from './kit.ts';
+import { type Access, mockHost, type Person } from './host.ts';
 import { preferred } from './prefer.ts';
 
 export type MockOptions = {
@@ -39,7 +39,7 @@ export type Parts = {
   readonly document: ApiDocument;
   readonly contract: Contract;
   readonly handlers: Handlers;
-  readonly kit: Kit<CallerBase>;
+  readonly host: ContractHost<CallerBase>;
 };
 export type Mutation = (parts: Parts) => Partial<Parts> & { readonly around?: Koa.Middleware };
 
@@ -108,7 +108,7 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
   const backend = await backendOf(root, file, planned);
   const basePath = basePathOf(backend.document);
   const spoolDir = mkdtempSync(join(tmpdir(), 'mock-'));
-  const kit = mockKit({
+  const host = mockHost({
     basePath,
     spoolDir,
     access: accessOf(backend.document, options.callers),
@@ -120,21 +120,21 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
     document: backend.document,
     contract: backend.contract,
     handlers: handlersOf({ backend, stepMs, now }),
-    kit,
+    host,
   };
   return { basePath, document: backend.document, spoolDir, app: application(parts, all, options.mutate) };
 }
 
 function application(whole: Parts, all: () => readonly string[], mutate: Mutation = () => ({})): Koa {
   const { around, ...mutated } = mutate(whole);
-  const { contract, handlers, kit } = { ...whole, ...mutated };
+  const { contract, handlers, host } = { ...whole, ...mutated };
   const app = new Koa();
   app.silent = true; // it would print clients that go away
   if (around) app.use(around);
   app.use((ctx, next) => preferred.run(ctx.get('Prefer'), next));
-  app.use(mount(contract, handlers, kit));
+  app.use(mount(contract, handlers, host));
   app.use((ctx) => {
-    const requestId = kit.ids.requestId();
+    const requestId = host.ids.requestId();
     const detail = `This mock serves ${all().join(', ')}.`;
     const { status, headers, body } = problemAnswer({ contract, requestId }, refuse('not-found', { detail }));
     ctx.set({ ...(headers as Record<string, string>), 'X-Request-Id': requestId });

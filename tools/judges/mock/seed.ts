@@ -2,7 +2,7 @@
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';
 import type { Context } from './context.ts';
-import { callerScope } from './kit.ts';
+import { callerScope } from './host.ts';
 import { addressOf } from './resource-store.ts';
 import { examplesOf, itemsOf, type Kind, pathExamples } from './roles.ts';
 

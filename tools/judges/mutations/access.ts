@@ -1,7 +1,7 @@
 // Mutants of credentials and roles, and of what belongs to others.
 
 import type { MutantGroup } from './mutant.ts';
-import { facts, handler, kit, without } from './mutation-operators.ts';
+import { facts, handler, host, without } from './mutation-operators.ts';
 
 export const credentials: MutantGroup = {
   kind: 'credentials',
@@ -22,7 +22,7 @@ export const credentials: MutantGroup = {
       operation: 'listIndices',
       check: 'other-scheme',
       rule: 'status',
-      mutate: kit((healthy) => ({
+      mutate: host((healthy) => ({
         authenticate: async (input) =>
           input.headers.authorization?.startsWith('Basic ') ? someone : healthy.authenticate(input),
       })),
@@ -34,7 +34,7 @@ export const credentials: MutantGroup = {
       operation: 'listBrands',
       check: 'refused-token',
       rule: 'status',
-      mutate: kit((healthy) => ({
+      mutate: host((healthy) => ({
         authenticate: (input) => {
           const { authorization } = input.headers;
           const headers = authorization?.endsWith('x') ? { authorization: authorization.slice(0, -1) } : input.headers;
@@ -49,7 +49,7 @@ export const credentials: MutantGroup = {
       operation: 'listRegions',
       check: 'empty-token',
       rule: 'status',
-      mutate: kit((healthy) => ({
+      mutate: host((healthy) => ({
         authenticate: async (input) =>
           input.headers.authorization === 'Bearer' ? someone : healthy.authenticate(input),
       })),

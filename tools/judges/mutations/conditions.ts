@@ -141,10 +141,10 @@ export const conditions: MutantGroup = {
 };
 
 /** Each caller gets rows of its own, under one tag. */
-function sharedTag({ handlers, kit: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
+function sharedTag({ handlers, host: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const list = handlers.listIndices as unknown as (request: { caller: { subject: string } }) => Promise<Reply>;
   return {
-    kit: {
+    host: {
       ...healthy,
       authenticate: async (input) => {
         const caller = await healthy.authenticate(input);

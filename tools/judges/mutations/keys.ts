@@ -1,7 +1,7 @@
 // Mutants of Idempotency-Keys: forgotten, shared, kept for what failed.
 import type { Mutation } from '../mock/mock.ts';
 import type { MutantGroup } from './mutant.ts';
-import { asked, header, kit, mistaken, status, wire, without } from './mutation-operators.ts';
+import { asked, header, host, mistaken, status, wire, without } from './mutation-operators.ts';
 
 export const keys: MutantGroup = {
   kind: 'idempotency',
@@ -22,7 +22,7 @@ export const keys: MutantGroup = {
       operation: 'uploadFile',
       check: 'idempotency-reuse',
       rule: 'status',
-      mutate: kit(({ idempotency }) => ({
+      mutate: host(({ idempotency }) => ({
         idempotency: { begin: (key, principal, operation) => idempotency.begin(key, principal, operation, 'same') },
       })),
     },
@@ -51,7 +51,7 @@ export const keys: MutantGroup = {
       operation: 'uploadFile',
       check: 'idempotency-once',
       rule: 'idempotency: once',
-      mutate: kit(({ idempotency }) => ({
+      mutate: host(({ idempotency }) => ({
         idempotency: {
           async begin(...asked) {
             const begun = await idempotency.begin(...asked);
@@ -69,7 +69,7 @@ export const keys: MutantGroup = {
       operation: 'uploadFile',
       check: 'idempotency-caller',
       rule: 'idempotency: caller',
-      mutate: kit(({ idempotency }) => ({
+      mutate: host(({ idempotency }) => ({
         idempotency: { begin: (key, _, operation) => idempotency.begin(key, 'everybody', operation, 'same') },
       })),
     },
@@ -140,10 +140,10 @@ function mistakeKept(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   })(parts);
 }
 
-function ownedByFirst({ kit: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
+function ownedByFirst({ host: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const owners = new Map<string, string>();
   return {
-    kit: {
+    host: {
       ...healthy,
       idempotency: {
         async begin(key, principal, operation, hash) {

@@ -1,13 +1,13 @@
 // Mutants of rate limits: not enforced, told wrongly, or somebody else's.
-import type { LimitInput, LimitVerdict } from '../../runtime/kit.ts';
+import type { LimitInput, LimitVerdict } from '../../runtime/host.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
-import { always, facts, header, json, kit, wire } from './mutation-operators.ts';
+import { always, facts, header, host, json, wire } from './mutation-operators.ts';
 
 const ofScope = { area: 'limits', operation: 'getScope' } as const;
 
 /** Another verdict than the healthy one. */
 const verdict = (change: (verdict: LimitVerdict, input: LimitInput) => LimitVerdict): Mutant['mutate'] =>
-  kit((healthy) => ({ limit: async (input) => change(await healthy.limit(input), input) }));
+  host((healthy) => ({ limit: async (input) => change(await healthy.limit(input), input) }));
 
 export const limits: MutantGroup = {
   kind: 'rate limits',
@@ -46,7 +46,7 @@ export const limits: MutantGroup = {
       what: 'all callers share one quota',
       check: 'limit-caller',
       rule: 'rate limit: caller',
-      mutate: kit((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
+      mutate: host((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
     },
     {
       id: 'limit-of-nobody',

@@ -1,9 +1,9 @@
-// Mutation operators: each changes a mock in one place, in a fact of an operation, a validator, a handler, the kit, or the reply on the wire.
+// Mutation operators: each changes a mock in one place, in a fact of an operation, a validator, a handler, the host, or the reply on the wire.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { OperationFacts } from '../../runtime/contract.ts';
 import type { Handler, Reply, SuccessReply } from '../../runtime/exchange.ts';
 import type { SchemaError, Validator } from '../../runtime/formats.ts';
-import type { CallerBase, Kit } from '../../runtime/kit.ts';
+import type { CallerBase, ContractHost } from '../../runtime/host.ts';
 import { isProblemReply } from '../../runtime/problem.ts';
 import type { Request } from '../mock/context.ts';
 import type { Mutation, Parts } from '../mock/mock.ts';
@@ -76,9 +76,9 @@ export const body = (id: string, change: (body: Fields) => unknown): Mutation =>
 
 export type Fields = Record<string, unknown> & { items?: Record<string, unknown>[] };
 
-export const kit =
-  (change: (healthy: Kit<CallerBase>) => Partial<Kit<CallerBase>>): Mutation =>
-  ({ kit: healthy }) => ({ kit: { ...healthy, ...change(healthy) } });
+export const host =
+  (change: (healthy: ContractHost<CallerBase>) => Partial<ContractHost<CallerBase>>): Mutation =>
+  ({ host: healthy }) => ({ host: { ...healthy, ...change(healthy) } });
 
 export type Wire = { status: number; headers: Record<string, unknown>; body: string };
 
@@ -88,7 +88,7 @@ export const wire =
     applies: (method: string, path: string, headers: IncomingHttpHeaders) => boolean,
     change: (answer: Wire) => Wire,
   ): Mutation =>
-  ({ kit: { basePath } }) => ({
+  ({ host: { basePath } }) => ({
     around: (ctx, next) => {
       const path = (ctx.req.url ?? '').slice(basePath.length);
       if (applies(ctx.method, path, ctx.req.headers)) rewrite(ctx.res as Response, change);

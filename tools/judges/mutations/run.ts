@@ -67,11 +67,11 @@ type Outage = { now: 'none' | 'used up' | 'away' };
 /** Every caller has used up its limit; every operation needs what has gone away. */
 const withOutage =
   (outage: Readonly<Outage>): Mutation =>
-  ({ kit }) => ({
-    kit: {
-      ...kit,
+  ({ host }) => ({
+    host: {
+      ...host,
       limit: async (input) => {
-        const { resetS, ...verdict } = await kit.limit(input);
+        const { resetS, ...verdict } = await host.limit(input);
         return outage.now === 'used up'
           ? { allowed: false, remaining: 0, resetS, retryAfterS: resetS }
           : { ...verdict, resetS };
@@ -82,7 +82,7 @@ const withOutage =
               status: 503,
               problem: { slug: 'unavailable', detail: 'Try again in 5 s.', retry_after_s: 5 },
             })
-          : kit.authenticate(input),
+          : host.authenticate(input),
     },
   });
 

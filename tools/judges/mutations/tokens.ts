@@ -1,7 +1,7 @@
 // Mutants of token verification: each accepts one kind of token that must be refused. The tokens of the area look like JWTs, of which the healthy mock knows the whole text.
 
 import type { Mutant } from './mutant.ts';
-import { kit } from './mutation-operators.ts';
+import { host } from './mutation-operators.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ const believing = (
   check: 'refused-token',
   asked,
   rule: 'status',
-  mutate: kit((healthy) => ({
+  mutate: host((healthy) => ({
     async authenticate(input) {
       const found = await healthy.authenticate(input);
       return 'subject' in found || !believes(partsOf(input.headers.authorization)) ? found : someone;
@@ -102,7 +102,7 @@ export const tokens: readonly Mutant[] = [
     check: 'refused-token',
     asked: 'a cut token',
     rule: 'status',
-    mutate: kit((healthy) => ({
+    mutate: host((healthy) => ({
       async authenticate(input) {
         const found = await healthy.authenticate(input);
         const isCut = /^Bearer token-of-[a-z]+-[0-9a-f]{9}$/.test(input.headers.authorization ?? '');

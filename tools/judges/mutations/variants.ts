@@ -1,7 +1,7 @@
 // Mutants that only one variant of a check's request finds: another media type and none, the first ETag and one of a list, each wrong token.
 import type { Mutation } from '../mock/mock.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
-import { always, asked, handler, header, json, kit, mistaken, status, throwing, wire } from './mutation-operators.ts';
+import { always, asked, handler, header, host, json, mistaken, status, throwing, wire } from './mutation-operators.ts';
 import { tokens } from './tokens.ts';
 
 const dealersPost = (method: string, path: string): boolean => method === 'POST' && path === '/admin/dealers';
@@ -249,7 +249,7 @@ const keyed: readonly Mutant[] = [
     what: 'a key that was used is refused, whatever comes with it',
     check: 'idempotency-replay',
     rule: 'status',
-    mutate: kit(({ idempotency }) => ({
+    mutate: host(({ idempotency }) => ({
       idempotency: {
         async begin(...attempt) {
           const begun = await idempotency.begin(...attempt);

@@ -30,7 +30,7 @@ function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revis
     canonical(x.input.path),
     canonical(query),
     x.caller?.scopeKey ?? '',
-    x.kit.definitionsVersion,
+    x.host.definitionsVersion,
     scope,
     revision,
   ];

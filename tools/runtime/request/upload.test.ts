@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { asForm, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { byHand, served } from '../../generator/fixtures/tiny/served.ts';
-import type { UploadedFile } from '../kit.ts';
+import type { UploadedFile } from '../host.ts';
 
 served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
   const received: unknown[] = [];

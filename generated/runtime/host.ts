@@ -1,4 +1,5 @@
-// What a service gives to its mounted contract: who calls, how limits and keys are kept, what time it is.
+// Generated from tools/runtime/host.ts by npm run generate; do not edit.
+// What the service that hosts a contract gives to it: who calls, how limits and keys are kept, what time it is.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ProblemReply } from './problem.ts';
@@ -11,7 +12,7 @@ export interface CallerBase {
   readonly scopeKey: string;
 }
 
-export interface Kit<Caller extends CallerBase> {
+export interface ContractHost<Caller extends CallerBase> {
   /** Prefix of all paths, such as `/api/v1`. */
   readonly basePath: string;
   /** Folder for uploads in progress; each request has its own folder in it, removed when its handler has ended. */

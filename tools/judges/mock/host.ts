@@ -5,12 +5,12 @@ import { digest } from '../../runtime/exchange.ts';
 import type {
   Begun,
   CallerBase,
+  ContractHost,
   CredentialInput,
-  Kit,
   LimitInput,
   LimitVerdict,
   StoredReply,
-} from '../../runtime/kit.ts';
+} from '../../runtime/host.ts';
 import { internalFault, type ProblemReply, refuse } from '../../runtime/problem.ts';
 
 /** The scope of callers who see the examples of the document and each other's resources. */
@@ -32,7 +32,7 @@ export type Access = {
   readonly cookies: Readonly<Record<string, string>>;
 };
 
-export type KitOptions = {
+export type HostOptions = {
   readonly basePath: string;
   readonly spoolDir: string;
   readonly access: Access;
@@ -42,7 +42,14 @@ export type KitOptions = {
   readonly fault: (error: unknown) => void;
 };
 
-export const mockKit = ({ basePath, spoolDir, access, now, isBehindProxy, fault }: KitOptions): Kit<CallerBase> => ({
+export const mockHost = ({
+  basePath,
+  spoolDir,
+  access,
+  now,
+  isBehindProxy,
+  fault,
+}: HostOptions): ContractHost<CallerBase> => ({
   basePath,
   spoolDir,
   definitionsVersion: 'mock',
@@ -118,7 +125,7 @@ function limitsOf(now: () => Date): (input: LimitInput) => Promise<LimitVerdict>
   };
 }
 
-function keysOf(now: () => Date): Kit<CallerBase>['idempotency'] {
+function keysOf(now: () => Date): ContractHost<CallerBase>['idempotency'] {
   const dayMs = 86_400_000;
   const records = new Map<string, { hash: string; reply: StoredReply | undefined; until: number }>();
   return {
