@@ -6,7 +6,7 @@ import { whole } from '../contract/whole.ts';
 import { ContractError } from '../generator/source.ts';
 import { fillPage, type Page } from './marks.ts';
 
-const areas = {
+export const areas = {
   http: 'Both products: HTTP',
   identity: 'Both products: login, tokens and sessions',
   messages: 'Both products: messages',

@@ -5,7 +5,7 @@ import type { Handlers } from '../caller.ts';
 /** Date of the newest change; part of every ETag over indices. */
 export const definitionsVersion = '2026-11-22';
 
-const items: Definition[] = [
+export const items: Definition[] = [
   {
     name: 'units',
     title: 'Units sold',

@@ -1,0 +1,18 @@
+// The files that all pages share: style, script, icon.
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+
+const own = (file: string): string => readFileSync(path.join(import.meta.dirname, 'browser', file), 'utf8');
+
+export const assets = (): readonly (readonly [string, string])[] => [
+  ['assets/site.css', own('site.css')],
+  ['assets/site.js', script('site.ts', 'search.ts')],
+  ['assets/icon.svg', own('icon.svg')],
+];
+
+/** Classic scripts: a page from a file may not load modules. */
+const script = (...files: readonly string[]): string =>
+  files
+    .map((file) => `(() => {'use strict';\n${stripTypeScriptTypes(own(file)).replaceAll(/^export .*$/gm, '')}})();\n`)
+    .join('');

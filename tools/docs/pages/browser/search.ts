@@ -1,0 +1,145 @@
+// Full-text search: the dialog, and the index that is built at the first search.
+type Found = {
+  readonly id: number;
+  readonly title: string;
+  readonly kind: string;
+  readonly page: string;
+  readonly url: string;
+  readonly text: string;
+};
+type Index = { addAll(documents: readonly unknown[]): void; search(query: string, options: object): readonly Found[] };
+type SearchWindow = {
+  MiniSearch: new (options: object) => Index;
+  searchTexts: readonly (readonly [
+    page: string,
+    short: string,
+    texts: readonly (readonly [string, string, string, string])[],
+  ])[];
+};
+
+const top = document.body.dataset.up ?? '';
+const shown = 30;
+let index: Promise<Index> | undefined;
+
+const load = (file: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${top}assets/${file}`;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${file} does not load`));
+    document.head.append(script);
+  });
+
+async function build(): Promise<Index> {
+  await Promise.all([load('search-library.js'), load('search-texts.js')]);
+  const { MiniSearch, searchTexts } = window as unknown as SearchWindow;
+  const made = new MiniSearch({
+    fields: ['title', 'words', 'text', 'kind'],
+    storeFields: ['title', 'kind', 'page', 'url', 'text'],
+    searchOptions: { boost: { title: 4, words: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  });
+  const documents = searchTexts.flatMap(([path, page, texts]) =>
+    texts.map(([anchor, title, kind, text]) => ({
+      title,
+      kind,
+      page,
+      text,
+      words: title.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2'),
+      url: anchor === '' ? path : `${path}#${anchor}`,
+    })),
+  );
+  made.addAll(documents.map((document, id) => ({ id, ...document })));
+  return made;
+}
+
+const dialog = document.createElement('dialog');
+dialog.className = 'search';
+dialog.setAttribute('aria-label', 'Search');
+const input = document.createElement('input');
+input.type = 'search';
+input.placeholder = 'Operations, fields, problems, guides ...';
+input.setAttribute('aria-label', 'Search the documentation');
+const list = document.createElement('ul');
+const count = document.createElement('p');
+count.className = 'count';
+count.setAttribute('role', 'status');
+dialog.append(input, list, count);
+document.body.append(dialog);
+
+const opener = document.createElement('button');
+opener.type = 'button';
+opener.className = 'search-open';
+opener.innerHTML = 'Search <kbd>/</kbd>';
+opener.addEventListener('click', open);
+document.querySelector('.tools')?.prepend(opener);
+
+function open(): void {
+  if (dialog.open) return;
+  index ??= build();
+  dialog.showModal();
+  input.select();
+}
+
+function element(kind: string, text: string): HTMLElement {
+  const self = document.createElement(kind);
+  self.textContent = text;
+  return self;
+}
+
+function row({ title, kind, page, url, text }: Found): HTMLElement {
+  const link = document.createElement('a');
+  link.href = top + url;
+  link.append(
+    element('strong', title),
+    element('small', kind === 'field' || kind.startsWith('guide') ? `${kind}, ${page}` : kind),
+    element('span', text),
+  );
+  link.addEventListener('click', () => dialog.close());
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+async function search(): Promise<void> {
+  const query = input.value.trim();
+  try {
+    const found = query === '' ? [] : ((await index)?.search(query, {}) ?? []);
+    if (query !== input.value.trim()) return;
+    list.replaceChildren(...found.slice(0, shown).map(row));
+    count.textContent =
+      query === ''
+        ? ''
+        : found.length === 0
+          ? 'Nothing matches.'
+          : `${found.length} ${found.length === 1 ? 'match' : 'matches'}`;
+  } catch (error) {
+    count.textContent = `Search is not available: ${error instanceof Error ? error.message : error}.`;
+  }
+}
+
+/** Arrows move through the matches; Enter in the field opens the first. */
+function move(event: KeyboardEvent): void {
+  const links = [...list.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === 'Enter' && at < 0) links[0]?.click();
+  if (step === undefined) return;
+  event.preventDefault();
+  (links[at + step] ?? input).focus();
+}
+
+input.addEventListener('input', () => void search());
+dialog.addEventListener('keydown', move);
+dialog.addEventListener('click', ({ target }) => {
+  if (target === dialog) dialog.close();
+});
+addEventListener('keydown', (event) => {
+  const isTyping =
+    event.target instanceof HTMLElement && event.target.closest('input:not([type=radio]), textarea, select') !== null;
+  const isKey = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+  if (!isKey) return;
+  event.preventDefault();
+  open();
+});
+
+export type {};

@@ -1,0 +1,108 @@
+// What moves on a page. Without it everything can be read; with it: theme, search, copying, one language in all cards, and the entry of the navigation that is on the screen.
+const tools = document.querySelector('.tools');
+
+function button(text: string, kind: string, press: (self: HTMLButtonElement) => void): HTMLButtonElement {
+  const self = document.createElement('button');
+  self.type = 'button';
+  self.className = kind;
+  self.textContent = text;
+  self.addEventListener('click', () => press(self));
+  return self;
+}
+
+/** A page from a file may have no storage. */
+function stored(name: string, value?: string): string | null {
+  try {
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function addTheme(): void {
+  const isDark = () =>
+    (document.documentElement.dataset.theme ??
+      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const label = () => (isDark() ? 'Light' : 'Dark');
+  const self = button(label(), 'theme', () => {
+    const theme = isDark() ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    stored('theme', theme);
+    self.textContent = label();
+  });
+  self.setAttribute('aria-label', 'Switch between dark and light');
+  tools?.append(self);
+}
+
+function addCopying(): void {
+  for (const pre of document.querySelectorAll('pre')) {
+    const holder = pre.parentElement?.classList.contains('panel') ? pre.parentElement : wrapped(pre);
+    holder.append(
+      button('Copy', 'copy', async (self) => {
+        await navigator.clipboard.writeText(pre.innerText);
+        self.textContent = 'Copied';
+        setTimeout(() => {
+          self.textContent = 'Copy';
+        }, 1500);
+      }),
+    );
+  }
+}
+
+function wrapped(pre: HTMLElement): HTMLElement {
+  const holder = document.createElement('div');
+  holder.className = 'copyable';
+  pre.replaceWith(holder);
+  holder.append(pre);
+  return holder;
+}
+
+function chooseLanguage(language: string): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-group]'))
+    if (input.dataset.group === language) input.checked = true;
+}
+
+function syncLanguages(): void {
+  const known = stored('language');
+  if (known !== null) chooseLanguage(known);
+  document.addEventListener('change', ({ target }) => {
+    const language = target instanceof HTMLInputElement ? target.dataset.group : undefined;
+    if (language === undefined) return;
+    stored('language', language);
+    chooseLanguage(language);
+  });
+}
+
+function followReading(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('.entries a')].map((link) => [link.hash.slice(1), link]),
+  );
+  const watcher = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) links.get(target.id)?.classList.toggle('here', isIntersecting);
+    },
+    { rootMargin: '-20% 0px -75%' },
+  );
+  for (const id of links.keys()) {
+    const target = document.getElementById(id);
+    if (target !== null) watcher.observe(target);
+  }
+}
+
+/** A field inside a closed list opens with its link. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let at = target?.parentElement ?? null; at !== null; at = at.parentElement)
+    if (at instanceof HTMLDetailsElement) at.open = true;
+  target?.scrollIntoView();
+}
+
+addTheme();
+addCopying();
+syncLanguages();
+followReading();
+if (location.hash.length > 1) openTarget();
+addEventListener('hashchange', openTarget);
+
+export type {};

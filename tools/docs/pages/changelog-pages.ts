@@ -1,0 +1,85 @@
+// The changelog as a page and as an Atom feed, one entry for each release.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { escapeHtml } from './highlight.ts';
+import { markdown } from './markdown.ts';
+import type { SitePage } from './page.ts';
+import type { Context } from './views/context.ts';
+import { h } from './views/element.ts';
+import { slug } from './words.ts';
+
+interface Release {
+  readonly title: string;
+  readonly date: string | undefined;
+  readonly text: string;
+}
+
+const releasesOf = (root: string): readonly Release[] =>
+  readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [heading = '', ...lines] = part.split('\n');
+      const [, title = heading, date] = /^(.*?) \((\d{4}-\d\d-\d\d)\)$/.exec(heading) ?? [];
+      return { title, date, text: lines.join('\n').trim() };
+    });
+
+const htmlOf = ({ text, title }: Release, { up, decision }: Pick<Context, 'up' | 'decision'>): string =>
+  markdown(text.replaceAll(/^### (.+)$/gm, '**$1**\n'), {
+    up,
+    decision,
+    link: (href) => (/^https?:/.test(href) ? href : undefined),
+  }).replaceAll(' id="', ` id="${slug(title)}-`);
+
+export function changelogPage(root: string, context: Context): SitePage {
+  const releases = releasesOf(root);
+  return {
+    path: 'changelog.html',
+    title: 'Changelog',
+    short: 'Changelog',
+    description: 'What changed for operators and for users of the contracts, newest release first.',
+    layout: 'text',
+    entries: [],
+    search: releases.map(({ title }) => ({ anchor: slug(title), title, kind: 'release', text: '' })),
+    content: [
+      h('h1', {}, 'Changelog'),
+      h('p', { class: 'lead' }, [
+        'What changed for operators and for users of the contracts, newest release first. ',
+        h('a', { href: 'changelog.atom' }, 'Atom feed'),
+      ]),
+      ...releases.map((release) =>
+        h('section', { id: slug(release.title) }, [
+          h('h2', {}, h('a', { class: 'self', href: `#${slug(release.title)}` }, release.title)),
+          release.date === undefined
+            ? null
+            : h('p', { class: 'limits' }, h('time', { datetime: release.date }, release.date)),
+          h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(release, context) } }),
+        ]),
+      ),
+    ],
+  };
+}
+
+/** Released versions alone: what is unreleased still changes. */
+export function changelogFeed(root: string): string {
+  const released = releasesOf(root).flatMap(({ date, ...rest }) => (date === undefined ? [] : [{ ...rest, date }]));
+  const entries = released.map(
+    ({ title, date, text }) => `  <entry>
+    <id>tag:covenant.example,${date}:${slug(title)}</id>
+    <title>${escapeHtml(title)}</title>
+    <updated>${date}T00:00:00Z</updated>
+    <link href="changelog.html#${slug(title)}"/>
+    <content type="html">${escapeHtml(htmlOf({ title, date, text }, { up: '', decision: () => undefined }))}</content>
+  </entry>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>tag:covenant.example,2026:changelog</id>
+  <title>Covenant changelog</title>
+  <author><name>Covenant</name></author>
+  <updated>${released[0]?.date ?? '2026-01-01'}T00:00:00Z</updated>
+  <link rel="alternate" href="changelog.html"/>
+${entries.join('\n')}
+</feed>
+`;
+}

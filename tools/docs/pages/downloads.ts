@@ -1,0 +1,86 @@
+// The documents themselves, for programs, and the page that lists them.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Contracts } from './contracts.ts';
+import type { SitePage } from './page.ts';
+import { h } from './views/element.ts';
+import { bytes } from './words.ts';
+
+interface Download {
+  readonly path: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+export function downloads({ root, http, messages, labConfiguration }: Contracts): readonly Download[] {
+  return [
+    ...http.map(({ id, title, value }) => ({
+      path: `downloads/${id}/openapi.json`,
+      title: `${title}: OpenAPI 3.1`,
+      content: `${JSON.stringify(value, null, 1)}\n`,
+    })),
+    ...messages.map(({ id, title, source }) => ({
+      path: `downloads/${id}/asyncapi.yaml`,
+      title: `${title}: AsyncAPI 3.0`,
+      content: source,
+    })),
+    {
+      path: 'downloads/lab/lab-config.schema.json',
+      title: 'Lab configuration: JSON Schema 2020-12',
+      content: `${JSON.stringify(labConfiguration, null, 1)}\n`,
+    },
+    { path: 'downloads/problems.yaml', title: 'Problems: the registry', content: registryOf(root) },
+  ];
+}
+
+/** Without the responses, which the documents carry. */
+const registryOf = (root: string): string =>
+  readFileSync(path.join(root, 'spec/problems.yaml'), 'utf8').replace(/^responses:[\s\S]*/m, '');
+
+export const downloadsPage = (files: readonly Download[]): SitePage => ({
+  path: 'downloads.html',
+  title: 'Downloads',
+  short: 'Downloads',
+  description: 'The contracts as files: OpenAPI, AsyncAPI, JSON Schema and the registry of problems.',
+  layout: 'text',
+  entries: [],
+  search: [
+    {
+      anchor: '',
+      title: 'Downloads',
+      kind: 'page',
+      text: 'openapi.json openapi.yaml asyncapi.yaml json schema llms.txt',
+    },
+  ],
+  content: [
+    h('h1', {}, 'Downloads'),
+    h(
+      'p',
+      { class: 'lead' },
+      'The contracts as files, for generators, validators and other programs. These pages are made from the same files.',
+    ),
+    h('table', {}, [
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ['File', 'Holds', 'Size'].map((title) => h('th', { scope: 'col' }, title)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        files.map(({ path: file, title, content }) =>
+          h('tr', {}, [
+            h('td', {}, h('a', { href: file, download: true }, h('code', {}, file.replace('downloads/', '')))),
+            h('td', {}, title),
+            h('td', {}, bytes(Buffer.byteLength(content))),
+          ]),
+        ),
+      ),
+    ]),
+    h('p', {}, [h('a', { href: 'llms.txt' }, 'llms.txt'), ' lists all pages in plain text.']),
+  ],
+});

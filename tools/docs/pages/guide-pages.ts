@@ -1,0 +1,89 @@
+// The guides in guides/*.md. They quote the contracts: `[[analytics/getJob]]` is a link, and a line `{{name ...}}` is a part of a contract, which exists or fails the build.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { asRecord } from '../../generator/json.ts';
+import type { Contracts } from './contracts.ts';
+import { type Quotes, quotesOf } from './guide-quotes.ts';
+import { markdown, plain } from './markdown.ts';
+import type { SitePage } from './page.ts';
+import type { Context } from './views/context.ts';
+import { h, type VNode } from './views/element.ts';
+
+interface Guide {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
+const folder = path.join(import.meta.dirname, 'guides');
+
+/** In the order of the numbers that their files begin with. */
+function guides(): readonly Guide[] {
+  return globSync('*.md', { cwd: folder })
+    .sort()
+    .map((file) => {
+      const [, head = '', text = ''] =
+        /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(path.join(folder, file), 'utf8')) ?? [];
+      const { title, summary } = asRecord(parse(head));
+      return {
+        name: file.replace(/^\d+-/, '').replace(/\.md$/, ''),
+        title: String(title),
+        summary: String(summary),
+        text,
+      };
+    });
+}
+
+export const guidePages = (contracts: Contracts, contextOf: (path: string) => Context): readonly SitePage[] =>
+  guides().map((guide) =>
+    guidePage(
+      guide,
+      quotesOf(contracts, contextOf(`guides/${guide.name}.html`)),
+      contextOf(`guides/${guide.name}.html`),
+    ),
+  );
+
+function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, context: Context): SitePage {
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  return {
+    path: `guides/${name}.html`,
+    title,
+    short: title,
+    description: summary,
+    layout: 'text',
+    entries: [],
+    search: [
+      { anchor: '', title, kind: 'guide', text: summary },
+      ...headings.map((heading) => ({
+        anchor: anchorOf(heading),
+        title: heading,
+        kind: `guide: ${title}`,
+        text: plain(sectionOf(text, heading)),
+      })),
+    ],
+    content: [
+      h('p', { class: 'eyebrow' }, 'Guide'),
+      h('h1', {}, title),
+      h('p', { class: 'lead' }, summary),
+      ...blocksOf(text, quotes, context),
+    ],
+  };
+}
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+const sectionOf = (text: string, heading: string): string =>
+  (text.split(`## ${heading}\n`)[1] ?? '').split(/^## /m)[0] ?? '';
+
+const blocksOf = (text: string, quotes: Quotes, { up, decision }: Context): VNode[] =>
+  text.split(/^\{\{(.+)\}\}$/m).flatMap((part, index) => {
+    if (index % 2 === 1) return quotes.block(part.trim());
+    const linked = part.replaceAll(/\[\[([^\]]+)\]\]/g, (_, target: string) => quotes.link(target));
+    if (linked.trim() === '') return [];
+    return [h('div', { class: 'md', dangerouslySetInnerHTML: { __html: markdown(linked, { up, decision }) } })];
+  });

@@ -1,0 +1,35 @@
+// Where everything that pages refer to stands, from the top of the site.
+import { asRecord } from '../../generator/json.ts';
+import type { Contracts } from './contracts.ts';
+import { type DecisionText, decisionPath } from './decision-pages.ts';
+import { tagPath } from './http-pages.ts';
+import { operationsOf } from './operations.ts';
+
+export interface Links {
+  readonly operation: (document: string, id: string) => string | undefined;
+  readonly message: (name: string) => string | undefined;
+  readonly decision: (number: number) => string | undefined;
+}
+
+export function linksOf({ http, messages }: Contracts, decisions: readonly DecisionText[]): Links {
+  const operations = new Map(
+    http.flatMap((document) =>
+      operationsOf(document).map(
+        ({ id, tag }) => [`${document.id} ${id}`, `${tagPath(document.id, tag)}#${id}`] as const,
+      ),
+    ),
+  );
+  const channels = new Map(
+    messages.flatMap(({ id, value }) =>
+      Object.entries(asRecord(value.channels)).map(
+        ([name, channel]) => [String(asRecord(channel).address), `messages/${id}.html#${name}`] as const,
+      ),
+    ),
+  );
+  const numbered = new Map(decisions.map((decision) => [decision.number, decisionPath(decision)]));
+  return {
+    operation: (document, id) => operations.get(`${document} ${id}`),
+    message: (name) => channels.get(name),
+    decision: (number) => numbered.get(number),
+  };
+}

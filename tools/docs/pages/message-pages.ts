@@ -1,0 +1,94 @@
+// The pages of messages: one for each AsyncAPI document.
+import { asRecord } from '../../generator/json.ts';
+import { channelsOf } from './channels.ts';
+import type { Contracts, MessageDocument } from './contracts.ts';
+import type { Links } from './links.ts';
+import { plain } from './markdown.ts';
+import { operationsOf } from './operations.ts';
+import type { SearchText, SitePage } from './page.ts';
+import { textOf } from './schema.ts';
+import { type Cause, channelView } from './views/channel.ts';
+import type { Context } from './views/context.ts';
+import { inline } from './views/context.ts';
+import { h } from './views/element.ts';
+
+const shorts: Readonly<Record<string, string>> = {
+  analytics: 'Analytics events',
+  lab: 'Lab messages',
+  platform: 'Live updates (WebSocket)',
+};
+
+export function messagePages(
+  contracts: Contracts,
+  links: Links,
+  contextOf: (path: string) => Context,
+): readonly SitePage[] {
+  const causes = causesOf(contracts, links);
+  return contracts.messages.map((document) => messagePage(document, (address) => causes.get(address) ?? [], contextOf));
+}
+
+/** By the address of a channel. */
+function causesOf({ http }: Contracts, links: Links): ReadonlyMap<string, readonly Cause[]> {
+  const all = http.flatMap((document) =>
+    operationsOf(document).flatMap(({ id, emits }) =>
+      emits.map((address) => ({
+        address,
+        cause: { path: links.operation(document.id, id) ?? '', id, part: document.title },
+      })),
+    ),
+  );
+  return new Map(
+    [...Map.groupBy(all, ({ address }) => address)].map(([address, own]) => [address, own.map(({ cause }) => cause)]),
+  );
+}
+
+function messagePage(
+  document: MessageDocument,
+  causes: (address: string) => readonly Cause[],
+  contextOf: (path: string) => Context,
+): SitePage {
+  const path = `messages/${document.id}.html`;
+  const context = { ...contextOf(path), causes };
+  const channels = channelsOf(document);
+  const title = shorts[document.id] ?? document.title;
+  const { description } = asRecord(document.value.info);
+  const about = textOf(description);
+  return {
+    path,
+    title,
+    short: title,
+    description: plain(about).slice(0, 200),
+    layout: 'reference',
+    entries: channels.map(({ id, title: name }) => ({ anchor: id, title: name })),
+    search: channels.flatMap(searchTexts),
+    content: [
+      h('section', { class: 'op intro' }, [
+        h('div', { class: 'op-text' }, [
+          h('p', { class: 'eyebrow' }, 'Messages'),
+          h('h1', {}, title),
+          inline(about, context),
+        ]),
+        h('div', { class: 'op-code' }),
+      ]),
+      ...channels.map((channel) => channelView(channel, context)),
+    ],
+  };
+}
+
+const searchTexts = ({
+  id,
+  title,
+  address,
+  description,
+  messages,
+}: ReturnType<typeof channelsOf>[number]): readonly SearchText[] => [
+  { anchor: id, title, kind: address, text: plain(description) },
+  ...messages.flatMap(({ id: message, payload }) =>
+    payload.fields.map((field) => ({
+      anchor: `${id}.${message}.payload.${field.path}`,
+      title: field.path,
+      kind: `field of ${address}`,
+      text: plain(field.description),
+    })),
+  ),
+];

@@ -1,0 +1,163 @@
+// A page for each problem, at the path of its `type`, and the list of all.
+import { asRecord, type JsonObject } from '../../generator/json.ts';
+import { type Contracts, type RegisteredProblem, strings } from './contracts.ts';
+import type { Links } from './links.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import type { SitePage } from './page.ts';
+import { card, pretty } from './views/code.ts';
+import { type Context, inline } from './views/context.ts';
+import { h, type VNode } from './views/element.ts';
+
+interface Use {
+  readonly operation: Operation;
+  readonly part: string;
+  readonly path: string;
+}
+
+export function problemPages(
+  contracts: Contracts,
+  links: Links,
+  contextOf: (path: string) => Context,
+): readonly SitePage[] {
+  const uses = usesOf(contracts, links);
+  const examples = examplesOf(contracts);
+  const pages = contracts.problems.map((problem) =>
+    problemPage(
+      problem,
+      { uses: uses.get(problem.slug) ?? [], example: examples.get(problem.slug) },
+      contextOf(`problems/${problem.slug}.html`),
+    ),
+  );
+  return [listPage(contracts.problems), ...pages];
+}
+
+function usesOf({ http }: Contracts, links: Links): ReadonlyMap<string, readonly Use[]> {
+  const all = http.flatMap((document) =>
+    operationsOf(document).flatMap((operation) =>
+      operation.replies.flatMap(({ problems }) =>
+        problems.map((slug) => ({
+          slug,
+          use: { operation, part: document.title, path: links.operation(document.id, operation.id) ?? '' },
+        })),
+      ),
+    ),
+  );
+  return new Map([...Map.groupBy(all, ({ slug }) => slug)].map(([slug, own]) => [slug, own.map(({ use }) => use)]));
+}
+
+/** The first example of each problem in any reply. */
+function examplesOf({ http }: Contracts): ReadonlyMap<string, JsonObject> {
+  const responses = http.flatMap(({ value }) => [
+    ...Object.values(asRecord(asRecord(value.components).responses)),
+    ...Object.values(asRecord(value.paths)).flatMap((item) =>
+      Object.values(asRecord(item)).flatMap((operation) => Object.values(asRecord(asRecord(operation).responses))),
+    ),
+  ]);
+  const found = responses.map(asRecord).flatMap((response) => {
+    const examples = asRecord(asRecord(asRecord(response.content)['application/problem+json']).examples);
+    return strings(response['x-problems']).map((slug) => [slug, asRecord(asRecord(examples[slug]).value)] as const);
+  });
+  return new Map(found.filter(([, value]) => value.type !== undefined).reverse());
+}
+
+interface ProblemFacts {
+  readonly uses: readonly Use[];
+  readonly example: JsonObject | undefined;
+}
+
+function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts, context: Context): SitePage {
+  const { slug, status, title, meaning, action, fields } = problem;
+  return {
+    path: `problems/${slug}.html`,
+    title,
+    short: slug,
+    description: meaning,
+    layout: 'text',
+    entries: [],
+    search: [{ anchor: '', title: slug, kind: `problem ${status}`, text: `${title}. ${meaning} ${action}` }],
+    content: [
+      h('p', { class: 'eyebrow' }, [h('a', { href: 'index.html' }, 'Problems')]),
+      h('h1', {}, title),
+      h('p', { class: 'signature' }, [
+        h('code', { class: 'status bad' }, String(status)),
+        h('code', {}, `https://covenant.example/problems/${slug}`),
+      ]),
+      h('div', { class: 'lead' }, inline(meaning, context)),
+      h('h2', {}, 'What to do'),
+      inline(action, context),
+      ...fieldsView(fields),
+      ...(example === undefined
+        ? []
+        : [
+            h('h2', {}, 'Example'),
+            card('application/problem+json', `${slug}.example`, [
+              { label: '', language: 'json', code: pretty(example, 80) },
+            ]),
+          ]),
+      ...(uses.length === 0 ? [] : [h('h2', {}, 'Operations that answer it'), ...useLists(uses, context)]),
+    ],
+  };
+}
+
+const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
+  Object.keys(fields).length === 0
+    ? []
+    : [
+        h('h2', {}, 'Its fields'),
+        h(
+          'ul',
+          { class: 'fields' },
+          Object.entries(fields).map(([name, type]) =>
+            h(
+              'li',
+              { id: `field.${name}` },
+              h('p', { class: 'name' }, [
+                h('a', { class: 'self', href: `#field.${name}` }, h('code', {}, name)),
+                h('span', { class: 'type' }, type),
+              ]),
+            ),
+          ),
+        ),
+      ];
+
+const useLists = (uses: readonly Use[], { up }: Context): VNode[] =>
+  [...Map.groupBy(uses, ({ part }) => part)].flatMap(([part, own]) => [
+    h('h3', {}, part),
+    h(
+      'ul',
+      { class: 'uses' },
+      own.map(({ operation, path }) => h('li', {}, h('a', { href: up + path }, operation.summary))),
+    ),
+  ]);
+
+function listPage(problems: readonly RegisteredProblem[]): SitePage {
+  const statuses = [...Map.groupBy(problems, ({ status }) => status)].sort(([a], [b]) => a - b);
+  return {
+    path: 'problems/index.html',
+    title: 'Problems',
+    short: 'All problems',
+    description: 'Every problem that an API answers, with what it means and what to do.',
+    layout: 'text',
+    entries: [],
+    search: [],
+    content: [
+      h('h1', {}, 'Problems'),
+      h(
+        'p',
+        { class: 'lead' },
+        'Each reply with status 400 or above is a problem document (RFC 9457). Its type names one of these problems and never changes; title and detail are for people.',
+      ),
+      ...statuses.flatMap(([status, own]) => [
+        h('h2', { id: `status-${status}` }, String(status)),
+        h(
+          'dl',
+          { class: 'problem-list' },
+          own.flatMap(({ slug, meaning }) => [
+            h('dt', {}, h('a', { href: `${slug}.html` }, h('code', {}, slug))),
+            h('dd', {}, meaning.replaceAll('`', '')),
+          ]),
+        ),
+      ]),
+    ],
+  };
+}

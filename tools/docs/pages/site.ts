@@ -1,0 +1,74 @@
+// The whole site as files: from contracts to path and content, without touching the disk.
+import { assets } from './assets.ts';
+import { changelogFeed, changelogPage } from './changelog-pages.ts';
+import type { Contracts } from './contracts.ts';
+import { decisionPages, decisionTexts } from './decision-pages.ts';
+import { downloads, downloadsPage } from './downloads.ts';
+import { glossaryPage } from './glossary-page.ts';
+import { guidePages } from './guide-pages.ts';
+import { homePage } from './home-page.ts';
+import { httpPages } from './http-pages.ts';
+import { labConfigurationPage } from './lab-configuration-page.ts';
+import { linksOf } from './links.ts';
+import { llmsText, type Section } from './llms.ts';
+import { messagePages } from './message-pages.ts';
+import { overviewPage, overviewPath } from './overview-page.ts';
+import type { SitePage } from './page.ts';
+import { problemPages } from './problem-pages.ts';
+import { searchFiles } from './search.ts';
+import { statesPage } from './states-page.ts';
+import type { Context } from './views/context.ts';
+import { frame, upFrom } from './views/frame.ts';
+
+export type Files = ReadonlyMap<string, string>;
+
+export function siteOf(contracts: Contracts): Files {
+  const decisions = decisionTexts(contracts.root);
+  const links = linksOf(contracts, decisions);
+  const contextOf = (path: string): Context => ({ ...links, up: upFrom(path), marksRequired: true, openUpTo: 8 });
+  const files = downloads(contracts);
+  const problems = problemPages(contracts, links, contextOf);
+  const sections: readonly Section[] = [
+    { title: 'Guides', pages: guidePages(contracts, contextOf) },
+    ...contracts.http.map((document) => ({
+      title: document.title,
+      pages: [overviewPage(document, contextOf(overviewPath(document.id))), ...httpPages(document, contextOf)],
+    })),
+    { title: 'Messages', pages: messagePages(contracts, links, contextOf) },
+    {
+      title: 'More',
+      pages: [
+        labConfigurationPage(contracts, contextOf('lab-configuration.html')),
+        statesPage(contracts, contextOf('states.html')),
+        ...problems.slice(0, 1),
+        glossaryPage(contracts.root, contextOf('glossary.html')),
+        ...decisionPages(decisions, contextOf).slice(0, 1),
+        changelogPage(contracts.root, contextOf('changelog.html')),
+        downloadsPage(files),
+      ],
+    },
+  ];
+  const unlisted = [
+    homePage(contracts, sections),
+    ...problems.slice(1),
+    ...decisionPages(decisions, contextOf).slice(1),
+  ];
+  const items = sections.map(({ title, pages }) => ({
+    title,
+    pages: pages.map(navigationPage),
+    isAlwaysOpen: title === 'More',
+  }));
+  const pages = [...sections.flatMap((section) => section.pages), ...unlisted];
+  return new Map(
+    [
+      ...pages.map((page): [string, string] => [page.path, frame({ items }, page, page.content)]),
+      ...files.map(({ path, content }): [string, string] => [path, content]),
+      ['changelog.atom', changelogFeed(contracts.root)] as const,
+      ['llms.txt', llmsText(sections)] as const,
+      ...searchFiles(pages),
+      ...assets(),
+    ].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const navigationPage = ({ path, short, entries }: SitePage) => ({ path, title: short, entries });
