@@ -1825,7 +1825,7 @@ export interface components {
         readonly GrantRole: "reader" | "uploader";
         readonly GrantRequest: {
             readonly principal: components["schemas"]["Principal"];
-            /** @description What the principal can do for the dealer. A `reader` can read indices, forecasts, the dashboard, the catalogue, the subscription and all upload jobs of the dealer. An `uploader` can upload and read the jobs of its own uploads, but nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` must have null for both `brand_ids` and `region_ids`. */
+            /** @description What the principal can do for the dealer. A `reader` can read indices, forecasts, the dashboard, the catalogue, the subscription and all upload jobs of the dealer. An `uploader` can upload files and read its own jobs, but nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` must have null for both `brand_ids` and `region_ids`. */
             readonly roles: readonly components["schemas"]["GrantRole"][];
             /** @description The brands that the principal can read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;

@@ -4,7 +4,6 @@ import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
 import { decisionsPage } from '../docs/decisions.ts';
 import { wordsPage } from '../docs/words.ts';
-import { pendingWords } from '../lint/words-pending.ts';
 import { generateDocument } from './document.ts';
 import { byteOrder } from './json.ts';
 import { labConfig } from './lab-config.ts';
@@ -67,7 +66,7 @@ try {
     process.exitCode = found.length > 0 ? 1 : 0;
   } else {
     write(output);
-    for (const { path, content } of [...pages, pendingWords(root)]) writeFileSync(join(root, path), content);
+    for (const { path, content } of pages) writeFileSync(join(root, path), content);
   }
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;

@@ -1,14 +1,13 @@
-// Refuses words that this repository does not use in names and texts, beside those that are still pending.
+// Refuses words that this repository does not use in names and texts.
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { newWords } from './words-pending.ts';
+import { wordUses } from './word-uses.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const shown = 12;
 
-for (const { key, allowed, uses } of newWords(root)) {
-  const [{ word }] = uses as [(typeof uses)[number]];
-  console.error(`${key}: ${uses.length} uses, ${allowed} allowed (tools/lint/words-pending.json). Say: ${word.say}.`);
+for (const [word, uses] of Map.groupBy(wordUses(root), ({ word }) => word)) {
+  console.error(`"${word.not[0]}" is used ${uses.length} times. Say: ${word.say}.`);
   const changedAt = (file: string) => statSync(path.join(root, file)).mtimeMs;
   const latest = [...uses].sort((a, b) => changedAt(b.file) - changedAt(a.file));
   console.error('  Files that changed last come first:');

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { type Word, words } from './words.ts';
+import { allowedUses, type Word, words } from './words.ts';
 
 export type Use = {
   readonly file: string;
@@ -33,7 +33,8 @@ export function wordUses(root: string): readonly Use[] {
   for (const [kind, patterns] of Object.entries(sources))
     for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {
       const report: Report = (place, text) => {
-        const plain = place === 'names' ? ` ${text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')} ` : ` ${text} `;
+        const refused = withoutAllowed(text);
+        const plain = place === 'names' ? ` ${refused.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')} ` : ` ${refused} `;
         for (const { word, pattern } of patternsOf[place])
           for (const { index } of plain.matchAll(pattern))
             uses.push({ file, place, word, excerpt: plain.slice(Math.max(0, index - 40), index + 40).trim() });
@@ -43,6 +44,10 @@ export function wordUses(root: string): readonly Use[] {
     }
   return uses;
 }
+
+/** With dots for what is allowed, so that the excerpts of other uses stay as they are. */
+const withoutAllowed = (text: string): string =>
+  allowedUses.reduce((rest, { phrase }) => rest.replaceAll(phrase, '.'.repeat(phrase.length)), text);
 
 const patternsIn = (place: Use['place']) =>
   words.filter((word) => word.in.includes(place)).map((word) => ({ word, pattern: patternOf(word) }));

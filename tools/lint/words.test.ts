@@ -1,10 +1,9 @@
-// The words that are refused, found in a folder of planted files, and the counts of those that are still pending.
+// The words that are refused, found in a folder of planted files.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { wordUses } from './word-uses.ts';
-import { newWords, pendingWords } from './words-pending.ts';
 
 function folder(t: ExecutionContext, files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(path.join(tmpdir(), 'covenant-words-'));
@@ -16,7 +15,6 @@ function folder(t: ExecutionContext, files: Readonly<Record<string, string>>): s
   return root;
 }
 
-const pending = 'tools/lint/words-pending.json';
 const planted = {
   'services/wishes.ts': [
     "import { told } from 'vendor';",
@@ -47,28 +45,10 @@ test('wordUses finds declared names, file names, sentences, contract texts and p
   );
 });
 
-test('newWords refuses more uses than are pending', (t) => {
-  const counts = '{\n  "services names wish": 2,\n  "services names tell": 5,\n  "README.md text somebody": 0\n}\n';
-  const root = folder(t, { ...planted, [pending]: counts });
+test('wordUses passes over the phrases that are allowed, and no other use in the same text', (t) => {
+  const files = { 'spec/openapi.yaml': 'a: Null if there is none\nb: The period is none, though there is none\n' };
   t.deepEqual(
-    newWords(root).map(({ key, allowed, uses }) => [key, allowed, uses.length]),
-    [
-      ['services names anew', 0, 1],
-      ['services text tell', 0, 1],
-      ['spec text somebody', 0, 1],
-      ['spec text thing', 0, 1],
-      ['spec text anew', 0, 1],
-      ['README.md text somebody', 0, 1],
-    ],
+    wordUses(folder(t, files)).map(({ excerpt }) => excerpt),
+    ['The period is none, though .............'],
   );
-});
-
-test('pendingWords lowers the counts, raises none, and reads a file that a merge made of two', (t) => {
-  const merged =
-    '{\n  "services names tell": 5\n  "services names wish": 1,\n  "services names wish": 2,\n  "spec names tell": 3\n}\n';
-  const root = folder(t, { ...planted, [pending]: merged });
-  t.deepEqual(pendingWords(root), {
-    path: pending,
-    content: '{\n  "services names tell": 1,\n  "services names wish": 1\n}\n',
-  });
 });

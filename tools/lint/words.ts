@@ -39,3 +39,13 @@ export const words: readonly Word[] = [
   { not: ['anew'], say: 'again', in: 'names and text' },
   { not: ['of its own', 'of ours', 'an own', 'the own', 'is none'], say: 'a plain sentence', in: 'text' },
 ];
+
+/** Uses that are right as they are. */
+export type AllowedUse = { readonly phrase: string; readonly reason: string };
+
+export const allowedUses: readonly AllowedUse[] = [
+  { phrase: 'there is none', reason: 'plain English' },
+  { phrase: 'is `none`', reason: 'the value of a field' },
+  { phrase: 'irc gnats nobody sshd', reason: 'the names that Linux gives to its own users' },
+  { phrase: 'seen_at', reason: 'a field of listVolumes; its name in the contract changes with the next major version' },
+];

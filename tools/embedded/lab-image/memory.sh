@@ -12,13 +12,13 @@ count_oom_kills() {
   done
 }
 
-# Before each prompt; the number that was told last is kept for the shells that follow.
-tell_oom_kills() {
-  local oom_kills file bytes told=0 limit=
+# Before each prompt; the number that was reported last is kept for the shells that follow.
+report_oom_kills() {
+  local oom_kills file bytes reported=0 limit=
   count_oom_kills
   if [ "$oom_kills" = "${LAB_OOM_KILLS:-}" ]; then return; fi
-  if [ -r /run/lab/oom-kills ]; then read -r told < /run/lab/oom-kills; fi
-  if [ "$oom_kills" -gt "${LAB_OOM_KILLS:-$told}" ]; then
+  if [ -r /run/lab/oom-kills ]; then read -r reported < /run/lab/oom-kills; fi
+  if [ "$oom_kills" -gt "${LAB_OOM_KILLS:-$reported}" ]; then
     for file in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
       if [ -r "$file" ] && read -r bytes < "$file" && [ "$bytes" -gt 0 ] 2> /dev/null; then limit="its $((bytes >> 20)) MiB of "; fi
     done
