@@ -21,7 +21,7 @@ const subjectOf = async (identity: Identity, token: string) => {
   return verified.kind === 'verified' ? verified.bearer : verified;
 };
 
-test('a login by email or user name gives a token that names the person', async (t) => {
+test('login by email or user name returns a token that names the user', async (t) => {
   const { provider, analytics } = await start(t);
   const user = await freshUser(provider, 'analytics', ['analyst']);
   const identity = oidc(analytics);
@@ -43,7 +43,7 @@ test('a login by email or user name gives a token that names the person', async 
   }
 });
 
-test('a session can be renewed again and again, also with the same one twice', async (t) => {
+test('refresh renews a session again and again, also twice with the same one', async (t) => {
   const { provider, analytics } = await start(t);
   const user = await freshUser(provider, 'analytics');
   const identity = oidc(analytics);
@@ -56,7 +56,7 @@ test('a session can be renewed again and again, also with the same one twice', a
   t.not(second.accessToken, first.accessToken);
 });
 
-test('wrong credentials of every kind are told apart from a provider that is away', async (t) => {
+test('login and refresh distinguish wrong credentials of every kind from an unavailable provider', async (t) => {
   const { provider, clients, analytics } = await start(t);
   const user = await freshUser(provider, 'analytics');
   const identity = oidc(analytics);
@@ -75,7 +75,7 @@ test('wrong credentials of every kind are told apart from a provider that is awa
   await t.notThrowsAsync(identity.check());
 });
 
-test('guessing is slowed down for one account from one network, and for nobody else', async (t) => {
+test('login slows down guesses for one account from one network, and for no other caller', async (t) => {
   const { provider, analytics } = await start(t);
   const [victim, other] = await Promise.all([freshUser(provider, 'analytics'), freshUser(provider, 'analytics')]);
   const identity = oidc(analytics);
@@ -93,7 +93,7 @@ test('guessing is slowed down for one account from one network, and for nobody e
   t.not(await identity.login(other.email, other.password, here), 'invalid_credentials');
 });
 
-test('a token counts only for the API and the realm that it was made for', async (t) => {
+test('verify accepts a token only for the API and the realm that it was made for', async (t) => {
   const { clients, analytics, platform, infra } = await start(t);
   const token = await oidc(platform).ownToken();
   const [atInfra, atPlatform, atAnalytics] = await Promise.all(
@@ -107,14 +107,14 @@ test('a token counts only for the API and the realm that it was made for', async
   t.like(await subjectOf(oidc(analytics), integrator.accessToken), { kind: 'client', roles: ['integrator'] });
 });
 
-test('our own token is fetched once for many callers', async (t) => {
+test('ownToken is fetched once for many callers', async (t) => {
   const { platform } = await start(t);
   const identity = oidc(platform);
   const tokens = await Promise.all(Array.from({ length: 20 }, () => identity.ownToken()));
   t.is(new Set([...tokens, await identity.ownToken()]).size, 1);
 });
 
-test('a browser logs in with its password, once for each code, and gets no access by its id token', async (t) => {
+test('finishLogin accepts each code of a browser login once, and its id token gives no access', async (t) => {
   const { provider, platform } = await start(t);
   const user = await freshUser(provider, 'labs', ['teacher']);
   const identity = oidc(platform);

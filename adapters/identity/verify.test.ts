@@ -53,7 +53,7 @@ const refusal = async (token: string, more: Partial<Expected> = {}) => {
   return verified.kind === 'verified' ? 'verified' : `${verified.reason}: ${verified.because}`;
 };
 
-test('a good token names its bearer', async (t) => {
+test('verifyToken names the bearer of a valid token', async (t) => {
   t.deepEqual(await verifyToken(signed(header, claims), expected()), {
     kind: 'verified',
     bearer: {
@@ -113,17 +113,17 @@ const refused: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 for (const [what, [token, why]] of Object.entries(refused))
-  test(`${what} is refused`, async (t) => t.is(await refusal(token), why));
+  test(`verifyToken refuses ${what}`, async (t) => t.is(await refusal(token), why));
 
-test('clocks may differ by 30 seconds', async (t) => {
+test('verifyToken allows clocks to differ by 30 seconds', async (t) => {
   t.is(await refusal(signed(header, { ...claims, exp: nowS - 29, nbf: nowS + 29 })), 'verified');
 });
 
-test('a token may live for a day', async (t) => {
+test('verifyToken accepts a token that lives for a day', async (t) => {
   t.is(await refusal(signed(header, { ...claims, exp: nowS + 24 * 3600 })), 'verified');
 });
 
-test('one changed character anywhere is refused', async (t) => {
+test('verifyToken refuses a token with one changed character anywhere', async (t) => {
   const token = signed(header, claims);
   await fc.assert(
     fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom(...'abcXYZ019-_'), async (index, character) => {
@@ -134,7 +134,7 @@ test('one changed character anywhere is refused', async (t) => {
   );
 });
 
-test('a token in Keycloak form counts only where that form was named', async (t) => {
+test('verifyToken accepts a token in Keycloak form only where that form was configured', async (t) => {
   const keycloak = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'Bearer', aud: [audience, 'account'] });
   const idToken = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'ID' });
   t.is(await refusal(keycloak), 'invalid_token: not an access token');
@@ -142,7 +142,7 @@ test('a token in Keycloak form counts only where that form was named', async (t)
   t.is(await refusal(idToken, { forms: ['keycloak'] }), 'invalid_token: not an access token');
 });
 
-test('whether a person or a client has a token does not depend on the name of the user', async (t) => {
+test('verifyToken distinguishes users from clients whatever the user name is', async (t) => {
   const kindOf = async (form: TokenForm, more: object) => {
     const head = form === 'keycloak' ? { ...header, typ: 'JWT' } : header;
     const typ = form === 'keycloak' ? { typ: 'Bearer' } : {};
@@ -165,7 +165,7 @@ test('whether a person or a client has a token does not depend on the name of th
   for (const [what, form, more, kind] of tokens) t.is(await kindOf(form, more), kind, what);
 });
 
-test('keys for encryption, of other kinds and too short ones are not used', async (t) => {
+test('verifyToken uses no keys for encryption, of other kinds or of too few bits', async (t) => {
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const published = {
     keys: [
@@ -184,7 +184,7 @@ test('keys for encryption, of other kinds and too short ones are not used', asyn
   t.is(await refusal(signed(header, claims), { keys }), 'verified');
 });
 
-test('strange key ids make us ask at most once a minute, and a rotated key is found then', async (t) => {
+test('verifyToken fetches keys for unknown key ids at most once a minute, and then finds a rotated key', async (t) => {
   let time = at.getTime();
   let asked = 0;
   let published = keySet;
@@ -204,7 +204,7 @@ test('strange key ids make us ask at most once a minute, and a rotated key is fo
   t.is(asked, 2);
 });
 
-test('known keys stay good while the provider is away, and none are invented', async (t) => {
+test('verifyToken keeps known keys while the provider is unavailable, and invents none', async (t) => {
   let time = at.getTime();
   let unavailable = false;
   const keys = keysFrom(

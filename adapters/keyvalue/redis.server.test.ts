@@ -25,7 +25,7 @@ const check = (over: Partial<LimitCheck> = {}): LimitCheck => ({
   ...over,
 });
 
-test('two clients together are granted exactly the quota', async (t) => {
+test('limits grant exactly the quota to two clients together', async (t) => {
   const { one, two } = await pair(t);
   await fc.assert(
     fc.asyncProperty(
@@ -44,7 +44,7 @@ test('two clients together are granted exactly the quota', async (t) => {
   );
 });
 
-test('verdicts say what is left, when it is all back, and when to come again', async (t) => {
+test('spend returns what is left, when all of it is back, and when to retry', async (t) => {
   const { one } = await pair(t);
   const spend = async (cost: number) => (await one.counters.spend([check({ cost })]))[0];
   t.deepEqual(await spend(4), { allowed: true, remaining: 6, resetS: 1_440, retryAfterS: 0 });
@@ -55,7 +55,7 @@ test('verdicts say what is left, when it is all back, and when to come again', a
   t.like((await one.counters.spend([check({ key: 'other', cost: 11 })]))[0], { allowed: false, remaining: 10 });
 });
 
-test('several limits are spent together or not at all', async (t) => {
+test('spend takes from several limits together or from none', async (t) => {
   const { one } = await pair(t);
   const both = () => one.counters.spend([check({ key: 'wide', quota: 100 }), check({ key: 'narrow', quota: 2 })]);
   await both();
@@ -71,7 +71,7 @@ test('several limits are spent together or not at all', async (t) => {
   t.like((await one.counters.spend([check({ key: 'wide', quota: 100, cost: 0 })]))[0], { remaining: 98 });
 });
 
-test('units come back one by one', async (t) => {
+test('spend gets units back one by one', async (t) => {
   const { one } = await pair(t);
   const quick = check({ quota: 20, windowS: 1, cost: 20 });
   t.like((await one.counters.spend([quick]))[0], { allowed: true, remaining: 0 });
@@ -85,7 +85,7 @@ test('units come back one by one', async (t) => {
   t.true(took > 400 && took < 5_000, `ten of twenty units per second took ${took} ms`);
 });
 
-test('cache and sessions are kept apart, as bytes, until their time is over', async (t) => {
+test('cache and sessions keep bytes apart from each other until they expire', async (t) => {
   const { one, two } = await pair(t);
   const bytes = Buffer.from([0, 255, 128]);
   await one.cache.set('k', bytes, 60);
@@ -101,7 +101,7 @@ test('cache and sessions are kept apart, as bytes, until their time is over', as
 
 const limit = { policy: 'login', key: 'a', quota: 10, windowS: 3_600, cost: 1 };
 
-test('while Redis is away each replica grants its share, and the shared counters come back by themselves', async (t) => {
+test('limits grant each replica its share while Redis is unavailable, and return to the shared counters afterwards', async (t) => {
   const own = await ownParts(t, ['redis']);
   const keyValue = connectKeyValue(own.redis.url);
   t.teardown(() => keyValue.close());
@@ -136,7 +136,7 @@ test('while Redis is away each replica grants its share, and the shared counters
   t.true((await granted(20)) >= 6);
 });
 
-test('a flush forgets what was spent and nothing else', async (t) => {
+test('a flush of Redis forgets what was spent and nothing else', async (t) => {
   const { one, url } = await pair(t);
   t.like((await one.counters.spend([check({ cost: 10 })]))[0], { allowed: true });
   const { Redis } = await import('ioredis');

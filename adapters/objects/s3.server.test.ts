@@ -50,7 +50,7 @@ const bytesOf = async (objects: Objects, name: string, options = {}) => {
   return found === 'missing' ? found : await buffer(found.body);
 };
 
-test('content of any length comes back as it was, with its size, hash and version', async (t) => {
+test('put stores content of any length, and read returns it with its size, hash and version', async (t) => {
   const { objects, unfinished } = await system(t);
   for (const length of [0, 1, 5 * MIB - 1, 5 * MIB, 5 * MIB + 1, 12 * MIB]) {
     const bytes = randomBytes(length);
@@ -69,14 +69,14 @@ test('content of any length comes back as it was, with its size, hash and versio
   t.is(await unfinished(), 0);
 });
 
-test('a store that knows no checksums gets none', async (t) => {
+test('put sends no checksums to a store that does not know them', async (t) => {
   const { objects } = await system(t, { requestChecksumCalculation: 'WHEN_REQUIRED' });
   const bytes = randomBytes(11 * MIB);
   await objects.put('k', pieces(bytes, MIB));
   t.true(bytes.equals((await bytesOf(objects, 'k')) as Buffer));
 });
 
-test('an upload that breaks off or is called off leaves nothing', async (t) => {
+test('put leaves nothing of an upload that breaks off or is aborted', async (t) => {
   const { objects, unfinished } = await system(t);
   for (const before of [1, 7, 12]) {
     const broken = async function* () {
@@ -97,7 +97,7 @@ test('an upload that breaks off or is called off leaves nothing', async (t) => {
   t.is(await unfinished(), 0);
 });
 
-test('of ten writers that want to be the first exactly one stores, small or large', async (t) => {
+test('putIfAbsent stores the content of exactly one of ten concurrent writers, small or large', async (t) => {
   const { objects, unfinished } = await system(t);
   for (const length of [10, 6 * MIB]) {
     const name = `first-${length}`;
@@ -111,7 +111,7 @@ test('of ten writers that want to be the first exactly one stores, small or larg
   t.is(await unfinished(), 0);
 });
 
-test('a first write whose answer was lost still knows that it was stored', async (t) => {
+test('putIfAbsent reports that it stored the content when the first answer was lost', async (t) => {
   const { endpoint } = await system(t);
   let lost = 0;
   // A proxy that lets the request through and breaks off the first answer.
@@ -133,7 +133,7 @@ test('a first write whose answer was lost still knows that it was stored', async
   await store[Symbol.asyncDispose]();
 });
 
-test('ranges, old versions, copies and deletes do what the port says', async (t) => {
+test('read, copy and delete handle ranges and old versions as the port promises', async (t) => {
   const { objects } = await system(t);
   const first = await objects.put('a/ü+?', Buffer.from('0123456789'));
   const second = await objects.put('a/ü+?', Buffer.from('new'));
@@ -166,7 +166,7 @@ test('ranges, old versions, copies and deletes do what the port says', async (t)
   t.is(await bytesOf(objects, 'a/ü+?', { versionId: 'no version id at all' }), 'missing');
 });
 
-test('a listing gives every key, also the strange ones, over pages', async (t) => {
+test('list returns every key, also unusual ones, over several pages', async (t) => {
   const { objects } = await system(t);
   const names = ['a b', 'a+b', 'a/1', 'a/2', 'b', '\u0001', 'ü', '\u{1F600}'].sort((a, b) =>
     Buffer.compare(Buffer.from(a), Buffer.from(b)),
@@ -183,7 +183,7 @@ test('a listing gives every key, also the strange ones, over pages', async (t) =
   );
 });
 
-test('a link reads one object without a credential, under the name that it is given', async (t) => {
+test('link lets its holder read one object without credentials, under the given name', async (t) => {
   const { objects } = await system(t);
   await objects.put('k', Buffer.from('hello'));
   const link = await objects.link('k', { expiresS: 60, filename: 'ü 1.txt', contentType: 'text/plain' });
@@ -194,7 +194,7 @@ test('a link reads one object without a credential, under the name that it is gi
   t.is((await fetch(link.replace('/k?', '/other?'))).status, 403);
 });
 
-test('uploads that a dead process left open are ended, younger ones are not', async (t) => {
+test('clearUnfinished ends uploads that a dead process left open, and keeps younger ones', async (t) => {
   const { objects, raw, unfinished } = await system(t);
   await raw.send(new CreateMultipartUploadCommand({ Bucket: 'archive', Key: 'left open' }));
   t.is(await objects.clearUnfinished(new Date(Date.now() - 60_000)), 0);
@@ -203,7 +203,7 @@ test('uploads that a dead process left open are ended, younger ones are not', as
   t.is(await unfinished(), 0);
 });
 
-test('a store that is away is unavailable, one that refuses us is misconfigured', async (t) => {
+test('s3 reports a store that does not answer as unavailable, and one that refuses the credentials as misconfigured', async (t) => {
   const { store, objects, endpoint, server } = await system(t);
   t.deepEqual(await store.missingBuckets(), []);
   const wrongKey = s3({ endpoint, region, ...key, secretKey: 'wrong', maxAttempts: 1 });
@@ -225,7 +225,7 @@ test('a store that is away is unavailable, one that refuses us is misconfigured'
   await wrongKey[Symbol.asyncDispose]();
 });
 
-test('reading can be called off, and a stream that is left early does no harm', async (t) => {
+test('read can be aborted, and a stream that is left early does no harm', async (t) => {
   const { objects } = await system(t);
   await objects.put('k', Buffer.alloc(12 * MIB, 'x'));
   const found = await objects.read('k');

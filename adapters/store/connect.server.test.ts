@@ -16,7 +16,7 @@ async function fresh(t: ExecutionContext, poolSize = 4) {
 const inboxRow = (id: string) => sql.unsafe`insert into inbox (consumer, message_id) values ('c', ${id})`;
 const inboxIds = sql.type(row<{ message_id: string }>())`select message_id from inbox order by 1`;
 
-test('a transaction that rejects leaves nothing, and its own error comes through', async (t) => {
+test('transaction leaves nothing when it rejects, and passes its error on', async (t) => {
   const store = await fresh(t);
   const own = new Error('of the caller');
   const refused = await t.throwsAsync(
@@ -29,7 +29,7 @@ test('a transaction that rejects leaves nothing, and its own error comes through
   t.deepEqual([...(await store.anyFirst(inboxIds))], []);
 });
 
-test('a broken constraint is told by name and without the values of the row', async (t) => {
+test('query reports a broken constraint by its name, without the values of the row', async (t) => {
   const store = await fresh(t);
   await store.query(inboxRow('secret-value'));
   const refused = (await t.throwsAsync(store.query(inboxRow('secret-value')))) as StoreFault;
@@ -51,7 +51,7 @@ test('a broken constraint is told by name and without the values of the row', as
   );
 });
 
-test('types arrive as the rows say', async (t) => {
+test('query returns values in the types that the rows declare', async (t) => {
   const store = await fresh(t);
   const found = await store.one(sql.unsafe`
     select 9007199254740991::int8 as big, 1.25::numeric as exact, '2026-11-21'::date as day, '2026-11-21T08:00:00Z'::timestamptz as at, null::int as none`);
@@ -67,7 +67,7 @@ test('types arrive as the rows say', async (t) => {
   });
 });
 
-test('a deadlock is run again and both transactions commit', async (t) => {
+test('transaction runs again after a deadlock, and both commit', async (t) => {
   const store = await fresh(t);
   await store.query(sql.unsafe`insert into inbox (consumer, message_id) values ('d', 'a'), ('d', 'b')`);
   const bump = (id: string) =>
@@ -91,13 +91,13 @@ test('a deadlock is run again and both transactions commit', async (t) => {
   t.deepEqual([...attempts], [2, 2]);
 });
 
-test('a statement over its limit is a timeout', async (t) => {
+test('query reports a statement over its limit as a timeout', async (t) => {
   const { postgres } = await parts(t, ['postgres']);
   await using store = connect((await freshDatabase(postgres, 'platform')).appUrl, { statementTimeoutMs: 50 });
   t.like(await t.throwsAsync(store.query(sql.unsafe`select pg_sleep(5)`)), { kind: 'timeout', code: '57014' });
 });
 
-test('COPY commits what was finished and forgets what was cut off', async (t) => {
+test('copyFrom commits what was finished, and discards what was cut off', async (t) => {
   const store = await fresh(t);
   const good = await store.copyFrom('copy inbox (consumer, message_id) from stdin');
   await new Promise((resolve) => good.end('c\tx\nc\ty\n', () => resolve(undefined)));
@@ -110,7 +110,7 @@ test('COPY commits what was finished and forgets what was cut off', async (t) =>
   t.deepEqual([...(await store.anyFirst(inboxIds))], ['x', 'y']);
 });
 
-test('a server that is away is unavailable, and work goes on within five seconds after it is back', async (t) => {
+test('connect reports a server that does not answer as unavailable, and works within five seconds after its return', async (t) => {
   const own = await ownParts(t, ['postgres']);
   const database = await freshDatabase(own.postgres, 'platform');
   const store = connect(database.appUrl, { name: 'platform', poolSize: 4 });

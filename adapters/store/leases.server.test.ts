@@ -15,13 +15,13 @@ async function fresh(t: ExecutionContext, poolSize = 20) {
   return store;
 }
 
-test('of fifty claims at once one succeeds', async (t) => {
+test('claim gives a lease to one of fifty holders', async (t) => {
   const held = leases(await fresh(t));
   const claims = await Promise.all(Array.from({ length: 50 }, (_, i) => held.claim('sweep', `holder-${i}`, 30_000)));
   t.is(claims.filter((claim) => claim !== null).length, 1);
 });
 
-test('a released or expired lease passes on with a higher fence, and its former holder can do nothing with it', async (t) => {
+test('claim passes a released or expired lease on with a higher fence, and its former holder can do nothing with it', async (t) => {
   const store = await fresh(t);
   const held = leases(store);
   const first = (await held.claim('run', 'a', 30_000))!;
@@ -35,7 +35,7 @@ test('a released or expired lease passes on with a higher fence, and its former 
   t.is(await held.claim('run', 'd', 30_000), null);
 });
 
-test('a stale holder cannot write, not even when it checked before it was overtaken', async (t) => {
+test('hold refuses the write of a stale holder, even if it checked before', async (t) => {
   const store = await fresh(t);
   const held = leases(store);
   const write = (lease: Lease) =>
@@ -78,7 +78,7 @@ const attempt = (over: Partial<Attempt> = {}): Attempt => ({
 });
 const reply = { status: 202, headers: { location: '/x' }, body: { job_id: '7', none: null } };
 
-test('of fifty requests with one key one runs, the others wait and then get its reply', async (t) => {
+test('begin runs one of fifty requests with one key, and gives its reply to the others', async (t) => {
   const records = idempotencyRecords(await fresh(t));
   const attempts = Array.from({ length: 50 }, () => attempt());
   const begun = await Promise.all(attempts.map((each) => records.begin(each)));
@@ -89,7 +89,7 @@ test('of fifty requests with one key one runs, the others wait and then get its 
   t.deepEqual(await records.begin(attempt()), { kind: 'replay', reply });
 });
 
-test('a key belongs to its principal, operation and body', async (t) => {
+test('begin treats a key as part of its principal, operation and body', async (t) => {
   const records = idempotencyRecords(await fresh(t));
   await records.begin(attempt());
   t.deepEqual(await records.begin(attempt({ bodyHash: 'other' })), { kind: 'mismatch' });
@@ -97,7 +97,7 @@ test('a key belongs to its principal, operation and body', async (t) => {
   t.deepEqual(await records.begin(attempt({ operation: 'stopLab' })), { kind: 'fresh' });
 });
 
-test('a released key is new; a run that died is repeated after its lease, and can keep nothing any more', async (t) => {
+test('begin treats a released key as new, and repeats a dead run after its lease', async (t) => {
   const records = idempotencyRecords(await fresh(t));
   const released = attempt();
   await records.begin(released);
@@ -113,7 +113,7 @@ test('a released key is new; a run that died is repeated after its lease, and ca
   t.true(await records.keep(next, reply));
 });
 
-test('a reply is forgotten when its time is over, and swept away', async (t) => {
+test('sweep removes a reply when its time is over', async (t) => {
   const store = await fresh(t);
   const records = idempotencyRecords(store);
   const old = attempt({ keptMs: 0 });

@@ -33,7 +33,7 @@ const tablesOf = async (url: string) =>
 
 const reliability = ['idempotency_keys', 'inbox', 'leases', 'outbox'];
 
-test('each database has the tables that the second seed names, and ours', async (t) => {
+test('migrate creates the tables that the second seed names, and our additional ones', async (t) => {
   const [platform, infrastructure, analytics] = await Promise.all([
     owned(t),
     owned(t, 'infrastructure'),
@@ -85,12 +85,12 @@ test('each database has the tables that the second seed names, and ours', async 
   t.true((await tablesOf(analytics)).includes('sales'));
 });
 
-test('a second run finds nothing to do', async (t) => {
+test('migrate finds nothing to do in a second run', async (t) => {
   const url = await owned(t);
   t.deepEqual(await migrate(url, 'platform'), []);
 });
 
-test('two processes at once apply each step once', async (t) => {
+test('migrate applies each step once when two processes run it at once', async (t) => {
   const url = await owned(t);
   const steps = [
     ...(await readSteps('platform')),
@@ -108,7 +108,7 @@ test('two processes at once apply each step once', async (t) => {
   t.deepEqual(applied.flat(), ['platform-9001']);
 });
 
-test('a step that fails leaves nothing behind and stops those after it', async (t) => {
+test('migrate leaves nothing of a failed step, and stops before the next ones', async (t) => {
   const url = await owned(t);
   const before = await tablesOf(url);
   const steps = [
@@ -123,7 +123,7 @@ test('a step that fails leaves nothing behind and stops those after it', async (
   t.deepEqual(await tablesOf(url), before);
 });
 
-test('a step that was edited after it ran is refused by name', async (t) => {
+test('migrate refuses a step that was edited after it ran, by its name', async (t) => {
   const url = await owned(t);
   const steps = (await readSteps('platform')).map((each) => ({ ...each, sha256: `${each.sha256}?` }));
   t.regex(
@@ -132,7 +132,7 @@ test('a step that was edited after it ran is refused by name', async (t) => {
   );
 });
 
-test('an older release refuses the database of a newer one', async (t) => {
+test('migrate refuses the database of a newer release', async (t) => {
   const url = await owned(t);
   await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-9001', 'select 1')]);
   t.regex(
@@ -141,7 +141,7 @@ test('an older release refuses the database of a newer one', async (t) => {
   );
 });
 
-test('ids of brands and regions that were stored with capitals are folded, and their ETags change', async (t) => {
+test('a migration folds the case of stored brand and region ids, and changes their ETags', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0013');
@@ -179,7 +179,7 @@ test('ids of brands and regions that were stored with capitals are folded, and t
   );
 });
 
-test('grants from before the meaning of an empty list was settled keep what they gave', async (t) => {
+test('a migration keeps what grants gave before the meaning of an empty list was settled', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0002');
@@ -202,7 +202,7 @@ test('grants from before the meaning of an empty list was settled keep what they
   );
 });
 
-test('rows that are current are counted anew for dealers whose slices were replaced in part', async (t) => {
+test('a migration counts current rows again for dealers whose slices were replaced in part', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0007');
@@ -226,7 +226,7 @@ test('rows that are current are counted anew for dealers whose slices were repla
   ]);
 });
 
-test('rows that are stored already are added up by brand and by region, for each revision that they counted in', async (t) => {
+test('a migration adds up stored rows by brand and by region, for each revision that they counted in', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0017');
@@ -270,7 +270,7 @@ test('rows that are stored already are added up by brand and by region, for each
   ]);
 });
 
-test('what a job replaced is stored under the names of the contract', async (t) => {
+test('a migration stores what a job replaced under the names of the contract', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0016');

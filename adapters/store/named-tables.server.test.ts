@@ -20,7 +20,7 @@ test.before(async (t) => {
 const query = (database: keyof typeof nine, text: string, values: readonly unknown[] = []): Promise<Rows> =>
   withClient(urls[database], async (client) => (await client.query(text, [...values])).rows);
 
-test('each of the nine tables has its key, what must be unique, and references to what it is about', async (t) => {
+test('each of the nine tables has its key, its unique columns, and references to what it is about', async (t) => {
   const found = await Promise.all(
     (['platform', 'infrastructure'] as const).map((database) =>
       query(
@@ -124,7 +124,7 @@ const bad: readonly (readonly [database: keyof typeof nine, table: string, chang
   ['infrastructure', 'audit_logs', { actor_kind: 'ghost' }, 'audit_logs_actor_kind_check'],
 ];
 
-test('each of the nine tables takes a good row, and no row that can not be', async (t) => {
+test('each of the nine tables accepts a valid row, and no invalid one', async (t) => {
   const insert = async (database: keyof typeof nine, table: string, values: object): Promise<string> => {
     const names = Object.keys(values);
     const places = names.map((_, i) => `$${i + 1}`);

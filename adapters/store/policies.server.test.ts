@@ -98,7 +98,7 @@ const withoutDealer = [
 const asOwner = <Row extends object>(text: string): Promise<readonly Row[]> =>
   withClient(database.ownerUrl, async (client) => (await client.query<Row>(text)).rows);
 
-test('each policy says what it shows and what it lets be written, and there are no others', async (t) => {
+test('each policy states which rows it shows and which it accepts, and there are no others', async (t) => {
   const found = await asOwner<{ name: string; policy: Policy }>(
     `select tablename || ' ' || policyname as name, json_build_array(cmd, permissive, qual, with_check) as policy
      from pg_policies where schemaname = 'public'`,
@@ -106,7 +106,7 @@ test('each policy says what it shows and what it lets be written, and there are 
   t.deepEqual(Object.fromEntries(found.map(({ name, policy }) => [name, policy])), policies);
 });
 
-test('every table with a dealer is under a policy for reading and one for writing, which its owner obeys too', async (t) => {
+test('every table with a dealer has a policy for reads and one for writes, which its owner obeys too', async (t) => {
   const found = await asOwner<{ name: string; dealer: boolean; forced: boolean; read: boolean; written: boolean }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'dealer_id') as dealer,
@@ -129,7 +129,7 @@ test('every table with a dealer is under a policy for reading and one for writin
   );
 });
 
-test('a line of the audit trail is written about a dealer of the scope, and about none by a timer alone', async (t) => {
+test('a policy accepts audit entries about a dealer of the scope, and entries about none from timers alone', async (t) => {
   const write = (scope: Scope, dealer: string | null): Promise<string> =>
     withScope(store, scope, (tx) =>
       tx.query(sql.unsafe`insert into audit_events (dealer_id, action) values (${dealer}, 'tried')`),

@@ -74,7 +74,7 @@ const scopes = fc.record({
   regions: fc.option(someOf(regions)),
 });
 
-test.serial('a transaction sees exactly the rows of its scope', async (t) => {
+test.serial('a transaction reads exactly the rows of its scope', async (t) => {
   await fc.assert(
     fc.asyncProperty(scopes, async (scope) => {
       const visible = await withScope(store, scope, visibleSales);
@@ -97,7 +97,7 @@ test.serial('a transaction changes no row outside its scope, whatever its where 
 });
 const byKey = (a: Key, b: Key) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-test.serial('writing for a foreign dealer, brand or region is refused', async (t) => {
+test.serial('a transaction refuses writes for a foreign dealer, brand or region', async (t) => {
   const scope: Scope = { dealers: ['alfa'], brands: ['volvo'], regions: ['oslo'] };
   for (const foreign of [
     sale('beta', 'volvo', 'oslo', '2025-01-01'),
@@ -113,7 +113,7 @@ test.serial('writing for a foreign dealer, brand or region is refused', async (t
   t.like(await t.throwsAsync(update), { code: '42501' });
 });
 
-test.serial('without a scope nothing is seen, also right after a transaction that had one', async (t) => {
+test.serial('a transaction without a scope reads nothing, also right after one that had a scope', async (t) => {
   const single = connect(database.appUrl, { poolSize: 1 });
   t.is((await withScope(single, { dealers: 'every' }, visibleSales)).length, 24);
   t.deepEqual([...(await visibleSales(single))], []);
@@ -123,7 +123,7 @@ test.serial('without a scope nothing is seen, also right after a transaction tha
   await single.close();
 });
 
-test("a principal finds its own grants before it has a scope, and nobody else's", async (t) => {
+test('a principal finds its own grants before it has a scope, and no grants of others', async (t) => {
   const grants = await withScope(store, { dealers: [], principal: 'boss-of-beta' }, (tx) =>
     tx.any(sql.type(row<{ dealer_id: string; principal: string }>())`select dealer_id, principal from dealer_grants`),
   );
@@ -134,7 +134,7 @@ test("a principal finds its own grants before it has a scope, and nobody else's"
   t.like(await t.throwsAsync(grab), { code: '42501' });
 });
 
-test.serial('the app role can neither switch the policies off nor become somebody who may', async (t) => {
+test.serial('the app role can neither switch the policies off nor become a role that may', async (t) => {
   const attempts = [
     'alter table sales disable row level security',
     'alter table sales no force row level security',
@@ -187,7 +187,7 @@ test.serial('every table with a dealer has forced row-level security, and its ow
   await owner.close();
 });
 
-test.serial('COPY goes into a staging table only, and the merge obeys the scope', async (t) => {
+test.serial('copyFrom writes to a staging table only, and the merge obeys the scope', async (t) => {
   const direct = await store.copyFrom('copy sales (dealer_id) from stdin');
   t.regex(await settled(direct), /COPY FROM not supported with row-level security/);
 

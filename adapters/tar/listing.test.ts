@@ -56,7 +56,7 @@ function count(archive: Buffer, sizes: readonly number[]): number {
 }
 
 for (const form of ['gnu', 'posix', 'ustar', 'oldgnu', 'v7'] as const) {
-  test(`what tar writes as ${form} is counted as tar lists it, in pieces of any size`, (t) => {
+  test(`TarListing counts what tar writes as ${form} like tar lists it, in pieces of any size`, (t) => {
     const names = form === 'ustar' || form === 'v7' ? ['plain.txt', 'empty', 'folder', 'hard', 'closed'] : ['.'];
     const sparse = form === 'gnu' || form === 'posix' || form === 'oldgnu' ? ['--sparse'] : [];
     const archive = tar('-c', `--format=${form}`, ...sparse, '-C', home, ...names);
@@ -74,7 +74,7 @@ for (const form of ['gnu', 'posix', 'ustar', 'oldgnu', 'v7'] as const) {
   });
 }
 
-test('an archive that was cut off or damaged is told', (t) => {
+test('TarListing reports an archive that was cut off or damaged', (t) => {
   const archive = tar('-c', '-C', home, 'plain.txt', 'folder');
   for (const length of [0, 100, 512, 1_024, archive.length - 10_240]) {
     const short = archive.subarray(0, Math.max(0, length));

@@ -43,13 +43,13 @@ function packed(): Buffer {
   }
 }
 
-test('what is not to be changed passes as it is, however it is cut', async (t) => {
+test('changeMembers passes on what it does not change, however the stream is cut', async (t) => {
   const tar = packed();
   for (const size of [1, 511, 512, 513, 65_536, tar.length])
     t.true((await changed(tar, () => ({}), size)).equals(tar), `${size}`);
 });
 
-test('members are named as tar names them, long names and bytes included', async (t) => {
+test('changeMembers names members like tar, long names and bytes included', async (t) => {
   const names: string[] = [];
   await changed(packed(), (name) => {
     names.push(name);
@@ -59,7 +59,7 @@ test('members are named as tar names them, long names and bytes included', async
   t.deepEqual(utf8, ['./', `./${long.split('/')[0]}/`, `./${long}/`, `./${long}/file`, './hole', './link', './ä']);
 });
 
-test('a mode is set, and a member dropped with all that belongs to it', async (t) => {
+test('changeMembers sets a mode, and drops a member with all that belongs to it', async (t) => {
   const tar = packed();
   const drops = [`./${long}/file`, './link', './'];
   const after = await changed(tar, (name) =>
@@ -73,7 +73,7 @@ test('a mode is set, and a member dropped with all that belongs to it', async (t
   ]);
 });
 
-test('a stream that is cut off is an error, not an end', async (t) => {
+test('changeMembers reports a stream that is cut off as an error, not as an end', async (t) => {
   const tar = packed();
   for (const at of [100, 700, 5_000, 60_000])
     await t.throwsAsync(

@@ -36,7 +36,7 @@ for (const format of ['gnu', 'posix']) {
   });
 }
 
-test('what is written is read as it was, and a file is found in it', (t) => {
+test('readTar reads what writeEntry wrote, and finds a file in it', (t) => {
   const tar = awkwardTree();
   t.deepEqual(Buffer.concat([...readTar(tar).map(writeEntry), tarEnd]), tar);
   t.is(fileIn(tar, 'ünïcödé 名'), 'UTF-8\n');
@@ -44,7 +44,7 @@ test('what is written is read as it was, and a file is found in it', (t) => {
   t.is(fileIn(tar, 'nothing'), null);
 });
 
-test('a stream that was cut or changed is no tree', (t) => {
+test('readTar refuses a stream that was cut or changed', (t) => {
   const tar = smallTree('notes.txt', 'kept');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: tar.length - 1025 }), (length) => {
@@ -56,12 +56,12 @@ test('a stream that was cut or changed is no tree', (t) => {
   t.throws(() => readTar(changed), { message: 'a header has another sum' });
 });
 
-test('a record that has no length of its own is refused, and does not hold up the reader', (t) => {
+test('readTar refuses a record without a length at once', (t) => {
   for (const text of ['0 size=1\n', '1 size=1\n', 'size=1\n'])
     t.throws(() => records(Buffer.from(text)), { message: 'a record has no length' }, text);
 });
 
-test('a number too large for octal digits is written as tar does, and read again', (t) => {
+test('writeNumber writes a number too large for octal digits like tar, and numberAt reads it', (t) => {
   const large = [8 ** 7, 2 ** 31, 2 ** 40];
   const written = large.map((value) => {
     const header = Buffer.alloc(512);

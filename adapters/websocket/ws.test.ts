@@ -46,7 +46,7 @@ async function serve(t: ExecutionContext) {
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 
-test('a refused upgrade is answered with a problem document, and the connection ends', async (t) => {
+test('the server answers a refused upgrade with a problem document, and ends the connection', async (t) => {
   const { sockets, ask } = await serve(t);
   t.is((await ask('/ws?x=1', key)).status, 'HTTP/1.1 101 Switching Protocols');
 
@@ -89,7 +89,7 @@ test('a refused upgrade is answered with a problem document, and the connection 
   t.deepEqual([late.status, late.headers['Retry-After']], ['HTTP/1.1 503 Service Unavailable', '1']);
 });
 
-test('a socket that sends more messages or pings than its quota is closed with the code for it, and the rest is not read', async (t) => {
+test('the server closes a socket with the right code when it sends more messages or pings than its quota, and reads no more', async (t) => {
   const { url, received } = await serve(t);
   const flood = async (send: (socket: WebSocket, n: number) => void) => {
     const socket = new WebSocket(url);

@@ -308,7 +308,7 @@ test('claims have uids of their own, unless the installation shares one, and tho
   t.is(uidOf(resourceOf('claim', { ...claimOf(manifestSettings, plan).object, metadata })), LAB_UID);
 });
 
-test('what the server adds is no difference, and what somebody changed is one', (t) => {
+test('printOf ignores what the server adds, and changes with what another client edits', (t) => {
   const service = serviceOf(manifestSettings, plan, role, owner)!;
   const served = structuredClone(service.object);
   Object.assign(served.spec!, { clusterIP: '10.96.0.7', sessionAffinity: 'None' });

@@ -104,7 +104,7 @@ test('apply waits for an object that is being deleted', async (t) => {
   t.true((await mustSee(cluster, plan)).complete);
 });
 
-test('watch can lose events without a word', async (t) => {
+test('watch loses events without notice', async (t) => {
   const { world, cluster } = memorySite();
   const end = new AbortController();
   let woken = 0;

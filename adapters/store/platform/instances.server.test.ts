@@ -55,7 +55,7 @@ const shown = ({ run_id: _run, generation: _generation, ...read }: Copied) =>
     keep_until: read.keep_until === null ? null : new Date(read.keep_until),
   }) as InstanceRow;
 
-test('of any number of messages, in any order and any number of times, the newest counts', async (t) => {
+test('apply keeps the newest of any number of messages, in any order and with repetitions', async (t) => {
   const { apply, list, feed } = await fresh(t);
   const states = ['queued', 'creating', 'degraded', 'stopping', 'stopped', 'failed'] as const;
   let base = 0;
@@ -79,7 +79,7 @@ test('of any number of messages, in any order and any number of times, the newes
   );
 });
 
-test('a way in makes it running, and the news of how it was made come too late', async (t) => {
+test('markRunning sets only the instance of its run to running, and apply ignores earlier states that come later', async (t) => {
   const { store, instances, apply, list } = await fresh(t);
   const ran = (run_id: string, generation = 1) =>
     store.transaction((tx) => instances.markRunning(tx, { instance_id: anna, run_id, generation }, later(60)));
@@ -101,7 +101,7 @@ test('a way in makes it running, and the news of how it was made come too late',
   t.deepEqual(await list(), [shown(row(4, { state: 'stopping', volume: 'archiving' }))]);
 });
 
-test('a pull brings what was lost, completes what a message left out and never goes back', async (t) => {
+test('a pull adds lost changes, completes messages that left fields out, and never goes back', async (t) => {
   const { instances, apply, list, feed } = await fresh(t);
   t.deepEqual(await instances.position(), { epoch: null, sequence: 0 });
   await apply(message(5, { state: 'running' }));
@@ -119,7 +119,7 @@ test('a pull brings what was lost, completes what a message left out and never g
   t.is((await feed.state()).number, number, 'what is known already is no news');
 });
 
-test('another life of the database replaces everything, and messages of the old one are not believed', async (t) => {
+test('apply replaces everything when the epoch of the database changes, and ignores messages of the old one', async (t) => {
   const { instances, apply, list, feed } = await fresh(t);
   const ben = { instance_id: randomUUID(), student_id: 'ben', members: ['ben'] };
   await instances.replaced(epoch, 40, [row(39, { state: 'running' }), row(40, ben)], now);
@@ -137,7 +137,7 @@ test('another life of the database replaces everything, and messages of the old 
   t.deepEqual(await list(), [shown(row(8))]);
 });
 
-test('the feed has no gaps and no number twice under many writers, and forgets what is old', async (t) => {
+test('the feed numbers changes without gaps or repetitions under many writers, and forgets old ones', async (t) => {
   const { apply, feed, store } = await fresh(t);
   const ids = Array.from({ length: 20 }, () => randomUUID());
   await Promise.all(ids.map((instance_id, n) => apply(message(n + 1, { instance_id, student_id: `s${n}` }))));
@@ -165,7 +165,7 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
   t.is(store.connections().busy, 0);
 });
 
-test('each sees the own: a teacher labs that are taught, a student where the name is among the members', async (t) => {
+test('list shows teachers the labs that they teach, and students the instances that they are members of', async (t) => {
   const { store, instances, feed } = await fresh(t);
   const scope = (user_id: string | null, student_id: string | null) =>
     ({

@@ -59,7 +59,7 @@ test('claim hands out the intents of one lab one after the other, and those of o
   t.is((await intents.claim({ by: 'd', leaseMs }))?.intent_id, stop.intent_id);
 });
 
-test('a claim that ran out passes on, and its old holder can settle and postpone nothing', async (t) => {
+test('settle and postpone refuse the old holder of a claim that ran out', async (t) => {
   const { intents, intent, settle } = await fresh(t);
   const start = intent('shell');
   await intents.write(start);
@@ -72,7 +72,7 @@ test('a claim that ran out passes on, and its old holder can settle and postpone
   t.deepEqual(await intents.outcome(start.intent_id), { status: 'refused', detail: 'no' });
 });
 
-test('what is postponed is due later, unless its lab asks for it', async (t) => {
+test('postpone makes an intent due later, unless its lab asks for it', async (t) => {
   const { intents, intent } = await fresh(t);
   const start = intent('shell');
   await intents.write(start);
@@ -99,7 +99,7 @@ test('dueInMs is the time at which the first intent of a lab comes due, or its c
   t.true(await isAbout(300_000));
 });
 
-test('an intent that is written, settled or given back is announced', async (t) => {
+test('write, settle and postpone announce their intent', async (t) => {
   const at = await fresh(t);
   const announced: string[] = [];
   const bell = new Bell();

@@ -27,7 +27,7 @@ function* anna(): Generator<string> {
   for (let number = 1; ; number++) yield number === 1 ? 'anna' : `anna${number}`;
 }
 
-test('forty students who would all be anna get forty ids at once', async (t) => {
+test('ensure gives forty ids to forty students who would all be anna', async (t) => {
   const subjects = Array.from({ length: 40 }, (_, i) => `anna-${i}`);
   const rows = await Promise.all(
     subjects.flatMap((subject) => [person(subject), person(subject)]).map((each) => users(store).ensure(each, anna)),
@@ -36,7 +36,7 @@ test('forty students who would all be anna get forty ids at once', async (t) => 
   t.deepEqual([...new Set(rows.map(({ student_id }) => student_id))].sort(), anna().take(40).toArray().sort());
 });
 
-test('a person is brought up to date and keeps both ids; only a student is given one', async (t) => {
+test('ensure updates a user and keeps both ids; only a student gets one', async (t) => {
   const { ensure } = users(store);
   const teacher = await ensure(person('grace', { role: 'teacher' }), () => ['grace']);
   t.deepEqual(teacher, {
@@ -51,7 +51,7 @@ test('a person is brought up to date and keeps both ids; only a student is given
   t.deepEqual(again, { ...teacher, role: 'admin', student_id: 'hopper' });
 });
 
-test('a user name that the provider gave to somebody else is theirs, and the id of the first one is not', async (t) => {
+test('ensure gives a user name that passed to another user to its new owner, and the id of the first one to no one', async (t) => {
   const { ensure } = users(store);
   const before = await ensure(person('old', { username: 'kim' }), () => ['kim', 'kim2']);
   const now = await ensure(person('new', { username: 'kim' }), () => ['kim', 'kim2']);

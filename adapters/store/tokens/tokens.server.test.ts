@@ -36,7 +36,7 @@ async function startedFamily(t: { context: unknown }) {
 
 const judge = (token: TokenRow) => (token.used_at === null ? 'rotate' : token.successor_used ? 'reuse' : 'same');
 
-test('fifty parallel presentations of one token make one successor', async (t) => {
+test('exchange makes one successor for fifty parallel presentations of one token', async (t) => {
   const { families, family } = await startedFamily(t);
   const at = new Date(start.getTime() + day);
   const exchanged = await Promise.all(
@@ -61,7 +61,7 @@ test('fifty parallel presentations of one token make one successor', async (t) =
   t.is(new Set(sealed).size, 1);
 });
 
-test('a reused token revokes its family, says so once, and empties what the provider gave', async (t) => {
+test('exchange revokes the family of a reused token, reports it once, and deletes the session of the provider', async (t) => {
   const { families, family } = await startedFamily(t);
   const second = randomBytes(32);
   let revoked = 0;
@@ -87,7 +87,7 @@ test('a reused token revokes its family, says so once, and empties what the prov
   t.is(revoked, 1);
 });
 
-test('an idle limit never reaches beyond the end of the family', async (t) => {
+test('exchange never extends an idle limit beyond the end of the family', async (t) => {
   const { families, family } = await startedFamily(t);
   const next = randomBytes(32);
   const at = new Date(start.getTime() + 80 * day);
@@ -105,7 +105,7 @@ test('an idle limit never reaches beyond the end of the family', async (t) => {
 
 const policy = { freeFailures: 5, windowMs: 900_000, longestDelayMs: 900_000 };
 
-test('the fifth failure within the window begins to slow an account down, twice as long each time', async (t) => {
+test('admit slows an account down from the fifth failure within the window, twice as long each time', async (t) => {
   const attempts = loginAttempts(storeOf(t));
   const account = randomBytes(32);
   let at = start.getTime();
@@ -120,14 +120,14 @@ test('the fifth failure within the window begins to slow an account down, twice 
   t.deepEqual(delays, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
-test('of fifty parallel guesses five are looked at', async (t) => {
+test('admit lets five of fifty parallel guesses through', async (t) => {
   const attempts = loginAttempts(storeOf(t));
   const account = randomBytes(32);
   const answers = await Promise.all(Array.from({ length: 50 }, () => attempts.admit(account, start, policy)));
   t.is(answers.filter((delay) => delay === 0).length, 5);
 });
 
-test('a right password forgets the failures, and a window without failures starts anew', async (t) => {
+test('forget removes the failures after a correct password, and a window without failures starts again at zero', async (t) => {
   const attempts = loginAttempts(storeOf(t));
   const account = randomBytes(32);
   const admit = (ms: number) => attempts.admit(account, new Date(start.getTime() + ms), policy);
