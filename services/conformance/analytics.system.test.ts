@@ -6,7 +6,7 @@ import { conform, type DegradedDeployment } from '../../tools/judges/conformance
 import { conformMessages } from '../../tools/judges/conformance/messages.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unobserved } from '../../tools/judges/conformance/report.ts';
-import { readValues } from '../../tools/judges/conformance/values.ts';
+import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';

@@ -4,11 +4,11 @@ import type { s3 } from '../../adapters/objects/s3.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { factsOfClient } from '../../tools/judges/conformance/endpoints.ts';
+import type { Person as Asking } from '../../tools/judges/conformance/requests/values.ts';
 import { course } from '../../tools/judges/conformance/setup/courses.ts';
 import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/setup/dealers.ts';
 import { atOtherTimes, type Refused } from '../../tools/judges/conformance/setup/refused.ts';
 import { sessions } from '../../tools/judges/conformance/setup/sessions.ts';
-import type { Person as Asking } from '../../tools/judges/conformance/values.ts';
 import { freshUser } from '../../tools/test/servers.ts';
 import type { System } from '../test/fixtures/system.ts';
 

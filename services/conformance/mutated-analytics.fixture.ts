@@ -4,7 +4,7 @@ import { mountAnalytics } from '../../generated/analytics/server.ts';
 import type { ContractHost } from '../../generated/runtime/host.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
-import { readValues } from '../../tools/judges/conformance/values.ts';
+import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import type { Caller, Handlers } from '../analytics/caller.ts';
 import { type AnalyticsDeps, analytics } from '../analytics/index.ts';
 import { wire } from '../composition/adapters.ts';

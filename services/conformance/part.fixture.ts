@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../../tools/generator/bundle.ts';
+import { bundle } from '../../tools/generator/document/bundle.ts';
 
 const repository = join(import.meta.dirname, '../..');
 

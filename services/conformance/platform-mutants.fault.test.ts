@@ -3,7 +3,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Finding, type Person } from '../../tools/judges/conformance/conform.ts';
-import { readValues } from '../../tools/judges/conformance/values.ts';
+import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import {
   type Arrived,
   arrive,

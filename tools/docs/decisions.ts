@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { whole } from '../contract/whole.ts';
-import { ContractError } from '../generator/source.ts';
+import { ContractError } from '../generator/document/source.ts';
 import { fillPage, type Page } from './marks.ts';
 
 export const areas = {

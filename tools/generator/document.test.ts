@@ -2,8 +2,8 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { ContractError } from './document/source.ts';
 import { generateDocument } from './document.ts';
-import { ContractError } from './source.ts';
 
 const tiny = join(import.meta.dirname, 'fixtures/tiny');
 

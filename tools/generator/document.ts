@@ -1,15 +1,15 @@
 // All files of one HTTP document.
 import { posix } from 'node:path';
-import { emitClient } from './client.ts';
-import { emitLimits } from './limits.ts';
-import { emitInputValidators, emitReplyValidators } from './operation-validators.ts';
-import { emitProblems } from './problems.ts';
+import { emitClient } from './code/client.ts';
+import { emitLimits } from './code/limits.ts';
+import { emitInputValidators, emitReplyValidators } from './code/operation-validators.ts';
+import { emitProblems } from './code/problems.ts';
+import { emitRoutes } from './code/routes.ts';
+import { emitServer } from './code/server.ts';
+import { emitStates } from './code/states.ts';
+import { emitTypes } from './code/types.ts';
+import { readDocument, readProblems } from './document/read-document.ts';
 import { published } from './publish.ts';
-import { readDocument, readProblems } from './read-document.ts';
-import { emitRoutes } from './routes.ts';
-import { emitServer } from './server.ts';
-import { emitStates } from './states.ts';
-import { emitTypes } from './types.ts';
 
 export interface Generated {
   /** Path below the root -> content. */

@@ -4,17 +4,17 @@ import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
 import { decisionsPage } from '../docs/decisions.ts';
 import { wordsPage } from '../docs/words.ts';
+import { emitProtocolProblems } from './code/problems.ts';
+import { readProblems } from './document/read-document.ts';
+import { ContractError } from './document/source.ts';
 import { generateDocument } from './document.ts';
 import { byteOrder } from './json.ts';
 import { labConfig } from './lab-config.ts';
 import { manifestOf } from './manifest.ts';
-import { generateMessages } from './messages.ts';
+import { generateMessages } from './messages/messages.ts';
 import { operatorPage } from './operator-page.ts';
 import { differences, write } from './output.ts';
-import { emitProtocolProblems } from './problems.ts';
-import { readProblems } from './read-document.ts';
 import { salesFile } from './sales-file.ts';
-import { ContractError } from './source.ts';
 
 const usage = `Usage: npm run generate [-- --check]
 

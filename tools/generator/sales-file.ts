@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { fileForms } from '../contract/file-form.ts';
-import { pascal, print } from './print.ts';
-import { ContractError } from './source.ts';
+import { pascal, print } from './code/print.ts';
+import { ContractError } from './document/source.ts';
 
 const source = 'spec/analytics/sales-file.schema.yaml';
 

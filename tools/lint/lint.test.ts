@@ -1,8 +1,8 @@
 // Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One run of Redocly for all.
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import test from 'ava';
 import { parse, stringify } from 'yaml';
 import { contracts, lint } from './lint-spec.ts';
@@ -16,17 +16,16 @@ type Case = { rule: string; kind: Kind; verdict: 'good' | 'bad'; name: string; c
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const spec = resolve(import.meta.dirname, '../../spec');
-const read = (name: string): unknown => parse(readFileSync(join(fixtures, `${name}.yaml`), 'utf8'));
+/** Of each rule, in the folder that has the name of the rule's file. */
+const files = new Map(globSync('**/*.yaml', { cwd: fixtures }).map((file) => [basename(file, '.yaml'), file]));
+const read = (name: string): unknown => parse(readFileSync(join(fixtures, files.get(name) ?? name), 'utf8'));
 
 const casesOf = (rule: string, kind: Kind, cases: Cases = {}): Case[] =>
   (['good', 'bad'] as const).flatMap((verdict) =>
     Object.entries(cases[verdict] ?? {}).map(([name, change]) => ({ rule, kind, verdict, name, change })),
   );
 
-const named = readdirSync(fixtures)
-  .map((file) => file.replace('.yaml', ''))
-  .filter((name) => name !== 'openapi' && name !== 'asyncapi')
-  .sort();
+const named = [...files.keys()].filter((name) => name !== 'openapi' && name !== 'asyncapi').sort();
 const all = named.flatMap((rule) => {
   const fixture = read(rule) as Fixture;
   return [...casesOf(rule, 'openapi', fixture), ...casesOf(rule, 'asyncapi', fixture.messages)];

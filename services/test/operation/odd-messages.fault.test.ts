@@ -5,7 +5,7 @@ import { type ConfirmChannel, connect } from 'amqplib';
 import test from 'ava';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { manage } from '../../../tools/embedded/rabbitmq.ts';
-import { bundle, valueAt } from '../../../tools/judges/conformance/bundle.ts';
+import { bundle, valueAt } from '../../../tools/judges/conformance/contract/bundle.ts';
 import { atEnd } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Example, type OddMessage, oddMessages, renewed } from '../fixtures/malformed-messages.ts';

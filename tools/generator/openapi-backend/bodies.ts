@@ -2,7 +2,7 @@
 // text and lists of text, without its files.
 import fc, { type Arbitrary } from 'fast-check';
 import type { Coercions } from '../../runtime/contract.ts';
-import { beside, drawFrom } from '../arbitrary.ts';
+import { beside, drawFrom } from '../code/arbitrary.ts';
 import { asRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 import {
   type Asked,

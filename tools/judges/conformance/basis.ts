@@ -1,6 +1,6 @@
 // The good request that questions are variations of. What removes things is asked at last, so of it the request that it will be.
 import { tried } from './checks/causes.ts';
-import type { Operation } from './document.ts';
+import type { Operation } from './contract/document.ts';
 import type { GoodRequest, Prerequisites } from './prerequisites.ts';
 import type { Session } from './session.ts';
 

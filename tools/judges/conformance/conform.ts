@@ -15,16 +15,16 @@ import { aboutLimits } from './checks/limits.ts';
 import { paging } from './checks/paging.ts';
 import { wrongParents } from './checks/parents.ts';
 import { aboutRefusals } from './checks/refusals.ts';
-import { readContract } from './document.ts';
+import { readContract } from './contract/document.ts';
 import { type Only, type Wants, wants } from './only.ts';
 import { type Prerequisites, prerequisitesOf } from './prerequisites.ts';
 import type { Report } from './report.ts';
+import type { DegradedDeployment, Person, Values } from './requests/values.ts';
+import { wire } from './requests/wire.ts';
 import { type Question, type Session, session } from './session.ts';
-import type { DegradedDeployment, Person, Values } from './values.ts';
-import { wire } from './wire.ts';
 
 export type { Finding, Report } from './report.ts';
-export type { DegradedDeployment, Given, Person, Values } from './values.ts';
+export type { DegradedDeployment, Given, Person, Values } from './requests/values.ts';
 
 export type Options = {
   /** The file of the document: OpenAPI 3.1 as YAML with what it refers to beside it, or bundled as JSON. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { someoneAt } from './probe.ts';
-import type { Person } from './values.ts';
+import type { Person } from './requests/values.ts';
 
 export type Target = 'analytics' | 'platform' | 'infra';
 export type Asking = { readonly document: string; readonly baseUrl: string; readonly callers: readonly Person[] };

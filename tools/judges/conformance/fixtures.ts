@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { answered, documentOf, type Endpoints, factsOfClient, granted, type Target } from './endpoints.ts';
 import { someoneAt } from './probe.ts';
+import type { Person } from './requests/values.ts';
 import { type Account, accounts, removeAccounts } from './setup/accounts.ts';
 import { course } from './setup/courses.ts';
 import { dealerIds, dealers, removeGrants } from './setup/dealers.ts';
 import { labs, type ObjectsAt, removeLabs } from './setup/labs.ts';
 import { atOtherTimes, forged, type Refused } from './setup/refused.ts';
 import { sessions } from './setup/sessions.ts';
-import type { Person } from './values.ts';
 
 export type Fixtures = {
   readonly document: string;

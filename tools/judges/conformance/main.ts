@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { conform } from './conform.ts';
+import { NoContract } from './contract/document.ts';
 import { contractsAt } from './discover.ts';
-import { NoContract } from './document.ts';
 import { askingAt, messageDocuments, NoToken, readEndpoints, targets } from './endpoints.ts';
 import { type Fixtures, fixturesOf, isOwned } from './fixtures.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
@@ -16,9 +16,9 @@ import { asReport, printSockets } from './print/sockets.ts';
 import { printText } from './print/text.ts';
 import { NoServer, someoneAt } from './probe.ts';
 import type { Report } from './report.ts';
+import { isOnLoopback } from './requests/sources.ts';
+import { type Person, readValues, type Values } from './requests/values.ts';
 import { conformSockets, type SocketsOptions, type SocketsReport } from './sockets.ts';
-import { isOnLoopback } from './sources.ts';
-import { type Person, readValues, type Values } from './values.ts';
 
 export async function main(args: readonly string[]): Promise<{ output: string; code: 0 | 1 | 2 }> {
   try {

@@ -1,11 +1,11 @@
 // A limit in the middle of a walk through pages is waited for, or said; the pages before it are not taken for the whole list.
 import test from 'ava';
 import { paging } from './checks/paging.ts';
-import { readContract } from './document.ts';
+import { readContract } from './contract/document.ts';
 import { documentOf } from './endpoints.ts';
 import { prerequisitesOf } from './prerequisites.ts';
+import type { Answer, Request, Wire } from './requests/wire.ts';
 import { session } from './session.ts';
-import type { Answer, Request, Wire } from './wire.ts';
 
 const contract = readContract(documentOf('analytics'));
 const admin = { name: 'admin', token: 'a-token', roles: ['admin'] };

@@ -1,18 +1,18 @@
 // Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { keysOf, valueAt } from './bundle.ts';
 import { type Asking, asking } from './checks.ts';
-import type { Operation, Parameter } from './document.ts';
-import { fill, operationsIn, UnknownReference } from './fill.ts';
-import { jsonOf } from './judge.ts';
-import { type Bindings, bindings } from './links.ts';
-import { bodyIn, type Fields, type Filled, requestOf } from './request.ts';
+import { keysOf, valueAt } from './contract/bundle.ts';
+import type { Operation, Parameter } from './contract/document.ts';
+import { jsonOf } from './replies/judge.ts';
+import { type Bindings, bindings } from './replies/links.ts';
+import { successesAmong } from './replies/success.ts';
+import { replyNames } from './replies/tally.ts';
+import { fill, operationsIn, UnknownReference } from './requests/fill.ts';
+import { bodyIn, type Fields, type Filled, requestOf } from './requests/request.ts';
+import type { Given, Person, Until } from './requests/values.ts';
+import type { Answer, Request } from './requests/wire.ts';
 import type { Expected, Question, Session } from './session.ts';
-import { successesAmong } from './success.ts';
-import { replyNames } from './tally.ts';
-import type { Given, Person, Until } from './values.ts';
-import type { Answer, Request } from './wire.ts';
 
 /** A request that got its 2xx. */
 export type GoodRequest = {

@@ -1,7 +1,7 @@
 // One question of a run, and which answers to it are right.
 import type { CheckName } from './checks.ts';
-import type { Operation } from './contract.ts';
-import type { Request } from './wire.ts';
+import type { Operation } from './contract/contract.ts';
+import type { Request } from './requests/wire.ts';
 
 export type Expected = {
   /** Each of them is right. */

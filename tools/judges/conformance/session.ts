@@ -1,17 +1,17 @@
 // One run against one deployment: sends questions, judges replies, keeps findings and the tally.
 
-import { curl, type Secrets, veiled } from './curl.ts';
-import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
-import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
-import { patient } from './max-wait.ts';
-import { promised } from './plain.ts';
-import { plainJudge } from './plain-judge.ts';
+import { type Contract, type Operation, type Schema, schemaAt } from './contract/document.ts';
 import type { Expected, Question } from './question.ts';
+import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './replies/judge.ts';
+import { patient } from './replies/max-wait.ts';
+import { promised } from './replies/plain.ts';
+import { plainJudge } from './replies/plain-judge.ts';
+import { tagged } from './replies/tagged.ts';
+import { type Tally, tally } from './replies/tally.ts';
 import type { Finding } from './report.ts';
-import { tagged } from './tagged.ts';
-import { type Tally, tally } from './tally.ts';
-import type { Person, Values } from './values.ts';
-import { type Answer, type Gate, gate, type Wire } from './wire.ts';
+import { curl, type Secrets, veiled } from './requests/curl.ts';
+import type { Person, Values } from './requests/values.ts';
+import { type Answer, type Gate, gate, type Wire } from './requests/wire.ts';
 
 export type { Expected, Question } from './question.ts';
 

@@ -1,15 +1,15 @@
 // Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end.
 
 import { asking as about, type CheckName } from './checks.ts';
-import { jsonOf } from './judge.ts';
+import { schemasOf } from './contract/schemas.ts';
+import { jsonOf } from './replies/judge.ts';
 import type { Finding } from './report.ts';
-import { schemasOf } from './schemas.ts';
+import type { Person, SocketValues } from './requests/values.ts';
 import { fewAtOnce } from './session.ts';
 import { type Case, casesOf } from './socket/cases.ts';
 import { readSockets, type SocketChannel } from './socket/document.ts';
 import { type Line, openLine, type Refused } from './socket/line.ts';
 import { followedBy, type Spoken } from './socket/received.ts';
-import type { Person, SocketValues } from './values.ts';
 
 export type SocketsOptions = {
   /** AsyncAPI 3.0 with a WebSocket binding. */

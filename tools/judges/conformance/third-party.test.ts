@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from './checks.ts';
 import { conform } from './conform.ts';
-import { NoContract, readContract } from './document.ts';
+import { NoContract, readContract } from './contract/document.ts';
 import { main } from './main.ts';
 import type { Report } from './report.ts';
 import { keyOfPets, type Mistake, startPets } from './third-party/server.fixture.ts';

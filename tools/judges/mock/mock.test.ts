@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { asRecord, type Json } from '../../generator/json.ts';
-import { readContract } from '../conformance/document.ts';
+import { readContract } from '../conformance/contract/document.ts';
 import { documentOf } from '../conformance/endpoints.ts';
-import { judge } from '../conformance/judge.ts';
+import { judge } from '../conformance/replies/judge.ts';
 import { type Mock, startMock, startMocks } from './mock.ts';
 
 const root = join(import.meta.dirname, '../../..');

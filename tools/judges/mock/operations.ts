@@ -1,6 +1,7 @@
 // What the operations of each role do.
+
+import type { Operation } from '../../generator/document/model.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
-import type { Operation } from '../../generator/model.ts';
 import type { Reply, SuccessReply } from '../../runtime/exchange.ts';
 import { type ProblemReply, refuse } from '../../runtime/problem.ts';
 import type { Context, Request } from './context.ts';

@@ -1,6 +1,6 @@
 // What the mock reads from schemas: references followed, members by name, identifiers by what they refer to, values drawn.
 import fc from 'fast-check';
-import { drawFrom } from '../../generator/arbitrary.ts';
+import { drawFrom } from '../../generator/code/arbitrary.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 
 export type Schemas = Readonly<Record<string, JsonObject>>;

@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bundle } from '../../generator/bundle.ts';
+import { bundle } from '../../generator/document/bundle.ts';
 import { asRecord, type JsonObject, mapObject } from '../../generator/json.ts';
-import type { Person, Values } from '../conformance/values.ts';
+import type { Person, Values } from '../conformance/requests/values.ts';
 
 export type Area = {
   readonly document: 'analytics' | 'platform' | 'infra';

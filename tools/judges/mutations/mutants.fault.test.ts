@@ -3,9 +3,9 @@
 import test from 'ava';
 import { checkNames } from '../conformance/checks.ts';
 import type { Finding } from '../conformance/conform.ts';
-import { successesAmong } from '../conformance/success.ts';
+import { successesAmong } from '../conformance/replies/success.ts';
 import { type AreaName, areas } from './area.ts';
-import { consumerMutants } from './consumers.ts';
+import { consumerMutants } from './messages/consumers.ts';
 import { kinds } from './mutants.ts';
 import { red } from './rules.ts';
 import { describe, judged, judgedFor, naming } from './run.ts';

@@ -21,7 +21,7 @@ export const slowest = [
   'services/worker/life.server.test.ts',
   'tools/generator/openapi-backend/input.test.ts',
   'tools/lint/lint.test.ts',
-  'tools/generator/messages.test.ts',
+  'tools/generator/messages/messages.test.ts',
   'tools/start/labs.system.test.ts',
   'services/test/labs/lab-journey.system.test.ts',
   'services/test/labs/lab-life.system.test.ts',

@@ -50,16 +50,16 @@ function tree(t: ExecutionContext, files: Readonly<Record<string, string>>): str
   return dir;
 }
 
-const far = '../servers.ts';
+const far = '../../tools/test/servers.ts';
 const node = 'process';
 
 test('a pure test that reaches a server through others, or starts a program of ours, is found', (t) => {
   const dir = tree(t, {
     'tools/test/servers.ts': 'export const parts = 1;\nexport type Parts = 1;',
-    'services/a/x.fixture.ts': "import {\n  parts,\n} from '../servers.ts';",
+    'services/a/x.fixture.ts': "import {\n  parts,\n} from '../../tools/test/servers.ts';",
     'services/a/through.test.ts': "import './x.fixture.ts';",
     'services/a/late.test.ts': `await import('${far}');`,
-    'services/a/types.test.ts': "import type { Parts } from '../servers.ts';",
+    'services/a/types.test.ts': "import type { Parts } from '../../tools/test/servers.ts';",
     'services/a/honest.server.test.ts': "import './x.fixture.ts';",
     'services/a/spawns.test.ts': `spawn(${node}.execPath, []);`,
   });

@@ -1,9 +1,9 @@
 // Methods that a path has not, and paths that the document has not.
 import { asking, type CheckName } from '../checks.ts';
-import type { Contract } from '../document.ts';
-import { requestOf } from '../request.ts';
+import type { Contract } from '../contract/document.ts';
+import { requestOf } from '../requests/request.ts';
+import type { Request } from '../requests/wire.ts';
 import type { Expected, Question } from '../session.ts';
-import type { Request } from '../wire.ts';
 
 export function aboutAddresses({ methods, operations }: Contract, base: string): readonly Question[] {
   const known = [...methods].flatMap(([template, found]) => {

@@ -1,11 +1,11 @@
 // Bodies as bytes: media types, sizes, encodings and JSON that is none.
 import { type Asking, asking } from '../checks.ts';
-import type { Operation } from '../document.ts';
-import { isJson } from '../plain-document.ts';
+import type { Operation } from '../contract/document.ts';
+import { isJson } from '../contract/plain-document.ts';
 import { hasNoCaller, type Prerequisites } from '../prerequisites.ts';
-import { bodyIn } from '../request.ts';
+import { bodyIn } from '../requests/request.ts';
+import type { Request } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import type { Request } from '../wire.ts';
 
 const unsupported = { status: 415, slug: 'unsupported-media-type' };
 const tooLarge = { status: 413, slug: 'body-too-large' };

@@ -1,12 +1,12 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Asking, CheckName } from '../checks.ts';
-import { type Operation, replyTo } from '../document.ts';
-import { UnknownReference } from '../fill.ts';
+import { type Operation, replyTo } from '../contract/document.ts';
 import { lacking, onPresentState, type Prerequisites, successes } from '../prerequisites.ts';
-import { bodyIn, type Filled } from '../request.ts';
+import { causeOf } from '../replies/tally.ts';
+import { UnknownReference } from '../requests/fill.ts';
+import { bodyIn, type Filled } from '../requests/request.ts';
+import type { Cause, Given } from '../requests/values.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import { causeOf } from '../tally.ts';
-import type { Cause, Given } from '../values.ts';
 
 /** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
 export const accepted = (operation: Operation): readonly number[] => [

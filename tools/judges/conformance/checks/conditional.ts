@@ -1,12 +1,12 @@
 // Reads that say what has not changed, to whom it belongs; and writes that name the state they are based on.
 import type { Asking } from '../checks.ts';
-import type { Body, Operation } from '../document.ts';
-import { jsonOf } from '../judge.ts';
+import type { Body, Operation } from '../contract/document.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
-import { bodyIn, type Filled } from '../request.ts';
+import { jsonOf } from '../replies/judge.ts';
+import { bodyIn, type Filled } from '../requests/request.ts';
+import { varied } from '../requests/vary.ts';
+import type { Answer } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import { varied } from '../vary.ts';
-import type { Answer } from '../wire.ts';
 import { tried } from './causes.ts';
 import { otherCallers } from './ids.ts';
 

@@ -1,7 +1,7 @@
 // What is refused before a request is read for its meaning: credentials, roles, and operations that are only planned.
 
 import { type Asking, asking } from '../checks.ts';
-import type { Operation } from '../document.ts';
+import type { Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import { forged } from '../setup/refused.ts';

@@ -1,9 +1,9 @@
 // Degraded deployments: each operation gives the reply that the contract declares for the fault.
-import type { Operation } from '../document.ts';
+import type { Operation } from '../contract/document.ts';
 import { isAskable, type Prerequisites } from '../prerequisites.ts';
+import { isPlannedReply } from '../replies/tally.ts';
+import type { DegradedDeployment } from '../requests/values.ts';
 import type { Question, Session } from '../session.ts';
-import { isPlannedReply } from '../tally.ts';
-import type { DegradedDeployment } from '../values.ts';
 import { tried } from './causes.ts';
 
 /** A share of ten requests at most is what a deployment has left that should answer 429. */

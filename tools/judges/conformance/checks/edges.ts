@@ -1,15 +1,23 @@
 // Values at the edge of each constraint, which must be taken: many in one request, and one by one only where that is refused.
 import { basisOf } from '../basis.ts';
-import { isRecord } from '../bundle.ts';
-import { constraintsOf, type Edge, goodEdges, type Keyword, keptByAny, type Place, placesOf } from '../constraints.ts';
-import type { Operation } from '../document.ts';
-import { isJson } from '../plain-document.ts';
+import { isRecord } from '../contract/bundle.ts';
+import {
+  constraintsOf,
+  type Edge,
+  goodEdges,
+  type Keyword,
+  keptByAny,
+  type Place,
+  placesOf,
+} from '../contract/constraints.ts';
+import type { Operation } from '../contract/document.ts';
+import { isJson } from '../contract/plain-document.ts';
+import { schemasOf } from '../contract/schemas.ts';
 import type { Prerequisites } from '../prerequisites.ts';
-import { bodyIn, type Filled } from '../request.ts';
-import { schemasOf } from '../schemas.ts';
+import { bodyIn, type Filled } from '../requests/request.ts';
+import type { Given } from '../requests/values.ts';
+import { isKey } from '../requests/vary.ts';
 import type { Question, Session } from '../session.ts';
-import type { Given } from '../values.ts';
-import { isKey } from '../vary.ts';
 import { accepted, merged, tried } from './causes.ts';
 import { unknownId } from './ids.ts';
 

@@ -1,12 +1,12 @@
 // Bodies and queries that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
 import type { CheckName } from '../checks.ts';
-import type { Operation } from '../document.ts';
-import { isJson } from '../plain-document.ts';
+import type { Operation } from '../contract/document.ts';
+import { isJson } from '../contract/plain-document.ts';
+import { schemasOf } from '../contract/schemas.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
-import { bodyIn, type Fields, type Filled, isForm } from '../request.ts';
-import { schemasOf } from '../schemas.ts';
+import { bodyIn, type Fields, type Filled, isForm } from '../requests/request.ts';
+import { edgesOf, generated as madeOf, random } from '../requests/vary.ts';
 import type { Question, Session } from '../session.ts';
-import { edgesOf, generated as madeOf, random } from '../vary.ts';
 import { accepted } from './causes.ts';
 
 export type Choices = { readonly seed: number; readonly depth: number };

@@ -1,14 +1,14 @@
 // A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed is not kept as an answer.
 import { randomUUID } from 'node:crypto';
-import { isRecord } from '../bundle.ts';
 import type { Asking } from '../checks.ts';
-import type { Operation } from '../document.ts';
-import { jsonOf, slugOf } from '../judge.ts';
+import { isRecord } from '../contract/bundle.ts';
+import type { Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
-import { bodyIn, type Filled } from '../request.ts';
+import { jsonOf, slugOf } from '../replies/judge.ts';
+import { bodyIn, type Filled } from '../requests/request.ts';
+import { varied } from '../requests/vary.ts';
+import type { Answer } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import { varied } from '../vary.ts';
-import type { Answer } from '../wire.ts';
 import { accepted, tried } from './causes.ts';
 import { otherCallers } from './ids.ts';
 

@@ -1,11 +1,11 @@
 // Unknown ids, ids of other callers' resources, and what lists show other callers.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
-import { type Operation, type Parameter, replyTo, type Schema } from '../document.ts';
-import { textLike } from '../pattern.ts';
+import { type Operation, type Parameter, replyTo, type Schema } from '../contract/document.ts';
+import { textLike } from '../contract/pattern.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
+import type { Person } from '../requests/values.ts';
 import type { Question, Session } from '../session.ts';
-import type { Person } from '../values.ts';
 
 const notFound = { status: 404, slug: 'not-found' };
 

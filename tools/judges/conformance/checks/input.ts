@@ -1,14 +1,14 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
 import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
-import { constraintsOf, type Place, placesOf } from '../constraints.ts';
-import type { Operation, Parameter } from '../document.ts';
-import { invalidBodies, invalidValues } from '../invalid-values.ts';
-import { isJson } from '../plain-document.ts';
+import { constraintsOf, type Place, placesOf } from '../contract/constraints.ts';
+import type { Operation, Parameter } from '../contract/document.ts';
+import { isJson } from '../contract/plain-document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
-import { bodyIn, type Filled, isForm } from '../request.ts';
+import { invalidBodies, invalidValues } from '../requests/invalid-values.ts';
+import { bodyIn, type Filled, isForm } from '../requests/request.ts';
+import { credentialOf } from '../requests/values.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import { credentialOf } from '../values.ts';
 
 export function aboutInput(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   const good = basisOf(session, prerequisites, operation);

@@ -1,11 +1,11 @@
 // Rate limits as the document declares them: one caller's share is used up, and told as used up; to nobody else, and no longer than said. At the very end of a run.
 import { asking } from '../checks.ts';
-import type { Limit, Operation } from '../document.ts';
-import { jsonOf } from '../judge.ts';
+import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
+import { jsonOf } from '../replies/judge.ts';
+import { credentialOf, type Person } from '../requests/values.ts';
+import type { Answer } from '../requests/wire.ts';
 import type { Question, Session } from '../session.ts';
-import { credentialOf, type Person } from '../values.ts';
-import type { Answer } from '../wire.ts';
 
 /** More than that a run does not spend on a limit, and nobody is shut out for longer than that whose account outlives the run. */
 const most = { requests: 1_500, windowS: 60 };

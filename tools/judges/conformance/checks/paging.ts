@@ -1,8 +1,8 @@
 // Pages make the whole list: nothing twice, nothing left out, no page beyond its limit, and a cursor for its own query only.
-import type { Operation } from '../document.ts';
-import { jsonOf } from '../judge.ts';
+import type { Operation } from '../contract/document.ts';
 import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
-import type { Fields } from '../request.ts';
+import { jsonOf } from '../replies/judge.ts';
+import type { Fields } from '../requests/request.ts';
 import type { Question, Session } from '../session.ts';
 import { tried } from './causes.ts';
 

@@ -1,10 +1,10 @@
 // What stands below one thing is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
-import { type Operation, type Parameter, replyTo } from '../document.ts';
-import { jsonOf } from '../judge.ts';
-import { linksIn, prefixesOf } from '../links.ts';
-import { idsIn } from '../plain-links.ts';
+import { type Operation, type Parameter, replyTo } from '../contract/document.ts';
 import { onPresentState, type Prerequisites, successes, withKey } from '../prerequisites.ts';
-import type { Filled } from '../request.ts';
+import { jsonOf } from '../replies/judge.ts';
+import { linksIn, prefixesOf } from '../replies/links.ts';
+import { idsIn } from '../replies/plain-links.ts';
+import type { Filled } from '../requests/request.ts';
 import type { Session } from '../session.ts';
 import { tried } from './causes.ts';
 

@@ -1,6 +1,6 @@
 // Credentials that are refused count on the share of the address that they come from: so many, and no more; good ones from there never do. Asked where the share is smallest.
 import { asking } from '../checks.ts';
-import type { Limit, Operation } from '../document.ts';
+import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import { again, askingAs, spender, tooMuch, usedUp } from './limits.ts';

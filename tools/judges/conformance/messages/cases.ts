@@ -1,9 +1,9 @@
 // What a consumer is fed: good messages that it must apply once, and broken ones that must end in its dead letters, each broken in one way.
 import { randomUUID } from 'node:crypto';
-import { isRecord, type Json } from '../bundle.ts';
 import { type Asking, asking, type CheckName } from '../checks.ts';
-import { type Schema, schemaAt } from '../document.ts';
-import { invalidBodies } from '../invalid-values.ts';
+import { isRecord, type Json } from '../contract/bundle.ts';
+import { type Schema, schemaAt } from '../contract/document.ts';
+import { invalidBodies } from '../requests/invalid-values.ts';
 import type { Message, MessageContract } from './document.ts';
 
 export type Case = {

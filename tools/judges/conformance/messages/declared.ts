@@ -1,6 +1,7 @@
 // Whether a broker holds exchanges and queues in the form that the document says. Asked as a consumer would: by declaring them, which makes nothing that is missing.
-import type { Json } from '../bundle.ts';
+
 import { asking } from '../checks.ts';
+import type { Json } from '../contract/bundle.ts';
 import type { Declaration } from './declaration.ts';
 import type { Channel, MessageContract } from './document.ts';
 import type { MessageFinding } from './published.ts';

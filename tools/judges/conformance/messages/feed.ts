@@ -1,7 +1,7 @@
 // Feeds one consumer through the broker, and looks what becomes of each message: applied once, or one dead letter with its reason; nothing lost, nothing that blocks the queue.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Json } from '../bundle.ts';
 import { asking } from '../checks.ts';
+import type { Json } from '../contract/bundle.ts';
 import { type Case, casesOf, good, mark } from './cases.ts';
 import type { Message, MessageContract, Operation } from './document.ts';
 import type { MessageFinding } from './published.ts';

@@ -1,7 +1,8 @@
 // One published message against its contract: properties, headers, body; and all of them together: an identity stands for one message.
-import { isRecord, type Json } from '../bundle.ts';
+
 import { asking, type CheckName } from '../checks.ts';
-import { type Breach, type Follows, schemasOf } from '../schemas.ts';
+import { isRecord, type Json } from '../contract/bundle.ts';
+import { type Breach, type Follows, schemasOf } from '../contract/schemas.ts';
 import type { Channel, Message, MessageContract, Operation } from './document.ts';
 import { repeatOf } from './repeat.ts';
 import type { Letter } from './tap.ts';

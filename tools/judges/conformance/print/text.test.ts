@@ -1,8 +1,8 @@
 // The report for the terminal: what a reader has to know before the findings are believed.
 import test from 'ava';
 import { noCallerNamed } from '../checks/credentials.ts';
-import { curl, veiled } from '../curl.ts';
 import type { Finding, Report } from '../report.ts';
+import { curl, veiled } from '../requests/curl.ts';
 import { printText } from './text.ts';
 
 const finding: Finding = {

@@ -1,8 +1,8 @@
 // A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
 
 import { noCallerNamed } from '../checks/credentials.ts';
+import { successesAmong } from '../replies/success.ts';
 import type { Coverage, CoveredReply, Finding, Report, Unreached } from '../report.ts';
-import { successesAmong } from '../success.ts';
 
 export function printText({ findings, coverage, unreached, seed }: Report): string {
   const implemented = coverage.filter(({ planned }) => !planned);

@@ -1,10 +1,11 @@
 // What a WebSocket is asked: who is let in, from where, and what it makes of messages.
-import { isRecord } from '../bundle.ts';
+
 import { type Refused, tamperedTokens } from '../checks/credentials.ts';
 import { asking, type CheckName } from '../checks.ts';
-import { type Schema, schemaAt } from '../document.ts';
-import { invalidBodies } from '../invalid-values.ts';
-import type { SocketValues } from '../values.ts';
+import { isRecord } from '../contract/bundle.ts';
+import { type Schema, schemaAt } from '../contract/document.ts';
+import { invalidBodies } from '../requests/invalid-values.ts';
+import type { SocketValues } from '../requests/values.ts';
 import type { SocketChannel, SocketContract } from './document.ts';
 
 type Headers = Readonly<Record<string, string>>;

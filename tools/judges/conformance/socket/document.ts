@@ -1,5 +1,5 @@
 // WebSockets of an AsyncAPI 3.0 document as a judge reads them: where, what the server takes and what it sends.
-import { bundle, isRecord, type Json, keysOf, valueAt } from '../bundle.ts';
+import { bundle, isRecord, type Json, keysOf, valueAt } from '../contract/bundle.ts';
 
 export type Message = {
   readonly name: string;

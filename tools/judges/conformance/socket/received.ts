@@ -1,7 +1,7 @@
 // Messages that a server sent on one line: each by its schema, and what their numbers promise together.
-import { isRecord, type Json } from '../bundle.ts';
-import { jsonOf } from '../judge.ts';
-import type { Follows } from '../schemas.ts';
+import { isRecord, type Json } from '../contract/bundle.ts';
+import type { Follows } from '../contract/schemas.ts';
+import { jsonOf } from '../replies/judge.ts';
 import type { SocketChannel } from './document.ts';
 
 export type Spoken = {

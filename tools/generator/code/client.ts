@@ -1,0 +1,110 @@
+// The client of a document: one function for each operation, its result narrowed by status.
+import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
+import { bodyHelper, bodyType, comment, importOf, pascal, print, quote, replyType } from './print.ts';
+
+export function emitClient(document: ApiDocument, header: string, runtime: string): string {
+  const { operations } = document;
+  const live = operations.filter(({ facts }) => facts.planned === undefined);
+  const code = live.map((operation) => operationCode(operation)).join('\n');
+  const waits = live.filter(({ facts }) => facts.job !== undefined).map(({ facts }) => facts.job?.path);
+  const pollers = live
+    .filter(({ facts }) => facts.method === 'GET' && waits.includes(facts.path))
+    .map((each) => pollerCode(each, document));
+  const all = [code, ...pollers].join('\n');
+  const helpers = ['type CallOptions', 'type Client', 'call', 'poll', 'type PollOptions'];
+  return `${header}
+${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client.ts`, helpers, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+export { type Client, connect, pages, unwrap } from '${runtime}/client.ts';
+export { isProblem, type Problem, ProblemError } from './problems.ts';
+
+${bodyHelper(all)}${all}`;
+}
+
+function operationCode(operation: Operation): string {
+  const { facts, summary } = operation;
+  const name = pascal(facts.id);
+  const input = inputType(operation);
+  const optional = operation.parameters.every(({ required }) => !required) && !facts.body?.required ? '?' : '';
+  const request = print({
+    operation: facts.id,
+    method: facts.method,
+    path: facts.path,
+    ...(facts.schemes.length === 0 ? { public: true } : {}),
+    ...(facts.idempotent ? { idempotent: true } : {}),
+    ...(operation.bodies[0] === undefined ? {} : { body: operation.bodies[0].type }),
+    ...listStyles(facts.parameters.query),
+  });
+  return `export type ${name}Input = ${input};
+
+export type ${name}Result =
+${resultTypes(operation)
+  .map((each) => `  | ${each}`)
+  .join('\n')};
+
+${comment(summary)}
+export const ${facts.id} = (client: Client, input${optional}: ${name}Input, options?: CallOptions): Promise<${name}Result> =>
+  call(client, ${request}, input, options);
+`;
+}
+
+const listStyles = (query: Operation['facts']['parameters']['query']) => {
+  const lists = Object.keys(query).filter((name) => query[name]?.endsWith(' list'));
+  return lists.length === 0 ? {} : { lists };
+};
+
+// Set by the runtime of the client, or not needed where ETags are kept by a cache.
+const clientHeaders = ['Idempotency-Key'];
+const members = { path: 'path', query: 'query', header: 'headers', cookie: undefined } as const;
+
+function inputType(operation: Operation): string {
+  const { facts, parameters, bodies } = operation;
+  const parts = (['path', 'query', 'header'] as const).flatMap((where) => {
+    const mine = parameters.filter((each) => each.in === where && !clientHeaders.includes(each.name));
+    if (mine.length === 0) return [];
+    const optional = mine.some(({ required }: Parameter) => required) ? '' : '?';
+    const type = `NonNullable<T.operations['${facts.id}']['parameters']['${where}']>`;
+    const shown = where === 'header' ? `Omit<${type}, ${clientHeaders.map(quote).join(' | ')}>` : `Plain<${type}>`;
+    return [`readonly ${members[where]}${optional}: ${shown}`];
+  });
+  const [body] = bodies;
+  const mark = facts.body?.required ? '' : '?';
+  const bodyPart =
+    body === undefined
+      ? []
+      : [
+          `readonly ${body.kind === 'multipart' ? 'form' : 'body'}${mark}: Plain<${bodyType(operation, body.type, body.schema)}>`,
+        ];
+  const all = [...parts, ...bodyPart];
+  return all.length === 0 ? 'Record<never, never>' : `{\n${all.map((each) => `  ${each};\n`).join('')}}`;
+}
+
+function resultTypes(operation: Operation): string[] {
+  const { replies, problemsByStatus } = operation;
+  const good = replies.map(({ status, type, schema }) => {
+    const body =
+      type === undefined ? 'undefined' : /[/+]json$/.test(type) ? replyType(operation, status, type, schema) : 'Blob';
+    return `{ readonly ok: true; readonly status: ${status}; readonly headers: Headers; readonly body: ${body} }`;
+  });
+  const bad = Object.entries(problemsByStatus).map(
+    ([status, slugs]) =>
+      `{ readonly ok: false; readonly status: ${status}; readonly headers: Headers; readonly problem: Problem<${slugs.map(quote).join(' | ')}> }`,
+  );
+  return [...new Set(good), ...bad];
+}
+
+/** The operation that tells how a job goes, asked until a state that nothing leaves. */
+function pollerCode(operation: Operation, { schemas }: ApiDocument): string {
+  const { facts, replies } = operation;
+  const reply = replies.find(({ status }) => status === 200);
+  const name = typeof reply?.schema.$ref === 'string' ? reply.schema.$ref.split('/').at(-1) : undefined;
+  const properties = schemas[name ?? '']?.properties as Record<string, { $ref?: string }> | undefined;
+  const table = schemas[properties?.status?.$ref?.split('/').at(-1) ?? '']?.['x-states'] as
+    | { final: string[] }
+    | undefined;
+  if (name === undefined || table === undefined) return '';
+  const noun = pascal(facts.id.replace(/^[a-z]+/, ''));
+  return `${comment(`Asks until the ${noun.toLowerCase()} has ended, waiting as the service says.`)}
+export const waitFor${noun} = (client: Client, input: ${pascal(facts.id)}Input, options?: PollOptions<T.${name}>): Promise<T.${name}> =>
+  poll(() => ${facts.id}(client, input, options), ${print(table.final)}, options);
+`;
+}

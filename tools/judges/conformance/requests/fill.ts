@@ -1,0 +1,58 @@
+// References of a values file, followed: `{{anna.password}}` a fact of a person, `{{uploadFile:/job_id}}` a value of an answer, `{{unique}}` a name of this run,
+// `{{random}}` one of its own each time, `{{now}}`; `{ $bytes: 6dff }` bytes in hexadecimal;
+// `{ $lines: 1000, first, each }` that many lines below the first, numbered where they have {n}.
+import { randomBytes } from 'node:crypto';
+import { isRecord, keysOf, valueAt } from '../contract/bundle.ts';
+import { jsonOf } from '../replies/judge.ts';
+import type { Person } from './values.ts';
+import type { Answer } from './wire.ts';
+
+export type Known = {
+  readonly callers: readonly Person[];
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Letters and digits that no other run has. */
+  readonly unique: string;
+};
+
+export class UnknownReference extends Error {}
+
+export function fill<T>(value: T, known: Known): T {
+  if (typeof value === 'string') return filledText(value, known) as T;
+  if (Array.isArray(value)) return value.map((each) => fill(each, known)) as T;
+  if (!isRecord(value) || value instanceof Uint8Array) return value;
+  if (typeof value.$bytes === 'string') return Buffer.from(value.$bytes, 'hex') as T;
+  if (typeof value.$lines === 'number') return linesOf(value.$lines, String(value.first), String(value.each)) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each, known)])) as T;
+}
+
+const linesOf = (count: number, first: string, each: string): string =>
+  [first, ...Array.from({ length: count }, (_, n) => each.replace('{n}', String(n)))].join('\n');
+
+const form = /\{\{([^}]+)\}\}/g;
+
+function filledText(text: string, known: Known): unknown {
+  const [, whole] = /^\{\{([^}]+)\}\}$/.exec(text) ?? [];
+  if (whole !== undefined) return meaning(whole, known);
+  return text.replaceAll(form, (_, name: string) => String(meaning(name, known)));
+}
+
+function meaning(name: string, { callers, answers, unique }: Known): unknown {
+  if (name === 'unique') return unique;
+  if (name === 'random') return `r${randomBytes(5).toString('hex')}`;
+  if (name === 'now') return new Date().toISOString();
+  const [operation = '', pointer] = name.split(':');
+  const answer = answers.get(operation);
+  if (pointer !== undefined) return orUnknown(name, answer && valueAt(jsonOf(answer), keysOf(pointer)));
+  const [person = '', fact = ''] = name.split('.');
+  const found = callers.find((each) => each.name === person);
+  return orUnknown(name, fact === 'token' ? found?.token : found?.facts?.[fact]);
+}
+
+function orUnknown(name: string, value: unknown): unknown {
+  if (value === undefined) throw new UnknownReference(`{{${name}}} is not known`);
+  return value;
+}
+
+/** The operations whose answers a value refers to. */
+export const operationsIn = (value: unknown): readonly string[] =>
+  [...(JSON.stringify(value ?? null) ?? '').matchAll(/\{\{(\w+):[^}]*\}\}/g)].map(([, id = '']) => id);
