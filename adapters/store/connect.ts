@@ -3,6 +3,7 @@ import { createPool, type DatabasePool } from 'slonik';
 import { copyInto } from './copy.ts';
 import type { Queries, Store, Tx } from './database.ts';
 import { toStoreError } from './faults.ts';
+import { prepared } from './prepared.ts';
 import { sql, typeParsers } from './query.ts';
 
 export type ConnectOptions = {
@@ -17,6 +18,8 @@ export type ConnectOptions = {
 export function connect(url: string, options: ConnectOptions = {}): Store {
   const name = options.name ?? new URL(url).pathname.slice(1);
   const pool = lazyPool(url, options);
+  const hot = prepared(url, { most: preparedConnections, statementTimeoutMs: statementTimeoutOf(options) });
+  const close = async () => void (await Promise.all([pool.close(), hot.close()]));
   const guarded = async <T>(work: (pool: DatabasePool) => Promise<T>): Promise<T> => {
     try {
       return await work(await pool.open());
@@ -30,11 +33,26 @@ export function connect(url: string, options: ConnectOptions = {}): Store {
     transaction: (work) => guarded((open) => open.transaction(work)),
     copyFrom: (copy) => copyInto(url, copy).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
     ping: async () => void (await guarded((open) => open.query(sql.unsafe`select 1`))),
-    connections: pool.connections,
-    close: pool.close,
-    [Symbol.asyncDispose]: pool.close,
+    preparedValue: (statement, text, values) =>
+      hot.value(statement, text, values).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
+    connections: () => added(pool.connections(), hot.connections()),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
+
+/** Each of their statements takes less than a millisecond. */
+const preparedConnections = 4;
+
+const statementTimeoutOf = ({ statementTimeoutMs = 10_000 }: ConnectOptions): number => statementTimeoutMs;
+
+type Connections = ReturnType<Store['connections']>;
+
+const added = (a: Connections, b: Connections): Connections => ({
+  busy: a.busy + b.busy,
+  idle: a.idle + b.idle,
+  waiting: a.waiting + b.waiting,
+});
 
 /** Commits when `work` resolves; see Store.transaction. */
 export const transaction = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> => store.transaction(work);
@@ -94,7 +112,7 @@ async function makePool(url: string, options: ConnectOptions): Promise<DatabaseP
     connectionTimeout: 3_000,
     // Retries of ours are visible ones: the caller gets 503 with Retry-After, the next request tries again.
     connectionRetryLimit: 1,
-    statementTimeout: options.statementTimeoutMs ?? 10_000,
+    statementTimeout: statementTimeoutOf(options),
     idleInTransactionSessionTimeout: 60_000,
     idleTimeout: 60_000,
     // Settings are only ever made for a transaction (scope.ts), so there is nothing to discard, and each query saves a round trip.

@@ -12,4 +12,6 @@ export interface Tx extends OpaqueTx, Queries {}
 
 export interface Store extends Tx, Omit<OpaqueStore, keyof OpaqueTx | 'transaction'> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The one value of a statement that is prepared under this name; json is parsed, int8 is text. */
+  preparedValue(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
 }

@@ -1,10 +1,13 @@
 // The state of the data that an answer is of: the current one, or that of an earlier instant. Known before anything is computed.
 import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/port.ts';
 import type { Scope } from '../../generated/analytics/types.ts';
+import type { Caller } from './caller.ts';
 import { contradiction } from './contradiction.ts';
 import { type Day, dayAt } from './indices/period.ts';
+import { currentRevision } from './reading.ts';
 
 type Of = {
+  readonly caller: Pick<Caller, 'state'>;
   readonly scope: readonly ReadScope[];
   readonly shownScope: Scope;
   /** `as_of` of the query. */
@@ -21,14 +24,13 @@ export type State = {
 };
 
 export async function stateOf(
-  { scope, shownScope, text, now }: Of,
+  { caller, scope, shownScope, text, now }: Of,
   sales: Pick<Sales, 'revision'>,
 ): Promise<State | { readonly refusal: ReturnType<typeof contradiction> }> {
   const asOf = text === undefined ? undefined : instantOf(text);
-  const known = await sales.revision(
-    scope.map(({ dealer_id }) => dealer_id),
-    asOf,
-  );
+  const dealers = scope.map(({ dealer_id }) => dealer_id);
+  const known =
+    asOf === undefined ? await currentRevision(caller, sales, dealers) : await sales.revision(dealers, asOf);
   // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
   if (text !== undefined && asOf !== undefined && asOf > known.readAt)
     return { refusal: contradiction('as_of', text, 'must not be in the future') };

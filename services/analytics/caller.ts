@@ -1,5 +1,6 @@
 // Who calls the analytics API and what may be seen: the token says who, our grants say what. Decisions 7 and 9.
 
+import type { CallerState } from '../../adapters/store/analytics/port.ts';
 import type { AnalyticsHandlers } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 
@@ -23,6 +24,8 @@ export type Caller = {
   /** The same text for the same scope only: every remembered or conditional answer is keyed by it. */
   readonly scopeKey: string;
   readonly scope: AnalyticsScope;
+  /** What the store knew when the caller was authenticated; absent: it is asked again. */
+  readonly state?: CallerState;
 };
 
 export type Handlers = AnalyticsHandlers<Caller>;

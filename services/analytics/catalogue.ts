@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { type Reading, readingOf, wholeReading } from './reading.ts';
+import { currentRevision, type Reading, readingOf, wholeReading } from './reading.ts';
 
 type Deps = {
   readonly catalog: Catalog;
@@ -20,14 +20,14 @@ export const catalogue = (deps: Deps) =>
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'brand', reading, { page, unchanged, signal }, ofBrand);
+        : await listed(deps, 'brand', reading, { caller, page, unchanged, signal }, ofBrand);
     },
 
     async listRegions({ caller, page, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'region', reading, { page, unchanged, signal }, ofRegion);
+        : await listed(deps, 'region', reading, { caller, page, unchanged, signal }, ofRegion);
     },
 
     async listModelFamilies({ caller, query, page, unchanged, signal }) {
@@ -35,11 +35,11 @@ export const catalogue = (deps: Deps) =>
       const reading = await readingOf(caller, filters, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'model_family', reading, { page, unchanged, signal, ...filters }, ofFamily);
+        : await listed(deps, 'model_family', reading, { caller, page, unchanged, signal, ...filters }, ofFamily);
     },
   }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
 
-type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'page' | 'unchanged' | 'signal'> & {
+type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'caller' | 'page' | 'unchanged' | 'signal'> & {
   readonly brand_id?: BrandId;
 };
 
@@ -47,12 +47,13 @@ async function listed<Kind extends CatalogKind>(
   { catalog, sales, heavyReads }: Deps,
   kind: Kind,
   { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
-  { page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
+  { caller, page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
   last: (row: CatalogRow[Kind]) => CatalogQuery['after'],
 ) {
-  const dataRevision = await sales.revision(
+  const dataRevision = await currentRevision(
+    caller,
+    sales,
     scope.map(({ dealer_id }) => dealer_id),
-    undefined,
   );
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };

@@ -7,7 +7,7 @@ import type { CredentialInput } from '../../generated/runtime/host.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
 
-type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };
+type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Pick<Grants, 'callerState'> };
 
 export const authenticator =
   ({ identity, grants }: Deps) =>
@@ -17,8 +17,9 @@ export const authenticator =
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { subject, kind, roles } = verified.bearer;
-    const scope = scopeOf(await grants.accessFor(subject));
-    return { subject, kind, roles, scope, scopeKey: scopeKeyOf(subject, scope) };
+    const state = await grants.callerState(subject);
+    const scope = scopeOf(state.grants);
+    return { subject, kind, roles, scope, state, scopeKey: scopeKeyOf(subject, scope) };
   };
 
 const refusals = {

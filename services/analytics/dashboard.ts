@@ -12,7 +12,7 @@ import { filterOf, itemsOf } from './indices/indices.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
-import { readingOf } from './reading.ts';
+import { currentRevision, readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
@@ -36,7 +36,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const today = dayAt(now);
       const pastDue = subscriptions.filter(({ status, endedAt }) => status === 'past_due' && endedAt === null);
       const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
-      const dataRevision = await sales.revision(dealers, undefined);
+      const dataRevision = await currentRevision(caller, sales, dealers);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(

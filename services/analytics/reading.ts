@@ -1,5 +1,11 @@
 // What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
-import type { ReadScope, Sales, SubscriptionStatus } from '../../adapters/store/analytics/port.ts';
+import type {
+  CallerState,
+  DataRevision,
+  ReadScope,
+  Sales,
+  SubscriptionStatus,
+} from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
 import type { Caller, Granted } from './caller.ts';
@@ -26,12 +32,19 @@ const readableMs = 30 * 24 * 60 * 60 * 1000;
 export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
   if (cannotRead(caller)) return { refusal: notReader };
   const granted = permittedScope(caller, filters);
-  return 'refusal' in granted ? granted : await readable(granted.scope, sales, now);
+  return 'refusal' in granted ? granted : await readable(granted.scope, caller.state ?? sales, now);
 }
 
 /** For who asks without a filter. */
 export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<Reading> =>
   readingOf(caller, {}, sales, now);
+
+/** The current one, as it came with the caller. */
+export const currentRevision = async (
+  { state }: Pick<Caller, 'state'>,
+  sales: Pick<Sales, 'revision'>,
+  dealers: readonly DealerId[],
+): Promise<DataRevision> => state?.revision(dealers) ?? (await sales.revision(dealers, undefined));
 
 /** Grants without the role `reader`: an empty answer would look like an upload that was lost (decision 150). */
 export const cannotRead = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
@@ -47,7 +60,11 @@ export const notReaderOf = (dealer_id: DealerId): OutOfScope =>
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 
-async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): Promise<Reading> {
+async function readable(
+  scope: readonly ReadScope[],
+  sales: Pick<CallerState | Sales, 'subscriptions'>,
+  now: Date,
+): Promise<Reading> {
   const subscriptions = await sales.subscriptions(
     scope.map(({ dealer_id }) => dealer_id),
     now,

@@ -67,19 +67,22 @@ export const callerMutants: readonly ServiceMutant[] = [
       authenticate: authenticator({
         identity,
         grants: {
-          async accessFor(subject) {
-            const own = await grants.accessFor(subject);
-            return own.length === 0
-              ? own
-              : dealers.map(
-                  (dealer_id): GrantRow => ({
-                    ...own[0],
-                    dealer_id,
-                    brand_ids: null,
-                    region_ids: null,
-                    roles: ['reader', 'uploader'],
-                  }),
-                );
+          async callerState(subject) {
+            const state = await grants.callerState(subject);
+            const own = state.grants;
+            if (own.length === 0) return state;
+            return {
+              ...state,
+              grants: dealers.map(
+                (dealer_id): GrantRow => ({
+                  ...own[0],
+                  dealer_id,
+                  brand_ids: null,
+                  region_ids: null,
+                  roles: ['reader', 'uploader'],
+                }),
+              ),
+            };
           },
         },
       }),

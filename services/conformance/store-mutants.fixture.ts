@@ -107,12 +107,14 @@ export const storeMutants: readonly ServiceMutant[] = [
     operation: 'listForecasts',
     check: 'cause',
     rule: 'status',
-    mutate: deps(({ sales }) => ({
-      sales: {
-        ...sales,
-        subscriptions: async (...asked) =>
-          (await sales.subscriptions(...asked)).map((each) => ({ ...each, forecastDays: 365 })),
-      },
+    mutate: caller(({ state, ...found }) => ({
+      ...found,
+      ...(state && {
+        state: {
+          ...state,
+          subscriptions: (...asked) => state.subscriptions(...asked).map((each) => ({ ...each, forecastDays: 365 })),
+        },
+      }),
     })),
   },
   {

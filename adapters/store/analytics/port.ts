@@ -29,6 +29,15 @@ export type GrantRow = Pick<Grant, 'dealer_id' | 'brand_ids' | 'region_ids' | 'r
 export interface Grants {
   /** Oldest grant first; none for somebody unknown. */
   accessFor(subject: string): Promise<readonly GrantRow[]>;
+  /** The same with what a read asks for first, in one statement. */
+  callerState(subject: string): Promise<CallerState>;
+}
+
+/** What counted for a caller at one instant. Of dealers without a grant nothing is known. */
+export interface CallerState {
+  readonly grants: readonly GrantRow[];
+  revision(dealers: readonly DealerId[]): DataRevision;
+  subscriptions(dealers: readonly DealerId[], now: Date): readonly SubscriptionStatus[];
 }
 
 /** The dates that a file replaces; both days inside. */

@@ -36,7 +36,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
       const reading = withinPlans(readable, horizonDays);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
-      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
       if ('refusal' in state) return state.refusal;
       const { asOf, known, today, textOf } = state;
       const held = textOf(known.revision);

@@ -32,7 +32,7 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
         return contradiction('date_from', query.date_from, 'must not be after date_to');
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
-      const state = await stateOf({ ...reading, text: query.as_of, now }, sales);
+      const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
       if ('refusal' in state) return state.refusal;
       const { asOf, known, today, textOf } = state;
       const held = textOf(known.revision);

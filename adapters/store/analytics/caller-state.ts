@@ -1,0 +1,67 @@
+// What a request needs to know of its caller before it reads: one statement, whose settings end with it.
+import type { Store } from '../database.ts';
+import { type AliasOf, grantedSpellings } from './aliases.ts';
+import { dataRevisionOf } from './data-revision.ts';
+import type { CallerState, DealerId, GrantRow, SubscriptionStatus } from './port.ts';
+
+type Answer = {
+  readonly grants: readonly GrantRow[];
+  readonly aliases: readonly AliasOf[];
+  readonly dealers: readonly DealerAnswer[];
+  readonly calendars: number;
+  readonly read_at: string;
+};
+
+type DealerAnswer = {
+  readonly dealer_id: DealerId;
+  readonly revision: number;
+  readonly data_as_of: string | null;
+  readonly rows: number;
+  /** Of its calendars and aliases. */
+  readonly changes: number;
+  readonly subscription: Subscribed | null;
+};
+
+type Subscribed = {
+  readonly status: string;
+  readonly expires_at: string | null;
+  readonly changed_at: string;
+  readonly forecast_days: number;
+};
+
+export async function callerState(store: Store, subject: string): Promise<CallerState> {
+  const answer = (await store.preparedValue('caller_state', 'select caller_state($1)', [subject])) as Answer;
+  const byDealer = new Map(answer.dealers.map((each) => [each.dealer_id, each]));
+  const those = (dealers: readonly DealerId[]) => dealers.flatMap((dealer_id) => byDealer.get(dealer_id) ?? []);
+  return {
+    grants: answer.grants.map(grantedSpellings(answer.aliases)),
+    revision(dealers) {
+      const found = those(dealers);
+      const changes = found.reduce((sum, each) => sum + each.changes, answer.calendars);
+      return dataRevisionOf(
+        found.map((each) => ({ ...each, data_as_of: dateOf(each.data_as_of) })),
+        { calendars: changes, readAt: new Date(answer.read_at) },
+      );
+    },
+    subscriptions: (dealers, now) =>
+      those([...dealers].sort()).flatMap(({ dealer_id, subscription }) =>
+        subscription === null ? [] : [statusOf(dealer_id, subscription, now)],
+      ),
+  };
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const statusOf = (dealer_id: DealerId, subscription: Subscribed, now: Date): SubscriptionStatus => ({
+  dealer_id,
+  status: subscription.status,
+  endedAt: endOf(subscription, now),
+  forecastDays: subscription.forecast_days,
+});
+
+function endOf({ status, expires_at, changed_at }: Subscribed, now: Date): Date | null {
+  const [expires, changed] = [dateOf(expires_at), new Date(changed_at)];
+  if (status === 'cancelled') return expires !== null && expires < changed ? expires : changed;
+  if (status === 'expired') return expires ?? changed;
+  return expires !== null && expires <= now ? expires : null;
+}
