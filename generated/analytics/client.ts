@@ -808,6 +808,37 @@ export type GetSubscriptionResult =
 export const getSubscription = (client: Client, input: GetSubscriptionInput, options?: CallOptions): Promise<GetSubscriptionResult> =>
   call(client, { operation: 'getSubscription', method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
 
+export type ChangeSubscriptionInput = {
+  readonly path: Plain<NonNullable<T.operations['changeSubscription']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['changeSubscription']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.SubscriptionRequest>;
+};
+
+export type ChangeSubscriptionResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Subscription }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Update the subscription of a dealer */
+export const changeSubscription = (client: Client, input: ChangeSubscriptionInput, options?: CallOptions): Promise<ChangeSubscriptionResult> =>
+  call(client, {
+  operation: 'changeSubscription',
+  method: 'PUT',
+  path: '/admin/dealers/{dealer_id}/subscription',
+  body: 'application/json',
+}, input, options);
+
 /** Asks until the job has ended, waiting as the service says. */
 export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>
   poll(() => getJob(client, input, options), ['succeeded', 'failed', 'cancelled'], options);

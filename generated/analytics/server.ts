@@ -320,6 +320,15 @@ export type GetSubscriptionReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ChangeSubscriptionRequest = Received &
+  { readonly path: NonNullable<T.operations['changeSubscription']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.SubscriptionRequest };
+
+export type ChangeSubscriptionReply =
+  | { readonly status: 200; readonly body: T.Subscription; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type AnalyticsHandlers<Caller> = {
   /** Log in with e-mail and password */
@@ -398,6 +407,8 @@ export type AnalyticsHandlers<Caller> = {
   deleteAlias(request: DeleteAliasRequest & Called<Caller>): Promise<DeleteAliasReply>;
   /** Get the subscription of a dealer */
   getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;
+  /** Update the subscription of a dealer */
+  changeSubscription(request: ChangeSubscriptionRequest & Called<Caller>): Promise<ChangeSubscriptionReply>;
 };
 
 export const analyticsOperations = {
@@ -1508,7 +1519,6 @@ export const analyticsOperations = {
     method: 'PUT',
     path: '/admin/dealers/{dealer_id}/subscription',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -1533,7 +1543,6 @@ export const analyticsOperations = {
       'precondition-required',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     etagOf: 'getSubscription',

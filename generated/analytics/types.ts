@@ -761,7 +761,7 @@ export interface paths {
         readonly get: operations["getSubscription"];
         /**
          * Update the subscription of a dealer
-         * @description Sets the plan, status and end of a subscription. Returns 422 for a status change that the state table does not allow.
+         * @description Sets the plan, status and end of a subscription. Returns 422 for a status change that the state table does not allow, for a plan that does not exist, and for an end that contradicts the status: `expired` ends in the past, and `trialing`, `active` and `past_due` do not. A subscription whose end has passed is `expired`. A cancelled subscription stays cancelled; the status `trialing` starts a new one. A request that changes nothing sends no event.
          */
         readonly put: operations["changeSubscription"];
         readonly post?: never;
@@ -4551,7 +4551,6 @@ export interface operations {
             readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

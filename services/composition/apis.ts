@@ -10,6 +10,7 @@ import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
+import { subscriptionChanges } from '../../adapters/store/subscriptions/change.ts';
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
@@ -43,6 +44,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     news,
     files: parts.objects('analytics').bucket(uploadBucket),
     subscriptions: subscriptions(store),
+    subscriptionChanges: subscriptionChanges(store),
     sales: sales(store),
     heavyReads: heavyReads({ clock, report }),
     forecastThread: stack.use(computeThread()),

@@ -232,4 +232,13 @@ export const storeMutants: readonly ServiceMutant[] = [
     rule: 'status',
     mutate: deps(({ uploads }) => ({ uploads: { ...uploads, cancel: async () => 'cancelled' } })),
   },
+  {
+    id: 'change-lost',
+    what: 'the store reports a change of a subscription and makes none',
+    paths: admin,
+    operation: 'changeSubscription',
+    check: 'conditional-write',
+    rule: 'status',
+    mutate: deps(() => ({ subscriptionChanges: { change: async () => 'changed' } })),
+  },
 ];

@@ -2,6 +2,7 @@
 
 import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
 import type { Subscription, SubscriptionLimit, SubscriptionStatus } from '../../../generated/analytics/types.ts';
+import type { By } from '../administration/port.ts';
 import type { Dated, Tx } from '../port.ts';
 
 export type PlanLimit = Pick<SubscriptionLimit, 'name' | 'unit' | 'limit'> & {
@@ -11,6 +12,8 @@ export type PlanLimit = Pick<SubscriptionLimit, 'name' | 'unit' | 'limit'> & {
 
 export type SubscriptionRow = Dated<Pick<Subscription, 'plan' | 'status' | 'expires_at'>, 'expires_at'> & {
   readonly limits: readonly PlanLimit[];
+  /** Another one with each change. */
+  readonly version: number;
   /** How far its forecasts reach. */
   readonly forecast_days: number;
   /** Uploads since `monthStart` that were no dry runs. */
@@ -22,6 +25,19 @@ export type SubscriptionRow = Dated<Pick<Subscription, 'plan' | 'status' | 'expi
 export interface Subscriptions {
   /** Null: the dealer has none. */
   read(dealer_id: string, monthStart: Date): Promise<SubscriptionRow | null>;
+}
+
+export type SubscriptionTerms = Pick<SubscriptionRow, 'plan' | 'status' | 'expires_at'>;
+
+export interface SubscriptionChanges {
+  /** Only what has still this version is changed, its audit event and `announce` with it. */
+  change(
+    dealer_id: string,
+    terms: SubscriptionTerms,
+    version: number,
+    by: By,
+    announce: (tx: Tx) => Promise<void>,
+  ): Promise<'changed' | 'outdated' | 'no plan'>;
 }
 
 export type EndedSubscription = Dated<

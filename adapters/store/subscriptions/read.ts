@@ -10,7 +10,7 @@ export const subscriptions = (store: Store): Subscriptions => ({
   read: (dealer_id, monthStart) =>
     withScope(store, { dealers: [dealer_id] }, (tx) =>
       tx.maybeOne(sql.type(row<SubscriptionRow>())`
-        select s.plan, s.status, s.expires_at, p.limits, p.forecast_days,
+        select s.plan, s.status, s.expires_at, s.version, p.limits, p.forecast_days,
           (select count(*) from upload_jobs
             where upload_jobs.dealer_id = s.dealer_id and ${countedSince(monthStart)}) as uploads_this_month,
           d.rows_stored

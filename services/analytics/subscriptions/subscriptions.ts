@@ -1,14 +1,30 @@
-// The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122).
-import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
+// The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122), and its changes (decision 126).
+import type { Tx } from '../../../adapters/store/port.ts';
+import type {
+  PlanLimit,
+  SubscriptionChanges,
+  SubscriptionRow,
+  Subscriptions,
+} from '../../../adapters/store/subscriptions/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Handlers } from '../caller.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import { by, type Handlers } from '../caller.ts';
 import { cannotRead, notReader, notReaderOf } from '../reading.ts';
+import { changeOf, noSuchPlan } from './change-subscription.ts';
+import { statusAt } from './subscription-status.ts';
 
-type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };
+type Deps = {
+  readonly subscriptions: Subscriptions;
+  readonly subscriptionChanges: SubscriptionChanges;
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+};
 
-export const subscription = ({ subscriptions, clock }: Deps) =>
+export const subscription = ({ subscriptions, subscriptionChanges, enqueue, clock }: Deps) =>
   ({
     async getCurrentSubscription({ caller, query }) {
       const dealers = caller.scope.dealers;
@@ -26,11 +42,35 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
     },
 
     getSubscription: ({ path }) => subscriptionOf(subscriptions, path.dealer_id, clock.now()),
-  }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription'>;
+
+    async changeSubscription({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
+      const now = clock.now();
+      const row = await subscriptions.read(dealer_id, monthStart(now));
+      if (row === null) return noSubscription(dealer_id);
+      const change = changeOf(row, body, now);
+      if (change.kind === 'refused') return change.refusal;
+      if (!ifMatch(shownSubscription(dealer_id, row, now).revision)) return changedMeanwhile();
+      if (change.kind === 'none') return shownSubscription(dealer_id, row, now);
+      const { terms, previous_status } = change;
+      const payload = { dealer_id, ...onWire(terms), previous_status, cause: 'administrator' as const };
+      const announce = (tx: Tx) =>
+        enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
+      const done = await subscriptionChanges.change(dealer_id, terms, row.version, by(caller, requestId), announce);
+      if (done === 'no plan') return noSuchPlan(terms.plan);
+      return done === 'outdated' ? changedMeanwhile() : await subscriptionOf(subscriptions, dealer_id, now);
+    },
+  }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription' | 'changeSubscription'>;
+
+const noSubscription = (dealer_id: string) => problems.notFound({ detail: `${dealer_id} has no subscription.` });
+
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The subscription has changed. Fetch it again.' });
 
 async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId, now: Date) {
   const row = await subscriptions.read(dealer_id, monthStart(now));
-  if (row === null) return problems.notFound({ detail: `${dealer_id} has no subscription.` });
+  return row === null ? noSubscription(dealer_id) : shownSubscription(dealer_id, row, now);
+}
+
+function shownSubscription(dealer_id: DealerId, row: SubscriptionRow, now: Date) {
   const body: Subscription = {
     dealer_id,
     plan: row.plan,
@@ -40,10 +80,6 @@ async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId,
   };
   return { status: 200 as const, body, revision: JSON.stringify(body) };
 }
-
-/** A subscription whose end has passed is expired at that moment, whenever the row itself is moved. */
-export const statusAt = ({ status, expires_at }: Pick<SubscriptionRow, 'status' | 'expires_at'>, now: Date) =>
-  status !== 'cancelled' && expires_at !== null && expires_at <= now ? 'expired' : status;
 
 function withUse({ name, unit, limit, window }: PlanLimit, row: SubscriptionRow, now: Date): SubscriptionLimit {
   const used = { uploads_per_month: row.uploads_this_month, rows_stored: row.rows_stored }[name] ?? null;

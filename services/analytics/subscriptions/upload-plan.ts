@@ -4,7 +4,8 @@ import type { Subscriptions } from '../../../adapters/store/subscriptions/port.t
 import { problems } from '../../../generated/analytics/server.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { monthStart, statusAt } from './subscriptions.ts';
+import { statusAt } from './subscription-status.ts';
+import { monthStart } from './subscriptions.ts';
 
 type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };
 

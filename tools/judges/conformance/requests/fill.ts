@@ -1,5 +1,5 @@
 // References of a values file, followed: `{{anna.password}}` a fact of a person, `{{uploadFile:/job_id}}` a value of an answer, `{{unique}}` a name of this run,
-// `{{random}}` one of its own each time, `{{now}}`; `{ $bytes: 6dff }` bytes in hexadecimal;
+// `{{random}}` one of its own each time, `{{now}}`, a year `{{later}}`; `{ $bytes: 6dff }` bytes in hexadecimal;
 // `{ $lines: 1000, first, each }` that many lines below the first, numbered where they have {n}.
 import { randomBytes } from 'node:crypto';
 import { isRecord, keysOf, valueAt } from '../contract/bundle.ts';
@@ -28,6 +28,8 @@ export function fill<T>(value: T, known: Known): T {
 const linesOf = (count: number, first: string, each: string): string =>
   [first, ...Array.from({ length: count }, (_, n) => each.replace('{n}', String(n)))].join('\n');
 
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
 const form = /\{\{([^}]+)\}\}/g;
 
 function filledText(text: string, known: Known): unknown {
@@ -40,6 +42,7 @@ function meaning(name: string, { callers, answers, unique }: Known): unknown {
   if (name === 'unique') return unique;
   if (name === 'random') return `r${randomBytes(5).toString('hex')}`;
   if (name === 'now') return new Date().toISOString();
+  if (name === 'later') return new Date(Date.now() + yearMs).toISOString();
   const [operation = '', pointer] = name.split(':');
   const answer = answers.get(operation);
   if (pointer !== undefined) return orUnknown(name, answer && valueAt(jsonOf(answer), keysOf(pointer)));

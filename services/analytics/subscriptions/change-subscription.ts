@@ -1,0 +1,67 @@
+// What an administrator may make of a subscription: another plan, another end, and the status changes of the state table (decisions 10, 123, 126).
+import type { SubscriptionRow, SubscriptionTerms } from '../../../adapters/store/subscriptions/port.ts';
+import { problems } from '../../../generated/analytics/problems.ts';
+import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';
+import type { SubscriptionRequest } from '../../../generated/analytics/types.ts';
+import { statusAt } from './subscription-status.ts';
+
+export type Change =
+  | { readonly kind: 'none' }
+  /** `previous_status`: null where a new subscription begins. */
+  | {
+      readonly kind: 'change';
+      readonly terms: SubscriptionTerms;
+      readonly previous_status: SubscriptionRow['status'] | null;
+    }
+  | { readonly kind: 'refused'; readonly refusal: ReturnType<typeof problems.businessRule> };
+
+export function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): Change {
+  const expires_at = body.expires_at === null ? null : new Date(body.expires_at);
+  const terms = { plan: body.plan, status: body.status, expires_at };
+  // Until the cleanup task gets to it, the row of an ended subscription has the status from before.
+  const present = statusAt(row, now);
+  if (present === row.status && isSame(row, terms)) return { kind: 'none' };
+  const refusal = refusedTransition(present, terms.status) ?? refusedEnd(terms, now);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  return { kind: 'change', terms, previous_status: present === 'cancelled' ? null : present };
+}
+
+const isSame = (row: SubscriptionTerms, terms: SubscriptionTerms): boolean =>
+  row.plan === terms.plan && row.status === terms.status && row.expires_at?.getTime() === terms.expires_at?.getTime();
+
+/** A cancelled subscription stays so; a new one begins in its place, with the first status of the table. */
+function refusedTransition(present: SubscriptionRow['status'], status: SubscriptionRow['status']) {
+  const { initial, moves } = subscriptionStatusTable;
+  const allowed = present === 'cancelled' ? [initial] : [present, ...moves[present]];
+  const isAllowed =
+    present === 'cancelled'
+      ? status === initial
+      : status === present || canMove(subscriptionStatusTable, present, status);
+  if (isAllowed) return null;
+  return problems.businessRule({
+    detail: `A subscription that is ${present} cannot become ${status}.`,
+    errors: [{ pointer: '/status', value: status, rule: 'transition', message: `must be ${allowed.join(' or ')}` }],
+  });
+}
+
+function refusedEnd({ status, expires_at }: SubscriptionTerms, now: Date) {
+  const hasEnded = expires_at !== null && expires_at <= now;
+  if (status === 'cancelled' || (status === 'expired') === hasEnded) return null;
+  const message = hasEnded
+    ? `must be in the future for the status ${status}`
+    : 'must be in the past for the status expired';
+  return problems.businessRule({
+    detail: hasEnded
+      ? `A subscription that has ended is not ${status}.`
+      : 'A subscription that has not ended is not expired.',
+    errors: [
+      { pointer: '/expires_at', ...(expires_at && { value: expires_at.toISOString() }), rule: 'order', message },
+    ],
+  });
+}
+
+export const noSuchPlan = (value: string) =>
+  problems.businessRule({
+    detail: 'The plan does not exist.',
+    errors: [{ pointer: '/plan', value, rule: 'exists', message: 'must be the name of an existing plan' }],
+  });
