@@ -22,7 +22,7 @@ const asked = (b: Bench, caller: Caller, query: object = {}) => ({
   unchanged: () => false,
 });
 
-test('names are listed once, with the other spellings of all dealers in the scope', async (t) => {
+test('listBrands lists each name once, with the other spellings of all dealers in the scope', async (t) => {
   const b = await bench(t);
   const [alfa, beta] = [await b.dealer('alfa'), await b.dealer('beta')];
   await b.load(alfa, sales('2026-01,TOYOTA,Oslo,Corolla,1', '2026-01,Citroën,Oslo,C3,1'));
@@ -52,7 +52,7 @@ test('names are listed once, with the other spellings of all dealers in the scop
   t.deepEqual(await items(b.handlers.listBrands(asked(b, callerOf([])))), []);
 });
 
-test('a narrowed grant sees only the names that its part of the sales has', async (t) => {
+test('listBrands shows a narrowed grant only the names in its part of the sales', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');
   await b.load(
@@ -87,7 +87,7 @@ test('a narrowed grant sees only the names that its part of the sales has', asyn
   );
 });
 
-test('pages hold every name once, and a cursor belongs to its list', async (t) => {
+test('listBrands has every name on exactly one page, and refuses the cursor of another list', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const names = ['Audi', 'BMW', 'Citroën', 'Opel', 'Ærø'];
@@ -108,7 +108,7 @@ test('pages hold every name once, and a cursor belongs to its list', async (t) =
   t.deepEqual(observed, ['audi', 'bmw', 'citroën', 'opel', 'ærø']);
 });
 
-test('the spellings that files used are the aliases of a name', async (t) => {
+test('listBrands shows the spellings of files as aliases of their name', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Mercedes-Benz,Oslo,C Class,1', '2026-02,MERCEDES BENZ,OSLO,C-class,1'));
@@ -127,7 +127,7 @@ test('the spellings that files used are the aliases of a name', async (t) => {
   ]);
 });
 
-test('what has no current sales leaves the catalogue, and comes back with them', async (t) => {
+test('listBrands leaves out a name without current sales, and lists it again when sales return', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const lists = async () => {
@@ -162,7 +162,7 @@ test('what has no current sales leaves the catalogue, and comes back with them',
   ]);
 });
 
-test('an id in a query is read case-folded', async (t) => {
+test('listIndices folds the case of ids in a query', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,ŠKODA,Oslo,Octavia,4'));
@@ -183,7 +183,7 @@ test('an id in a query is read case-folded', async (t) => {
   t.like(await b.indices(narrowed, { brand_id: 'TOYOTA' as BrandId }), [{ units: 9 }]);
 });
 
-test('an id in a grant and the region of a dealer are kept case-folded', async (t) => {
+test('createGrant and createDealer store ids of brands and regions in folded case', async (t) => {
   const b = await bench(t);
   const admin = callerOf([], 'admin');
   const made = await b.handlers.createDealer({

@@ -32,7 +32,7 @@ function reads(rows: number = heavyReadBounds.rows) {
   return { clock, refused, read, ends, settle, running: () => running };
 }
 
-test('two heavy reads of a dealer run at once; a third waits for room, and not for long', async (t) => {
+test('heavyReads runs two reads of a dealer at once, and lets a third wait for a short time', async (t) => {
   const { clock, refused, read, ends, settle, running } = reads();
   const first = [read(['alfa']), read(['alfa'])];
   const [third, fourth] = [read(['alfa']), read(['alfa'])];
@@ -48,7 +48,7 @@ test('two heavy reads of a dealer run at once; a third waits for room, and not f
   t.deepEqual(await Promise.all([...first, third]), ['read', 'read', 'read']);
 });
 
-test('all dealers together have four heavy reads at once, and a read of several dealers counts for each of them', async (t) => {
+test('heavyReads runs four reads of all dealers at once, and counts a read of several dealers for each of them', async (t) => {
   const { clock, read, ends, settle, running } = reads();
   const started = [read(['alfa', 'beta']), read(['alfa']), read(['beta']), read(['gamma'])];
   const late = [read(['delta']), read(['alfa', 'delta'])];
@@ -64,7 +64,7 @@ test('all dealers together have four heavy reads at once, and a read of several 
   t.is(await again, 'read', 'all room was given back');
 });
 
-test('a read that fails gives its room back', async (t) => {
+test('heavyReads frees the room of a read that fails', async (t) => {
   const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
   const of = { scope: scopeOf('alfa'), dataRevision: { rows: heavyReadBounds.rows } };
   const { signal } = new AbortController();
@@ -76,7 +76,7 @@ test('a read that fails gives its room back', async (t) => {
   t.is(await heavy.run(of, async () => 'read', signal), 'read');
 });
 
-test('a read that takes too long names the filters that its caller has not used', async (t) => {
+test('heavyReads names the filters that a caller has not used when a read takes too long', async (t) => {
   const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
   const { signal } = new AbortController();
   const detailOf = async (kind: string, rows: number, narrowBy?: readonly string[]) => {
@@ -98,7 +98,7 @@ test('a read that takes too long names the filters that its caller has not used'
   );
 });
 
-test('a caller who has gone does not wait, and what it began keeps its room until it has ended', async (t) => {
+test('heavyReads ends the wait of a caller that has gone, and frees the room of its read only when that has ended', async (t) => {
   const { read, ends, settle, running } = reads();
   const caller = new AbortController();
   const begun = [read(['alfa'], caller.signal), read(['alfa'], caller.signal)];
@@ -111,7 +111,7 @@ test('a caller who has gone does not wait, and what it began keeps its room unti
   t.deepEqual(await Promise.all(begun), ['read', 'read']);
 });
 
-test('reads of few rows are not counted', async (t) => {
+test('heavyReads does not count reads of few rows', async (t) => {
   const { read, ends, settle, running } = reads(heavyReadBounds.rows - 1);
   const all = Array.from({ length: 100 }, () => read(['alfa']));
   await settle();
@@ -143,7 +143,7 @@ const figures = (brands: number): SalesFigures => ({
   assigned: [],
 });
 
-test('between the series of two brands the event loop serves others', async (t) => {
+test('seriesByBrand lets the event loop serve others between two brands', async (t) => {
   let [turns, running] = [0, true];
   const turn = () => {
     turns += 1;
@@ -158,7 +158,7 @@ test('between the series of two brands the event loop serves others', async (t) 
   t.true(turns >= 49, `${turns} turns of the event loop for 50 brands`);
 });
 
-test('figures by brand are added up to what is read over all brands, in the same order', async (t) => {
+test('overBrands adds up the figures of brands to those read over all brands, in the same order', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const days = ['', '20', '21.5', '19'];

@@ -253,7 +253,7 @@ const allReads = (b: Bench, asOf?: Date) =>
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-test('reads give what the rows add up to after every step, and as of every earlier step', async (t) => {
+test('listIndices gives what the rows add up to after every step, and as of every earlier step', async (t) => {
   t.log(`SEED=${seed}`);
   for (const run of fc.sample(fc.array(steps, { minLength: 8, maxLength: 12 }), { seed, numRuns: 2 })) {
     const b = await bench(t);
@@ -271,7 +271,7 @@ test('reads give what the rows add up to after every step, and as of every earli
   }
 });
 
-test('the parts sum up to the whole, and corrections of different months give the same in either order', async (t) => {
+test('kept sums add up to the whole, and corrections of different months give the same in either order', async (t) => {
   t.log(`SEED=${seed}`);
   const lines = fc.array(line, { minLength: 30, maxLength: 60 });
   for (const [base, first, second] of fc.sample(fc.tuple(lines, lines, lines), { seed, numRuns: 1 })) {

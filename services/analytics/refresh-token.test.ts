@@ -22,7 +22,7 @@ const fresh: StoredToken = {
 };
 const used: StoredToken = { ...fresh, used_at: new Date(500_000), successor_sealed: new Uint8Array(1) };
 
-test('a token is rotated once, repeated within the grace, and betrays a copy afterwards', (t) => {
+test('a refresh token is rotated once, repeated within the grace period, and reveals a copy afterwards', (t) => {
   t.is(judge(fresh, new Date(500_000)), 'rotate');
   t.is(judge(used, new Date(500_000 + graceMs - 1)), 'same');
   t.is(judge(used, new Date(500_000 + graceMs)), 'reuse');
@@ -30,14 +30,14 @@ test('a token is rotated once, repeated within the grace, and betrays a copy aft
   t.is(judge({ ...used, successor_sealed: null }, new Date(500_001)), 'reuse');
 });
 
-test('a token that is too old, or of a family that is revoked or too old, is refused', (t) => {
+test('a refresh token is refused when it or its family is too old or revoked', (t) => {
   t.is(judge(fresh, fresh.expires_at), 'refused');
   t.is(judge({ ...fresh, family_revoked: true }, new Date(0)), 'refused');
   t.is(judge({ ...used, family_revoked: true }, new Date(500_001)), 'refused');
   t.is(judge({ ...fresh, expires_at: new Date(3_000_000) }, fresh.family_expires_at), 'refused');
 });
 
-test('a successor opens with the token it was sealed under and with no other', (t) => {
+test('a successor can be opened only with the token that it was sealed under', (t) => {
   fc.assert(
     fc.property(fc.string(), (successor) => {
       const presented = mintToken();
@@ -48,7 +48,7 @@ test('a successor opens with the token it was sealed under and with no other', (
   );
 });
 
-test('tokens carry their prefix and 43 characters of base64url, and hash to 32 bytes', (t) => {
+test('refresh tokens have their prefix and 43 characters of base64url, and hash to 32 bytes', (t) => {
   const token = mintToken();
   t.true(isToken(token));
   t.false(isToken(`${token}=`));

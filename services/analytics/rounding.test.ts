@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { round4 } from './rounding.ts';
 
-test('half of the last decimal goes away from zero, on both sides', (t) => {
+test('round4 rounds half of the last decimal away from zero, on both sides', (t) => {
   const pairs = [
     [1.00005, 1.0001],
     [-1.00005, -1.0001],
@@ -33,7 +33,7 @@ function exactly(value: number): bigint {
   return BigInt(whole + fraction) * 10n ** BigInt(places + Number(exponent) - fraction.length);
 }
 
-test('whatever the size, the nearest number of four decimals is given, and rounding it again changes nothing', (t) => {
+test('round4 gives the nearest number of four decimals at any size, and rounding it again changes nothing', (t) => {
   const numbers = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 }).filter((x) => Math.abs(x) > 1e-20),
     fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 1, max: 16 })).map(([n, e]) => Number(`${n}e-${e}`)),

@@ -48,7 +48,7 @@ async function names(b: Bench, caller: Caller) {
   return lists.map((list) => (list.status === 200 ? list.body.items : list.status)) as unknown;
 }
 
-test('an alias joins stored sales of two spellings under one name, and as_of reads what counted before', async (t) => {
+test('createAlias joins stored sales of two spellings under one name, and as_of reads the sales before', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const other = await b.dealer('beta');
@@ -82,7 +82,7 @@ test('an alias joins stored sales of two spellings under one name, and as_of rea
   t.like(families, { body: { items: [{ model_family_id: 'golf', brand_id: 'volkswagen' }] } });
 });
 
-test('an alias joins regions and model families as well', async (t) => {
+test('createAlias joins regions and model families as well', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Opel,Oslo,Corsa,1', '2026-01,Opel,Christiania,Corsa-e,10'));
@@ -97,7 +97,7 @@ test('an alias joins regions and model families as well', async (t) => {
   ]);
 });
 
-test('the dashboard judges a joined brand by all of its months', async (t) => {
+test('getDashboardSummary judges a joined brand by all of its months', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const month = (i: number) => `${2023 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}`;
@@ -115,7 +115,7 @@ test('the dashboard judges a joined brand by all of its months', async (t) => {
   t.notDeepEqual(before, await alerts());
 });
 
-test('uploads are stored under what an alias stands for until it is deleted', async (t) => {
+test('uploadFile stores sales under the name that an alias stands for, until the alias is deleted', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,VW,Oslo,Golf,1', '2026-01,Volkswagen,Oslo,Golf,10'), { period: '2026-01' });
@@ -131,7 +131,7 @@ test('uploads are stored under what an alias stands for until it is deleted', as
   t.deepEqual(await read(b, caller, { brand_id: 'vw', date_from: '2026-03-01' }), [[5], 5]);
 });
 
-test('a file that was stored under an alias is stored under its own names when it is sent again after the alias', async (t) => {
+test('uploadFile stores a file under its own names again after its alias was deleted', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Opel,Oslo,Corsa,1'), { period: '2026-01' });
@@ -148,7 +148,7 @@ test('a file that was stored under an alias is stored under its own names when i
   t.is((await b.load(caller, file, fields)).job_id, again.job_id);
 });
 
-test('a grant for one spelling reads all of the name, and nothing else', async (t) => {
+test('a grant for one spelling gives access to all sales of the name, and to no others', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');
   await b.load(
@@ -170,7 +170,7 @@ test('a grant for one spelling reads all of the name, and nothing else', async (
   t.deepEqual(await read(b, await reader()), [[1], 3]);
 });
 
-test('no alias stands for an unknown name, for itself or in a chain', async (t) => {
+test('createAlias refuses an unknown name, the name itself and a chain of aliases', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,VW,Oslo,Golf,1', '2026-01,Volkswagen,Oslo,Golf,10', '2026-01,Opel,Oslo,Corsa,1'));
@@ -189,7 +189,7 @@ test('no alias stands for an unknown name, for itself or in a chain', async (t) 
   t.like(await b.handlers.createAlias({ ...b.facts, caller: root, path: nowhere, body }), { status: 404 });
 });
 
-test('aliases are listed page by page, read one by one, and each change is audited', async (t) => {
+test('listAliases lists all aliases over several pages, getAlias returns one, and the audit log has each change', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Volkswagen,Oslo,Golf,10'));

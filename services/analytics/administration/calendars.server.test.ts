@@ -59,7 +59,7 @@ async function read(b: Bench, caller: Caller, region: string, query: object = {}
   };
 }
 
-test.serial('Easter counts for a dealer in Norway, whatever its regions are called', async (t) => {
+test.serial('listIndices counts Easter for a dealer in Norway, whatever its regions are called', async (t) => {
   const { b, caller } = await loaded(t);
   const before = await read(b, caller, 'oslo');
   // March 2008 has 26 days from Monday to Saturday, March 2007 has 27.
@@ -74,7 +74,7 @@ test.serial('Easter counts for a dealer in Norway, whatever its regions are call
 });
 
 test.serial(
-  'a new version of a calendar restates the past and raises the revision, but not what was known before',
+  'createCalendar restates the past with a new version and raises the revision, and as_of reads the old figures',
   async (t) => {
     const { b, caller } = await loaded(t);
     await change(b, { country: 'NO' });
@@ -97,7 +97,7 @@ test.serial(
 );
 
 test.serial(
-  'a region may have another calendar than its dealer, and all without one share that of the installation',
+  'a region can have another calendar than its dealer, and all regions without one share that of the installation',
   async (t) => {
     const { b, caller } = await loaded(t);
     await publish(b, { calendar_id: 'weekdays' as CalendarId, weekdays: [5, 4, 3, 2, 1, 1] });
@@ -125,18 +125,24 @@ test.serial(
   },
 );
 
-test.serial('a change of one dealer restates nothing of another, and a new name nothing at all', async (t) => {
-  const { b, caller } = await loaded(t);
-  const other = await b.dealer('nord', 'oslo');
-  await b.load(other, march, { period: '2007-03/2008-03', period_type: 'month' });
-  await change(b, { country: 'NO' });
-  t.like(await read(b, other, 'oslo'), { days: 26, calendars: ['default 1'], revision: 1 });
-  const { tag } = await read(b, caller, 'oslo');
-  t.like(await change(b, { country: 'NO', name: 'Fjord and sons' }), { status: 200, body: { name: 'Fjord and sons' } });
-  t.is((await read(b, caller, 'oslo')).tag, tag);
-});
+test.serial(
+  'replaceDealer restates no other dealer with a new calendar, and nothing at all with a new name',
+  async (t) => {
+    const { b, caller } = await loaded(t);
+    const other = await b.dealer('nord', 'oslo');
+    await b.load(other, march, { period: '2007-03/2008-03', period_type: 'month' });
+    await change(b, { country: 'NO' });
+    t.like(await read(b, other, 'oslo'), { days: 26, calendars: ['default 1'], revision: 1 });
+    const { tag } = await read(b, caller, 'oslo');
+    t.like(await change(b, { country: 'NO', name: 'Fjord and sons' }), {
+      status: 200,
+      body: { name: 'Fjord and sons' },
+    });
+    t.is((await read(b, caller, 'oslo')).tag, tag);
+  },
+);
 
-test.serial('a dealer is created with its country, and a calendar that there is not is refused', async (t) => {
+test.serial('createDealer stores the country of a dealer, and refuses a calendar that does not exist', async (t) => {
   const b = await bench(t);
   const create = (more: Partial<DealerRequest>) =>
     b.handlers.createDealer({
@@ -180,7 +186,7 @@ test.serial('a dealer is created with its country, and a calendar that there is 
   t.is(stale.status, 412);
 });
 
-test.serial('calendars are listed once each, in their newest version', async (t) => {
+test.serial('listCalendars lists each calendar once, in its newest version', async (t) => {
   const b = await bench(t);
   await publish(b, { calendar_id: 'bergen-shops' as CalendarId });
   await publish(b, { calendar_id: 'bergen-shops' as CalendarId, country: 'NO' });

@@ -22,7 +22,7 @@ const audit = (b: Bench) =>
       select principal, action, subject, details from audit_events order by id`),
   );
 
-test('a dealer begins with a trial of 30 days, published once', async (t) => {
+test('createDealer begins a trial of 30 days, and publishes it once', async (t) => {
   const b = await bench(t);
   const made = await create(b);
   t.like(made, {
@@ -53,7 +53,7 @@ test('a dealer begins with a trial of 30 days, published once', async (t) => {
   ]);
 });
 
-test('a grant counts from the next request on, as it is by then', async (t) => {
+test('a grant counts in its current form from the next request on', async (t) => {
   const b = await bench(t);
   await create(b);
   const path = { dealer_id, principal: 'ann' };
@@ -80,7 +80,7 @@ test('a grant counts from the next request on, as it is by then', async (t) => {
   );
 });
 
-test('of two who change a grant at once, one learns that it is another one by now', async (t) => {
+test('replaceGrant refuses the second of two concurrent changes', async (t) => {
   const b = await bench(t);
   await create(b);
   const facts = { ...b.facts, caller: root, path: { dealer_id, principal: 'ann' } };

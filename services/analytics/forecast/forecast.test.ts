@@ -15,13 +15,13 @@ const monthly = { periods: [12], horizon: 12 };
 
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
 
-test('fewer than three values are refused with a reason, and so are series of gaps', (t) => {
+test('forecast refuses fewer than three values and series of gaps, with a reason', (t) => {
   t.deepEqual(forecast({ values: [], ...monthly }), { reason: 'short_history' });
   t.deepEqual(forecast({ values: [4, 5], ...monthly }), { reason: 'short_history' });
   t.deepEqual(forecast({ values: [4, null, null, null, 5, 6, null, 7], ...monthly }), { reason: 'too_many_gaps' });
 });
 
-test('a constant series stays as it is, without doubt', (t) => {
+test('forecast continues a constant series with an interval of no width', (t) => {
   const sevens = Float64Array.of(7, 7);
   t.deepEqual(found({ values: Array(24).fill(7), periods: [12], horizon: 2 }), {
     method: 'constant',
@@ -31,7 +31,7 @@ test('a constant series stays as it is, without doubt', (t) => {
   });
 });
 
-test('a missing month is taken from its neighbours, and counted', (t) => {
+test('forecast fills a missing month from its neighbours, and counts it', (t) => {
   const values = Array.from({ length: 30 }, (_, i) => 100 + 10 * (i % 12));
   const whole = found({ values, ...monthly });
   const { filled, values: ahead } = found({ values: values.map((value, i) => (i === 14 ? null : value)), ...monthly });
@@ -39,7 +39,7 @@ test('a missing month is taken from its neighbours, and counted', (t) => {
   t.true(ahead.every((value, h) => Math.abs(value - (whole.values[h] ?? 0)) < 15));
 });
 
-test('a season that repeats is continued, by the month, by the week of a year and by the day of a week', (t) => {
+test('forecast continues a season that repeats by month, by week of a year or by day of a week', (t) => {
   const cases = [
     { periods: [12], n: 48, horizon: 12, at: (i: number) => 200 * (1 + 0.3 * Math.sin((2 * Math.PI * i) / 12)) },
     { periods: [52.18], n: 160, horizon: 26, at: (i: number) => 200 * (1 + 0.3 * Math.sin((2 * Math.PI * i) / 52.18)) },
@@ -52,7 +52,7 @@ test('a season that repeats is continued, by the month, by the week of a year an
   }
 });
 
-test('days on which a dealer is always closed have the value 0, and the days beside them are not lower for it', (t) => {
+test('forecast gives days on which a dealer is always closed the value 0, and does not lower the days beside them', (t) => {
   const week = [10, 12, 11, 13, 16, 8, 0];
   const { values, intervals } = found({
     values: Array.from({ length: 70 }, (_, i) => week[i % 7] ?? 0),
@@ -63,7 +63,7 @@ test('days on which a dealer is always closed have the value 0, and the days bes
   t.true(week.every((value, i) => Math.abs((values[i] ?? 0) - value) < 1));
 });
 
-test('parts that are sold now and then get a method for intermittent demand', (t) => {
+test('forecast chooses a method for intermittent demand for parts that are rarely sold', (t) => {
   const every5 = Array.from({ length: 60 }, (_, i) => (i % 5 === 4 ? 2 : 0));
   const even = found({ values: every5, ...monthly });
   t.is(even.method, 'sba');
@@ -74,7 +74,7 @@ test('parts that are sold now and then get a method for intermittent demand', (t
   t.true(values.every((value) => value < 0.2));
 });
 
-test('sales are never forecast below zero, returns may be', (t) => {
+test('forecast never gives sales below zero, and gives returns below zero', (t) => {
   const falling = Array.from({ length: 30 }, (_, i) => Math.max(0.5, 60 - 2 * i));
   const { values, intervals } = found({ values: falling, ...monthly });
   t.true([...values, ...(intervals[0]?.lower ?? [])].every((value) => value >= 0));
@@ -82,13 +82,13 @@ test('sales are never forecast below zero, returns may be', (t) => {
   t.true(below?.lower.some((value) => value < 0));
 });
 
-test('after a lasting fall the forecast stays near the new level', (t) => {
+test('forecast stays near the new level after a lasting fall', (t) => {
   const random = randomOf(8);
   const values = Array.from({ length: 60 }, (_, i) => (i < 40 ? 400 : 250) + 10 * normal(random));
   t.true(found({ values, ...monthly }).values.every((value) => Math.abs(value - 250) < 40));
 });
 
-test('bounds hold the level: wider for a higher one, and about nine of ten for 0.9 on simulated noise', (t) => {
+test('forecast widens its bounds with the level, and those of 0.9 hold about nine of ten simulated values', (t) => {
   const random = randomOf(2_026);
   let [inside, trials] = [0, 0];
   for (let i = 0; i < 150; i++) {
@@ -110,7 +110,7 @@ test('bounds hold the level: wider for a higher one, and about nine of ten for 0
   t.is(new Set(widths).size, 4);
 });
 
-test('every series gets finite values between its bounds, or a reason', (t) => {
+test('forecast gives every series finite values between its bounds, or a reason', (t) => {
   const value = fc.oneof(
     fc.constant(null),
     fc.constant(0),
@@ -143,7 +143,7 @@ test('every series gets finite values between its bounds, or a reason', (t) => {
   t.pass();
 });
 
-test('backtest tells the error on held-back values, and nothing of a history that is too short', (t) => {
+test('backtest reports the error on held-back values, and none for a history that is too short', (t) => {
   t.is(backtest({ values: [1, 2, 3, 4, 5], ...monthly }), null);
   const values = Array.from({ length: 60 }, (_, i) => 100 + i + 20 * Math.sin((2 * Math.PI * i) / 12));
   const { relative_error, ...rest } = backtest({ values, ...monthly }) ?? {};

@@ -49,7 +49,7 @@ const subscribe = (b: Bench, dealer: string, days: number, expiresAt = '2099-01-
       on conflict (dealer_id) do update set plan = excluded.plan, expires_at = excluded.expires_at`);
   });
 
-test.serial('the Norwegian market is forecast from its own months and selling days, with its last years', async (t) => {
+test.serial('listForecasts computes the Norwegian market from its own months and selling days', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('norway', 'no');
   await b.load(caller, convertNorway(raw).csv, { period: '2007-01/2017-01' });
@@ -121,7 +121,7 @@ test.serial('the Norwegian market is forecast from its own months and selling da
   }
 });
 
-test.serial('a forecast is of the data that the caller can read, and the filters select', async (t) => {
+test.serial('listForecasts reads the data that the caller can read, and its filters select', async (t) => {
   const b = await bench(t);
   const alfa = await b.dealer('alfa');
   const beta = await b.dealer('beta');
@@ -155,7 +155,7 @@ test.serial('a forecast is of the data that the caller can read, and the filters
   t.not(width(both), width(first) + width(second));
 });
 
-test.serial('a forecast is computed once for all who ask at once, and again after an upload', async (t) => {
+test.serial('listForecasts computes a forecast once for concurrent callers, and again after an upload', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, head + rows('Toyota', 'Oslo', 100), period);
@@ -199,74 +199,80 @@ test.serial('a forecast is computed once for all who ask at once, and again afte
   t.deepEqual([earlier.items, earlier.meta.revision], [one?.items, 1]);
 });
 
-test.serial('the shortest plan bounds the horizon, and dealers whose subscription ended are left out', async (t) => {
-  const b = await bench(t);
-  const alfa = await b.dealer('alfa');
-  await b.dealer('beta');
-  await b.load(alfa, head + rows('Toyota', 'Oslo', 100), period);
-  await subscribe(b, 'alfa', 180);
-  await subscribe(b, 'beta', 30);
-  const { ask, read } = reader(b);
-  const both = callerOf([
-    ['alfa', {}],
-    ['beta', {}],
-  ]);
-  t.is((await read(alfa, { horizon_days: 180 })).items.length, 6);
-  t.like(await ask(alfa, { horizon_days: 181 }), {
-    problem: { slug: 'plan-limit', limit_name: 'horizon_days', limit: 180, used: 181 },
-  });
-  t.like(await ask(both), {
-    problem: {
-      slug: 'plan-limit',
-      limit: 30,
-      used: 90,
-      detail: 'The plan of beta includes forecasts of up to 30 days.',
-    },
-  });
-  await subscribe(b, 'beta', 30, '2026-01-01');
-  t.deepEqual((await read(both)).meta.scope.dealer_ids, ['alfa'] as never);
-  const reply = await ask(callerOf([['beta', {}]]));
-  t.like(reply, { problem: { slug: 'subscription-expired', expired_at: '2026-01-01T00:00:00.000Z' } });
-});
+test.serial(
+  'listForecasts limits the horizon to the shortest plan, and leaves out dealers with an ended subscription',
+  async (t) => {
+    const b = await bench(t);
+    const alfa = await b.dealer('alfa');
+    await b.dealer('beta');
+    await b.load(alfa, head + rows('Toyota', 'Oslo', 100), period);
+    await subscribe(b, 'alfa', 180);
+    await subscribe(b, 'beta', 30);
+    const { ask, read } = reader(b);
+    const both = callerOf([
+      ['alfa', {}],
+      ['beta', {}],
+    ]);
+    t.is((await read(alfa, { horizon_days: 180 })).items.length, 6);
+    t.like(await ask(alfa, { horizon_days: 181 }), {
+      problem: { slug: 'plan-limit', limit_name: 'horizon_days', limit: 180, used: 181 },
+    });
+    t.like(await ask(both), {
+      problem: {
+        slug: 'plan-limit',
+        limit: 30,
+        used: 90,
+        detail: 'The plan of beta includes forecasts of up to 30 days.',
+      },
+    });
+    await subscribe(b, 'beta', 30, '2026-01-01');
+    t.deepEqual((await read(both)).meta.scope.dealer_ids, ['alfa'] as never);
+    const reply = await ask(callerOf([['beta', {}]]));
+    t.like(reply, { problem: { slug: 'subscription-expired', expired_at: '2026-01-01T00:00:00.000Z' } });
+  },
+);
 
-test.serial('the running month is forecast, not used; what is missing has its reason', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('alfa');
-  const on = (now: string) => reader(b, { clock: manualClock(now) });
-  const none = await on('2026-04-22T12:00:00Z').read(caller);
-  t.like(none, {
-    items: [],
-    meta: { method: null, period_type: null, null_reasons: { method: 'no_data', backtest: 'no_data' } },
-  });
-  await b.load(caller, head + rows('Toyota', 'Oslo', 100), period);
-  await withScope(b.store, { dealers: ['alfa'] }, (tx) =>
-    tx.query(sql.unsafe`update slices set loaded_at = '2026-04-22T12:00:00Z'`),
-  );
-  const { read } = on('2026-04-22T13:00:00Z');
-  const april = await read(caller, { horizon_days: 1, include: 'history' });
-  t.deepEqual([april.meta.trained_until, april.items.map(({ date }) => date)], ['2026-03-01', ['2026-04-01']]);
-  t.like(april.history?.at(-1), { date: '2026-04-01', complete: false });
-  const days = await read(caller, { period_type: 'day' });
-  t.like(days, { items: [], meta: { method: null, null_reasons: { method: 'finer_than_stored' } } });
-  const quarters = await read(caller, { period_type: 'quarter', horizon_days: 100 });
-  t.deepEqual(
-    [quarters.meta.trained_until, quarters.items.map(({ date }) => date)],
-    ['2026-01-01', ['2026-04-01', '2026-07-01']],
-  );
-  const short = async (count: number) => {
-    const dealer = await b.dealer(`of-${count}`);
-    const last = monthOf(2023 * 12 + count - 1);
-    await b.load(dealer, head + rows('Saab', 'Oslo', 10, count), { period: `2023-01/${last}` });
-    const { items, meta } = await on('2026-11-22T12:00:00Z').read(dealer, { horizon_days: 1 });
-    return [meta.method, items[0]?.confidence_high === null, meta.backtest === null, meta.null_reasons];
-  };
-  t.deepEqual(
-    [await short(2), await short(3), await short(6), await short(12)],
-    [
-      [null, false, true, { method: 'short_history', backtest: 'short_history' }],
-      ['simple_smoothing', true, true, { confidence: 'short_history', backtest: 'short_history' }],
-      ['simple_smoothing', false, true, { backtest: 'short_history' }],
-      ['combination', false, false, {}],
-    ],
-  );
-});
+test.serial(
+  'listForecasts forecasts the running month instead of using it, and gives the reason for each missing value',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('alfa');
+    const on = (now: string) => reader(b, { clock: manualClock(now) });
+    const none = await on('2026-04-22T12:00:00Z').read(caller);
+    t.like(none, {
+      items: [],
+      meta: { method: null, period_type: null, null_reasons: { method: 'no_data', backtest: 'no_data' } },
+    });
+    await b.load(caller, head + rows('Toyota', 'Oslo', 100), period);
+    await withScope(b.store, { dealers: ['alfa'] }, (tx) =>
+      tx.query(sql.unsafe`update slices set loaded_at = '2026-04-22T12:00:00Z'`),
+    );
+    const { read } = on('2026-04-22T13:00:00Z');
+    const april = await read(caller, { horizon_days: 1, include: 'history' });
+    t.deepEqual([april.meta.trained_until, april.items.map(({ date }) => date)], ['2026-03-01', ['2026-04-01']]);
+    t.like(april.history?.at(-1), { date: '2026-04-01', complete: false });
+    const days = await read(caller, { period_type: 'day' });
+    t.like(days, { items: [], meta: { method: null, null_reasons: { method: 'finer_than_stored' } } });
+    const quarters = await read(caller, { period_type: 'quarter', horizon_days: 100 });
+    t.deepEqual(
+      [quarters.meta.trained_until, quarters.items.map(({ date }) => date)],
+      ['2026-01-01', ['2026-04-01', '2026-07-01']],
+    );
+    const short = async (count: number) => {
+      const dealer = await b.dealer(`of-${count}`);
+      const last = monthOf(2023 * 12 + count - 1);
+      await b.load(dealer, head + rows('Saab', 'Oslo', 10, count), { period: `2023-01/${last}` });
+      const { items, meta } = await on('2026-11-22T12:00:00Z').read(dealer, { horizon_days: 1 });
+      return [meta.method, items[0]?.confidence_high === null, meta.backtest === null, meta.null_reasons];
+    };
+    t.deepEqual(
+      [await short(2), await short(3), await short(6), await short(12)],
+      [
+        [null, false, true, { method: 'short_history', backtest: 'short_history' }],
+        ['simple_smoothing', true, true, { confidence: 'short_history', backtest: 'short_history' }],
+        ['simple_smoothing', false, true, { backtest: 'short_history' }],
+        ['combination', false, false, {}],
+      ],
+    );
+  },
+);

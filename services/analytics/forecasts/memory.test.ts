@@ -11,7 +11,7 @@ const counted = (value: object | null) => {
   return { calls, compute };
 };
 
-test('of computes once for all who ask at the same time, and for those who ask later', async (t) => {
+test('memory computes once for concurrent and for later callers', async (t) => {
   const kept = memory<object>(1_000);
   const { calls, compute } = counted({ a: 1 });
   t.deepEqual(await Promise.all([kept.of('k', compute), kept.of('k', compute)]), [{ a: 1 }, { a: 1 }]);
@@ -21,7 +21,7 @@ test('of computes once for all who ask at the same time, and for those who ask l
   t.is(calls.made, 2);
 });
 
-test('of keeps neither null nor a failure, and gives a failure to all who wait', async (t) => {
+test('memory keeps neither null nor a failure, and gives a failure to all callers that wait', async (t) => {
   const kept = memory<object>(1_000);
   const none = counted(null);
   t.deepEqual([await kept.of('k', none.compute), await kept.of('k', none.compute)], [null, null]);
@@ -32,7 +32,7 @@ test('of keeps neither null nor a failure, and gives a failure to all who wait',
   t.deepEqual(await kept.of('k', counted({ a: 1 }).compute), { a: 1 });
 });
 
-test('of keeps what was used last, within its bytes', async (t) => {
+test('memory keeps what was used last, within its limit of bytes', async (t) => {
   const one = { text: 'x'.repeat(100) };
   const bytes = (1 + JSON.stringify(one).length) * 4;
   const kept = memory<object>(2 * bytes);

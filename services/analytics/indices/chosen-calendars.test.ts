@@ -19,7 +19,7 @@ const assigned = (calendar_id: string, region_calendars: Readonly<Record<string,
 
 const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;
 
-test('the calendar that a dealer has for a region counts before every other', (t) => {
+test('calendarsOf prefers the calendar that a dealer has for a region to every other', (t) => {
   const chosen = {
     calendars: [published('norway'), published('shops')],
     assigned: assigned('de', { norway: 'shops' }),
@@ -27,21 +27,21 @@ test('the calendar that a dealer has for a region counts before every other', (t
   t.is(idOf(chosen, 'norway'), 'shops');
 });
 
-test('a calendar with the id of the region counts before the country that the region names', (t) => {
+test('calendarsOf prefers a calendar with the id of the region to the country that the region names', (t) => {
   t.is(idOf({ calendars: [published('norway')], assigned: assigned('de') }, 'norway'), 'norway');
 });
 
-test('the country that a region names counts before the calendar of the dealer', (t) => {
+test('calendarsOf prefers the country that a region names to the calendar of the dealer', (t) => {
   t.is(idOf({ calendars: [], assigned: assigned('de') }, 'norway'), 'no');
 });
 
-test('the calendar of the dealer counts before that of the installation', (t) => {
+test('calendarsOf prefers the calendar of the dealer to that of the installation', (t) => {
   const chosen = { calendars: [published('default')], assigned: assigned('de') };
   t.is(idOf(chosen, 'oslo'), 'de');
   t.is(idOf({ ...chosen, assigned: [] }, 'oslo'), 'default');
   t.is(idOf(chosen, 'oslo', 'another'), 'default');
 });
 
-test('a region called default has no calendar by that name', (t) => {
+test('calendarsOf finds no calendar named after a region called default', (t) => {
   t.is(idOf({ calendars: [published('default')], assigned: assigned('de') }, 'default'), 'de');
 });

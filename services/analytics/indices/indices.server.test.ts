@@ -37,7 +37,7 @@ const slug = (make: string) => make.toLowerCase().replaceAll(' ', '-');
 const whole = { period: '2007-01/2017-01' };
 
 test.serial(
-  'every figure of every brand, month and quarter of the Norwegian file is the exact one, to its last decimal',
+  'listIndices gives every figure of every brand, month and quarter of the Norwegian file exactly, to its last decimal',
   async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('norway', 'scandinavia');
@@ -77,7 +77,7 @@ test.serial(
   },
 );
 
-test.serial('a Norwegian region sells on Norwegian selling days', async (t) => {
+test.serial('listIndices counts Norwegian selling days in a Norwegian region', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('oslo', 'no');
   await b.load(caller, 'brand,units\nToyota,46\n', { period: '2026-05' });
@@ -98,55 +98,58 @@ const uploadedAt = (b: Bench, dealer: string, at: string, revisions: readonly nu
     ),
   );
 
-test.serial('a month that is uploaded on its 22nd is not complete, nor the month of the dashboard', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('alfa');
-  await b.load(caller, 'brand,units,stock\nToyota,25,30\n', { period: '2024-11' });
-  await b.load(caller, 'brand,units,stock\nToyota,27,30\n', { period: '2025-10' });
-  await b.load(caller, 'brand,units,stock\nToyota,20,10\n', { period: '2025-11' });
-  await uploadedAt(b, 'alfa', '2025-11-22T14:00:00Z', [1, 2, 3]);
-  const on = async (now: string) => {
-    const deps = { ...b.deps, clock: manualClock(now) };
-    const ask = { ...b.facts, caller, unchanged: () => false };
-    const list = await lists(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
-    const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
-    if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
-    return { list, board };
-  };
-  for (const now of ['2025-11-22T15:00:00Z', '2025-12-24T15:00:00Z']) {
-    const { list, board } = await on(now);
-    t.deepEqual(
-      list.body.items.map(({ date, complete, dsr }) => [date, complete, dsr]),
-      [
-        ['2024-11-01', true, 0.9615], // 25 / 26
-        ['2025-10-01', true, 1], // 27 / 27
-        ['2025-11-01', false, 1.0526], // 20 / 19: Saturday the 1st to Saturday the 22nd
-      ],
-    );
-    t.like(list.body.items[2], {
-      units: 20,
-      demand_growth: null,
-      coverage: null,
-      z_t: null,
-      inventory: 10,
-      days_supply: 9.7872, // 10 * 46 / 47
-      demand_supply_ratio: 0.6667,
-      null_reasons: { demand_growth: 'incomplete', z_t: 'incomplete' },
-    });
-    t.deepEqual(
-      board.body.kpi.filter(({ name }) => name === 'units').map(({ date, value }) => [date, value]),
-      [['2025-10-01', 27]],
-    );
-  }
-  const before = await on('2025-11-22T15:00:00Z');
-  await b.load(caller, 'brand,units,stock\nToyota,30,10\n', { period: '2025-11' });
-  const after = await on('2025-12-24T15:00:00Z');
-  t.like(after.list.body.items[2], { complete: true, units: 30, dsr: 1.2, demand_growth: 0.248 }); // 30 / 25 against 25 / 26
-  t.is(after.board.body.kpi[0]?.date, '2025-11-01');
-  t.not(before.list.revision, after.list.revision);
-});
+test.serial(
+  'listIndices and getDashboardSummary treat a month that was uploaded on its 22nd as incomplete',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('alfa');
+    await b.load(caller, 'brand,units,stock\nToyota,25,30\n', { period: '2024-11' });
+    await b.load(caller, 'brand,units,stock\nToyota,27,30\n', { period: '2025-10' });
+    await b.load(caller, 'brand,units,stock\nToyota,20,10\n', { period: '2025-11' });
+    await uploadedAt(b, 'alfa', '2025-11-22T14:00:00Z', [1, 2, 3]);
+    const on = async (now: string) => {
+      const deps = { ...b.deps, clock: manualClock(now) };
+      const ask = { ...b.facts, caller, unchanged: () => false };
+      const list = await lists(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
+      const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
+      if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
+      return { list, board };
+    };
+    for (const now of ['2025-11-22T15:00:00Z', '2025-12-24T15:00:00Z']) {
+      const { list, board } = await on(now);
+      t.deepEqual(
+        list.body.items.map(({ date, complete, dsr }) => [date, complete, dsr]),
+        [
+          ['2024-11-01', true, 0.9615], // 25 / 26
+          ['2025-10-01', true, 1], // 27 / 27
+          ['2025-11-01', false, 1.0526], // 20 / 19: Saturday the 1st to Saturday the 22nd
+        ],
+      );
+      t.like(list.body.items[2], {
+        units: 20,
+        demand_growth: null,
+        coverage: null,
+        z_t: null,
+        inventory: 10,
+        days_supply: 9.7872, // 10 * 46 / 47
+        demand_supply_ratio: 0.6667,
+        null_reasons: { demand_growth: 'incomplete', z_t: 'incomplete' },
+      });
+      t.deepEqual(
+        board.body.kpi.filter(({ name }) => name === 'units').map(({ date, value }) => [date, value]),
+        [['2025-10-01', 27]],
+      );
+    }
+    const before = await on('2025-11-22T15:00:00Z');
+    await b.load(caller, 'brand,units,stock\nToyota,30,10\n', { period: '2025-11' });
+    const after = await on('2025-12-24T15:00:00Z');
+    t.like(after.list.body.items[2], { complete: true, units: 30, dsr: 1.2, demand_growth: 0.248 }); // 30 / 25 against 25 / 26
+    t.is(after.board.body.kpi[0]?.date, '2025-11-01');
+    t.not(before.list.revision, after.list.revision);
+  },
+);
 
-test.serial('the last day of a month ends it, though no data change', async (t) => {
+test.serial('listIndices completes a month at the end of its last day without a change of data', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, 'brand,units\nToyota,20\n', { period: '2025-11' });
@@ -169,7 +172,7 @@ test.serial('the last day of a month ends it, though no data change', async (t) 
   t.false(then.complete, 'as it was known then');
 });
 
-test.serial('an item is the same on every page and in every range', async (t) => {
+test.serial('listIndices gives an item the same figures on every page and in every range', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('norway', 'no');
   await b.load(caller, convertNorway(raw).csv, whole);
@@ -203,7 +206,7 @@ test.serial('an item is the same on every page and in every range', async (t) =>
   );
 });
 
-test.serial('two dealers never see a row of each other, whatever they ask', async (t) => {
+test.serial('listIndices shows no dealer a row of another one, whatever the query is', async (t) => {
   const b = await bench(t);
   const [alfa, beta] = [await b.dealer('alfa'), await b.dealer('beta')];
   const file = (brand: string, units: number) =>
@@ -241,7 +244,7 @@ test.serial('two dealers never see a row of each other, whatever they ask', asyn
   } as never);
 });
 
-test.serial('a narrowed grant narrows what is not filtered and refuses what is', async (t) => {
+test.serial('listIndices narrows unfiltered reads to the grant, and refuses filters outside of it', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');
   await b.dealer('beta');
@@ -293,7 +296,7 @@ test.serial('a narrowed grant narrows what is not filtered and refuses what is',
   } as never);
 });
 
-test.serial('each filter leaves the rows that it names, and no others', async (t) => {
+test.serial('listIndices selects exactly the rows that each filter names', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(
@@ -331,7 +334,7 @@ test.serial('each filter leaves the rows that it names, and no others', async (t
   );
 });
 
-test.serial('a grant of no brand at all shows nothing and refuses every brand', async (t) => {
+test.serial('a grant without any brand reads nothing, and listIndices refuses every brand', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');
   await b.load(owner, 'period_start,brand,region,units_sold\n2026-01,Toyota,Oslo,1\n');
@@ -360,7 +363,7 @@ test.serial('a grant of no brand at all shows nothing and refuses every brand', 
   }
 });
 
-test.serial('an unchanged revision is not computed again, and an upload changes it', async (t) => {
+test.serial('listIndices computes an unchanged revision once, and again after an upload', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const query = { period_type: 'month' as const, limit: 10 };
@@ -377,7 +380,7 @@ test.serial('an unchanged revision is not computed again, and an upload changes 
   t.is((await read('revision' in first ? first.revision : '')).status, 304);
 });
 
-test.serial('contradictions and foreign cursors are named', async (t) => {
+test.serial('listIndices names contradicting filters and foreign cursors', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const ask = (query: object) =>
@@ -411,46 +414,49 @@ test.serial('contradictions and foreign cursors are named', async (t) => {
   t.is((await ask({ cursor, period_type: 'quarter' })).status, 400);
 });
 
-test.serial('the dashboard shows the newest month that has ended, and the brands that are out of line', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('norway', 'no');
-  const empty = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
-  t.like(empty, { status: 200, body: { kpi: [], alerts: [], updated_at: null, meta: { revision: 0 } } });
-  const job = await b.load(caller, convertNorway(raw).csv, whole);
-  const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
-  if (reply.status !== 200) return t.fail(JSON.stringify(reply));
-  const items = await b.indices(caller);
-  const [before, newest] = items.slice(-2) as [IndexItem, IndexItem];
-  t.is(reply.body.updated_at, job.finished_at);
-  t.deepEqual(
-    reply.body.kpi.map(({ name, date, value, previous, null_reason }) => [name, date, value, previous, null_reason]),
-    (['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const).map(
-      (name) => [
-        name,
-        '2017-01-01',
-        newest[name],
-        before[name],
-        name === 'units' ? null : (newest.null_reasons[name] ?? null),
-      ],
-    ),
-  );
-  const unusual = new Map<string, number>();
-  for (const make of sold.keys()) {
-    const last = (await b.indices(caller, { brand_id: slug(make) as BrandId })).find(
-      ({ date }) => date === '2017-01-01',
+test.serial(
+  'getDashboardSummary shows the newest month that has ended, and the brands that are out of line',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('norway', 'no');
+    const empty = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+    t.like(empty, { status: 200, body: { kpi: [], alerts: [], updated_at: null, meta: { revision: 0 } } });
+    const job = await b.load(caller, convertNorway(raw).csv, whole);
+    const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+    if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+    const items = await b.indices(caller);
+    const [before, newest] = items.slice(-2) as [IndexItem, IndexItem];
+    t.is(reply.body.updated_at, job.finished_at);
+    t.deepEqual(
+      reply.body.kpi.map(({ name, date, value, previous, null_reason }) => [name, date, value, previous, null_reason]),
+      (['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const).map(
+        (name) => [
+          name,
+          '2017-01-01',
+          newest[name],
+          before[name],
+          name === 'units' ? null : (newest.null_reasons[name] ?? null),
+        ],
+      ),
     );
-    if (Math.abs(last?.z_t ?? 0) >= 2) unusual.set(slug(make), last?.z_t ?? 0);
-  }
-  t.deepEqual(
-    Object.fromEntries(reply.body.alerts.map(({ brand_id, value }) => [brand_id, value])),
-    Object.fromEntries(unusual),
-  );
-  t.true(reply.body.alerts.length > 0);
-  const weights = reply.body.alerts.map(
-    ({ severity, value }) => (severity === 'critical' ? 1e6 : 0) + Math.abs(value ?? 0),
-  );
-  t.deepEqual(
-    weights,
-    [...weights].sort((x, y) => y - x),
-  );
-});
+    const unusual = new Map<string, number>();
+    for (const make of sold.keys()) {
+      const last = (await b.indices(caller, { brand_id: slug(make) as BrandId })).find(
+        ({ date }) => date === '2017-01-01',
+      );
+      if (Math.abs(last?.z_t ?? 0) >= 2) unusual.set(slug(make), last?.z_t ?? 0);
+    }
+    t.deepEqual(
+      Object.fromEntries(reply.body.alerts.map(({ brand_id, value }) => [brand_id, value])),
+      Object.fromEntries(unusual),
+    );
+    t.true(reply.body.alerts.length > 0);
+    const weights = reply.body.alerts.map(
+      ({ severity, value }) => (severity === 'critical' ? 1e6 : 0) + Math.abs(value ?? 0),
+    );
+    t.deepEqual(
+      weights,
+      [...weights].sort((x, y) => y - x),
+    );
+  },
+);

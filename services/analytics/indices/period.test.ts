@@ -28,7 +28,7 @@ const span = (text: string): string[] | undefined => {
   return [isoDate(from), isoDate(to)];
 };
 
-test('each form names its first and last day', (t) => {
+test('parsePeriod reads the first and last day of each form', (t) => {
   t.deepEqual(
     ['2026-11-21', '2026-W47', '2026-11', '2026-Q4', '2007-01/2017-01', '2026-W01/2026-W53', '2024-02', '2020-W53'].map(
       span,
@@ -46,7 +46,7 @@ test('each form names its first and last day', (t) => {
   );
 });
 
-test('what is no period is refused', (t) => {
+test('parsePeriod refuses text that is not a period', (t) => {
   const wrong = [
     '2026-02-29',
     '2026-13',
@@ -75,7 +75,7 @@ test('what is no period is refused', (t) => {
   );
 });
 
-test('text and number of a period are two forms of one thing', (t) => {
+test('parsePeriod reads back what formatPeriod prints', (t) => {
   fc.assert(
     fc.property(types, days, (type, day) => {
       const period = periodOf(type, day);
@@ -86,7 +86,7 @@ test('text and number of a period are two forms of one thing', (t) => {
   );
 });
 
-test('ranges survive printing', (t) => {
+test('parseRange reads back what formatRange prints', (t) => {
   fc.assert(
     fc.property(types, days, fc.integer({ min: 0, max: 40 }), (type, day, length) => {
       const from = periodOf(type, Math.min(day, dayOf(2180, 1, 1))).n;
@@ -96,7 +96,7 @@ test('ranges survive printing', (t) => {
   );
 });
 
-test('weeks agree with the calendar of the C library', (t) => {
+test('parsePeriod agrees with the C library on week numbers', (t) => {
   // date -d 2026-11-21 +%G-W%V
   const known = {
     '2026-11-21': '2026-W47',
@@ -110,7 +110,7 @@ test('weeks agree with the calendar of the C library', (t) => {
   t.is(weekday(dayOf(2026, 11, 21)), 5);
 });
 
-test('a week is counted into the month of its Thursday', (t) => {
+test('coarsen counts a week into the month of its Thursday', (t) => {
   const month = (week: string) => formatPeriod(coarsen('month', parsePeriod(week)!));
   t.deepEqual(['2026-W01', '2026-W05', '2026-W09', '2020-W53', '2015-W53'].map(month), [
     '2026-01',
@@ -122,7 +122,7 @@ test('a week is counted into the month of its Thursday', (t) => {
   t.is(formatPeriod(coarsen('quarter', parsePeriod('2026-W14')!)), '2026-Q2'); // Thursday 2 April
 });
 
-test('every finer period falls into exactly one coarser one', (t) => {
+test('coarsen puts every finer period into exactly one coarser period', (t) => {
   fc.assert(
     fc.property(types, types, days, (coarse, fine, day) => {
       fc.pre(canCompute(coarse, fine));
@@ -134,7 +134,7 @@ test('every finer period falls into exactly one coarser one', (t) => {
   );
 });
 
-test('a year before keeps the month, the quarter, the week number and the weekday', (t) => {
+test('yearBefore keeps the month, the quarter, the week number and the weekday', (t) => {
   const before = (text: string) => formatPeriod(yearBefore(parsePeriod(text)!));
   t.deepEqual(['2026-11', '2026-Q4', '2026-W47', '2026-W53', '2021-W52', '2026-11-21'].map(before), [
     '2025-11',

@@ -6,7 +6,7 @@ import { builtInCalendars, calendar, easterSunday, rulesOf, weightedSellingDays 
 const builtIn = (id: string) => rulesOf(builtInCalendars.find((each) => each.id === id)!);
 const count = (id: string, period: string) => calendar(builtIn(id)).count(parsePeriod(period)!);
 
-test('Easter falls where the almanac says', (t) => {
+test('easterSunday agrees with the almanac', (t) => {
   const known = [
     '1961-04-02',
     '2000-04-23',
@@ -30,7 +30,7 @@ test('the default calendar counts Monday to Saturday', (t) => {
   );
 });
 
-test('Norwegian holidays close the shops', (t) => {
+test('the Norwegian calendar closes the shops on holidays', (t) => {
   // May 2026: 26 days from Monday to Saturday, less 1 May (Fri), 14 May Ascension (Thu), 25 May Whit Monday; 17 May is a Sunday.
   t.is(count('no', '2026-05'), 23);
   // April 2026: 26 days, less 2 (Thu), 3 (Fri) and 6 April (Mon).
@@ -38,14 +38,14 @@ test('Norwegian holidays close the shops', (t) => {
   t.is(count('no', '2026-12-25'), 0);
 });
 
-test('German holidays are those of the whole country', (t) => {
+test('the German calendar has the holidays of the whole country', (t) => {
   t.deepEqual(
     ['2026-10', '2026-04', '2026-12'].map((p) => count('de', p)),
     [26, 24, 25],
   );
 });
 
-test('a quarter has the days of its months, a month those of its days', (t) => {
+test('a quarter has the selling days of its months, and a month those of its days', (t) => {
   const norway = calendar(builtIn('no'));
   fc.assert(
     fc.property(fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2150, 1, 1) }), (day) => {
@@ -65,12 +65,12 @@ test('a quarter has the days of its months, a month those of its days', (t) => {
   );
 });
 
-test('days that a region closes once are not counted', (t) => {
+test('a calendar does not count days on which its region closes once', (t) => {
   const rules = { ...builtIn('none'), id: 'x', version: 2, dates: ['2026-11-20'] };
   t.is(calendar(rules).count(parsePeriod('2026-11')!), 24);
 });
 
-test('a group takes the mean weighted by demand', (t) => {
+test('weightedSellingDays gives a group the mean weighted by demand', (t) => {
   t.is(
     weightedSellingDays([
       { demand: 30, sellingDays: 20 },

@@ -155,7 +155,7 @@ const dataset = fc
   })
   .filter((rows) => rows.length > 0);
 
-test('every index of every month equals the definitions computed the slow way', (t) => {
+test('indices equals the definitions computed by brute force, for every month', (t) => {
   fc.assert(
     fc.property(dataset, (rows) => {
       for (const index of run(rows)) {
@@ -184,7 +184,7 @@ test('every index of every month equals the definitions computed the slow way', 
   );
 });
 
-test('later data changes no earlier value', (t) => {
+test('indices changes no earlier value when later data arrives', (t) => {
   fc.assert(
     fc.property(dataset, fc.nat(40), (rows, cut) => {
       const early = rows.filter((row) => row.n <= month('2019-03') + cut);
@@ -194,7 +194,7 @@ test('later data changes no earlier value', (t) => {
   );
 });
 
-test('each figure that is missing says why', (t) => {
+test('indices gives the reason for each missing figure', (t) => {
   const figures = run([
     leaf('2025-01', 0),
     leaf('2025-02', 25, { stock: 4 }),
@@ -214,7 +214,7 @@ test('each figure that is missing says why', (t) => {
   );
 });
 
-test('a dealer who joins or leaves is not growth', (t) => {
+test('indices does not report dealers that join or leave as growth', (t) => {
   const [, now] = run([
     leaf('2024-05', 100),
     leaf('2024-05', 60, { dealer: 'left' }),
@@ -227,7 +227,7 @@ test('a dealer who joins or leaves is not growth', (t) => {
   t.deepEqual([alone!.demandGrowth, alone!.coverage], [{ value: null, reason: 'no_base' }, null]);
 });
 
-test('week 53 grows against week 52 and days against the same weekday', (t) => {
+test('indices compares week 53 with week 52, and days with the same weekday', (t) => {
   const growth = (type: PeriodType, then: string, now: string) =>
     run([leaf(then, 10), leaf(now, 15)], type).at(-1)!.demandGrowth.value;
   t.is(growth('week', '2025-W52', '2026-W53'), 0.5);
@@ -235,12 +235,12 @@ test('week 53 grows against week 52 and days against the same weekday', (t) => {
   t.is(growth('quarter', '2025-Q3', '2026-Q3'), 0.5);
 });
 
-test('selling days of the file go before the calendar', (t) => {
+test('indices prefers the selling days of the file to the calendar', (t) => {
   t.deepEqual(run([leaf('2025-05', 20, { sellingDays: 10 })])[0]!.dsr, { value: 2 });
   t.deepEqual(run([leaf('2025-05', 0, { sellingDays: 0 })])[0]!.dsr, { value: null, reason: 'closed' });
 });
 
-test('a coarser period sums demand and receipts, and takes the last level', (t) => {
+test('indices sums demand and receipts over a coarser period, and takes its last stock level', (t) => {
   const rows = [
     leaf('2025-01', 10, { stock: 5, receipts: 4 }),
     leaf('2025-02', 20, { stock: 6, receipts: 9 }),
@@ -250,7 +250,7 @@ test('a coarser period sums demand and receipts, and takes the last level', (t) 
   t.deepEqual([quarter!.demand, quarter!.stock, quarter!.receipts, quarter!.sellingDays], [60, 7, 14, 27 + 24 + 26]);
 });
 
-test('a quarter that has only begun is measured over the days that were uploaded', (t) => {
+test('indices measures a quarter that has only begun over its uploaded days', (t) => {
   const covered: Covered[] = [
     { dealer: 'a', type: 'month', from: month('2017-01'), to: month('2017-02'), until: later },
   ];
@@ -258,7 +258,7 @@ test('a quarter that has only begun is measured over the days that were uploaded
   t.deepEqual(run([leaf('2017-01', 52)], 'quarter', [])[0]!.dsr, { value: 2 });
 });
 
-test('months from weeks count the selling days of their weeks', (t) => {
+test('indices counts the selling days of weeks in months made of weeks', (t) => {
   const rows = ['2026-W01', '2026-W02', '2026-W03', '2026-W04', '2026-W05'].map((week) => leaf(week, 12, { stock: 3 }));
   const [january] = run(rows, 'month');
   t.deepEqual(
@@ -267,11 +267,11 @@ test('months from weeks count the selling days of their weeks', (t) => {
   );
 });
 
-test('data that is coarser than asked gives no item', (t) => {
+test('indices gives no item where the data is coarser than the question', (t) => {
   t.deepEqual(run([leaf('2025-01', 10)], 'week'), []);
 });
 
-test('Sundays break neither the season nor the score of a daily series', (t) => {
+test('indices keeps season and score of a daily series over Sundays', (t) => {
   const days = Array.from({ length: 84 }, (_, i) => ({ type: 'day' as const, n: parsePeriod('2026-01-05')!.n + i }));
   const busySaturday = (i: number) => (i % 7 === 5 ? 30 : 10) + (i % 2);
   const rows = days.map((day, i) => leaf('2026-01-05', busySaturday(i), { n: day.n })).filter((_, i) => i % 7 !== 6);
@@ -285,7 +285,7 @@ test('Sundays break neither the season nor the score of a daily series', (t) => 
   t.true(flat.zT.value !== null && flat.zT.value > 2, 'without its season it would look like an alarm');
 });
 
-test('a series without variation has no score', (t) => {
+test('indices gives a series without variation no score', (t) => {
   const rows = Array.from({ length: 12 }, (_, i) => leaf('2025-01', 10, { n: month('2025-01') + i, sellingDays: 25 }));
   t.deepEqual(
     run(rows).map((f) => (f.zT.value === null ? f.zT.reason : f.zT.value)),
@@ -302,7 +302,7 @@ const range = (first: string, last: string, until: string, dealer = 'a'): Covere
 });
 const reason = (figure: Figure) => (figure.value === null ? figure.reason : figure.value);
 
-test('a month that was uploaded before its end is measured over the days so far, and neither grows nor scores', (t) => {
+test('indices measures a month that was uploaded before its end over its days so far, without growth or score', (t) => {
   const rows = [
     ...Array.from({ length: 11 }, (_, i) => leaf('2025-11', 25 + (i % 3), { n: month('2025-11') + i })),
     leaf('2026-10', 27, { stock: 30 }),
@@ -341,7 +341,7 @@ test('a month that was uploaded before its end is measured over the days so far,
   }
 });
 
-test('a month is complete once it has ended, when it was uploaded on its last selling day or later', (t) => {
+test('indices completes a month that has ended and was uploaded on its last selling day or later', (t) => {
   const complete = (until: string, today: string) =>
     run([leaf('2026-11', 20)], 'month', [range('2026-11', '2026-11', until)], parseDay(today)!)[0]!.complete;
   t.deepEqual(
@@ -356,19 +356,19 @@ test('a month is complete once it has ended, when it was uploaded on its last se
   );
 });
 
-test('what was uploaded for days to come is not known on them', (t) => {
+test('indices ignores what was uploaded for days that are still to come', (t) => {
   const rows = [leaf('2026-11-02', 4), leaf('2026-11-03', 5)];
   const covered = [range('2026-11-01', '2026-11-30', '2026-11-05')];
   const [november] = run(rows, 'month', covered);
   t.deepEqual([november!.complete, november!.sellingDays], [false, 4]); // Monday to Thursday
 });
 
-test('a row of tomorrow, where it is tomorrow already, has its selling day', (t) => {
+test('indices gives a row of tomorrow its selling day where it is tomorrow already', (t) => {
   const covered = [range('2026-11-05', '2026-11-05', '2026-11-04')];
   t.deepEqual(run([leaf('2026-11-05', 3)], 'day', covered)[0]!.dsr, { value: 3 });
 });
 
-test('days on which nobody sells need no upload, others do', (t) => {
+test('indices needs no upload for days without sales, and needs one for others', (t) => {
   const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
   const weekdays = Array.from({ length: 30 }, (_, i) => i + 1).filter((n) => n % 7 !== 1); // 1 November is a Sunday
   const complete = (days: readonly number[]) =>
@@ -382,7 +382,7 @@ test('days on which nobody sells need no upload, others do', (t) => {
   t.false(complete(weekdays.filter((n) => n !== 30)));
 });
 
-test('a quarter with one of its months missing is not complete, and no base or window of later ones', (t) => {
+test('indices treats a quarter without one of its months as incomplete, and as no base or window of later ones', (t) => {
   const months = (first: string, count: number) =>
     Array.from({ length: count }, (_, i) => leaf(first, 26 + (i % 2), { n: month(first) + i }));
   const rows = months('2023-02', 40); // February 2023 to May 2026
@@ -400,7 +400,7 @@ test('a quarter with one of its months missing is not complete, and no base or w
   t.deepEqual([reason(found.at(-1)!.demandGrowth), reason(found.at(-1)!.zT)], ['incomplete', 'incomplete']);
 });
 
-test('months of weeks are complete with the weeks whose Thursdays they have', (t) => {
+test('indices completes months of weeks with the weeks whose Thursdays they have', (t) => {
   const weeks = (first: string, count: number) =>
     Array.from({ length: count }, (_, i) => leaf(first, 6, { n: parsePeriod(first)!.n + i }));
   const complete = (first: string, count: number) => run(weeks(first, count), 'month')[0]!.complete;
@@ -408,7 +408,7 @@ test('months of weeks are complete with the weeks whose Thursdays they have', (t
   t.deepEqual([complete('2026-W19', 4), complete('2026-W19', 3), complete('2026-W20', 3)], [true, false, false]); // May 2026
 });
 
-test('growth is over the dealers whose uploads reach the end of both periods', (t) => {
+test('indices computes growth over dealers whose uploads reach the end of both periods', (t) => {
   const rows = [
     leaf('2024-05', 100),
     leaf('2024-05', 60, { dealer: 'late' }),
@@ -424,7 +424,7 @@ test('growth is over the dealers whose uploads reach the end of both periods', (
   t.deepEqual([now!.complete, now!.demandGrowth, now!.coverage], [false, { value: 0.1 }, 110 / 115]);
 });
 
-test('the ratio of a period that would begin with the stock of an unfinished one is null', (t) => {
+test('indices gives no ratio for a period that would begin with the stock of an unfinished one', (t) => {
   const rows = [leaf('2025-05', 5, { stock: 9 }), leaf('2025-06', 5, { stock: 9 })];
   const covered = [range('2025-05', '2025-05', '2025-05-20'), range('2025-06', '2025-06', '2025-07-01')];
   t.is(reason(run(rows, 'month', covered)[1]!.demandSupplyRatio), 'incomplete');

@@ -33,7 +33,7 @@ async function done(
   return (await b.job(caller, reply.body.job_id)) as Job;
 }
 
-test('a deleted period has no sales any more, and is still read as of the time before', async (t) => {
+test('deletePeriod removes the sales of a period, and as_of still reads them', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const first = await b.load(caller, stored, quarter);
@@ -75,7 +75,7 @@ test('a deleted period has no sales any more, and is still read as of the time b
   t.like(again, { status: 'succeeded', revision: 3, replacement: { before: { rows: 0 }, lost_share: 0 } });
 });
 
-test('a longer period over a deleted month has its other months alone', async (t) => {
+test('deletePeriod leaves the other months of a longer period', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -91,7 +91,7 @@ test('a longer period over a deleted month has its other months alone', async (t
   );
 });
 
-test('a reverted revision leaves what was there before it, also where that was of another period type', async (t) => {
+test('revertRevision brings back what was there before, also data of another period type', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -119,7 +119,7 @@ test('a reverted revision leaves what was there before it, also where that was o
   t.is((await b.load(caller, csv('2026-03,Toyota,21'), { period: '2026-03' })).status, 'succeeded');
 });
 
-test('a reversal and a deletion can be reverted themselves', async (t) => {
+test('revertRevision reverts reversals and deletions', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -135,7 +135,7 @@ test('a reversal and a deletion can be reverted themselves', async (t) => {
   t.is((await b.load(caller, stored, quarter)).revision, 5, 'the same file as once is a new revision');
 });
 
-test('a reversal of a first upload leaves nothing, and its dry run changes nothing', async (t) => {
+test('revertRevision of a first upload leaves nothing, and its dry run changes nothing', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -150,7 +150,7 @@ test('a reversal of a first upload leaves nothing, and its dry run changes nothi
   t.is((await b.load(caller, quarters, { period: '2026-Q1' })).status, 'succeeded');
 });
 
-test('what the state does not allow is refused: superseded, unknown, pending, nothing there, a month cut in two', async (t) => {
+test('deletePeriod and revertRevision refuse superseded, unknown, pending and empty targets, and a month cut in two', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -173,7 +173,7 @@ test('what the state does not allow is refused: superseded, unknown, pending, no
   t.is((await done(b, caller, await deletes(b, caller, { period: '2026-01', confirm: 1 }))).status, 'succeeded');
 });
 
-test('of a deletion and a reversal of the same revision at once, one is refused', async (t) => {
+test('one of a concurrent deletion and reversal of the same revision is refused', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -187,7 +187,7 @@ test('of a deletion and a reversal of the same revision at once, one is refused'
   t.deepEqual(await b.indices(caller), []);
 });
 
-test('each leaves its line in the audit trail', async (t) => {
+test('deletePeriod and revertRevision write an audit entry each', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);

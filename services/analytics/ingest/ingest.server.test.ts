@@ -31,7 +31,7 @@ const subscribe = (store: Store, { limit, expires }: Terms) =>
   });
 const units = (items: readonly { date: string; units: number }[]) => items.map((item) => [item.date, item.units]);
 
-test.serial('an upload becomes a job that succeeds, and its message leaves with it', async (t) => {
+test.serial('uploadFile starts a job that succeeds, and publishes its end', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const job = await b.load(caller, A);
@@ -66,47 +66,43 @@ test.serial('an upload becomes a job that succeeds, and its message leaves with 
   t.deepEqual(await b.stagings(), []);
 });
 
+test.serial('three uploads of A, B and A make three revisions, and as_of reads each one', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const [a, then, again] = [await b.load(caller, A), await b.load(caller, B, { confirm: 1 }), await b.load(caller, A)];
+  t.deepEqual([a.revision, then.revision, again.revision], [1, 2, 3]);
+  t.deepEqual(then.slice, { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: 1 });
+  t.is(new Set([a.job_id, then.job_id, again.job_id]).size, 3);
+  const read = async (as_of?: string | null) => units(await b.indices(caller, as_of ? { as_of } : {}));
+  t.deepEqual(await read(), [
+    ['2026-01-01', 10],
+    ['2026-02-01', 20],
+  ]);
+  t.deepEqual(await read(a.finished_at), [
+    ['2026-01-01', 10],
+    ['2026-02-01', 20],
+  ]);
+  t.deepEqual(await read(then.finished_at), [['2026-01-01', 11]]);
+  t.deepEqual(await read('2020-01-01T00:00:00Z'), []);
+});
+
 test.serial(
-  'A, then B, then A gives three revisions with the figures of A, and each is read as of its time',
+  'uploadFile returns the same job for the same file of a current slice, and a new one for other options',
   async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
-    const [a, then, again] = [
-      await b.load(caller, A),
-      await b.load(caller, B, { confirm: 1 }),
-      await b.load(caller, A),
-    ];
-    t.deepEqual([a.revision, then.revision, again.revision], [1, 2, 3]);
-    t.deepEqual(then.slice, { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: 1 });
-    t.is(new Set([a.job_id, then.job_id, again.job_id]).size, 3);
-    const read = async (as_of?: string | null) => units(await b.indices(caller, as_of ? { as_of } : {}));
-    t.deepEqual(await read(), [
-      ['2026-01-01', 10],
-      ['2026-02-01', 20],
-    ]);
-    t.deepEqual(await read(a.finished_at), [
-      ['2026-01-01', 10],
-      ['2026-02-01', 20],
-    ]);
-    t.deepEqual(await read(then.finished_at), [['2026-01-01', 11]]);
-    t.deepEqual(await read('2020-01-01T00:00:00Z'), []);
+    const first = await b.load(caller, A);
+    const same = await b.upload(caller, A);
+    t.deepEqual(same, { status: 202, body: { job_id: first.job_id, status: 'succeeded' } });
+    const [one, two] = await Promise.all([b.upload(caller, B, { confirm: 1 }), b.upload(caller, B, { confirm: 1 })]);
+    t.deepEqual(one, two, 'two equal uploads at once make one job');
+    await b.work();
+    t.is((await b.load(caller, B, { on_error: 'skip' })).revision, 3);
+    t.is((await b.load(caller, B, { period: '2026-01', on_error: 'skip' })).revision, 4);
   },
 );
 
-test.serial('the same file for the current slice is the same job, with other options it is not', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('fjord');
-  const first = await b.load(caller, A);
-  const same = await b.upload(caller, A);
-  t.deepEqual(same, { status: 202, body: { job_id: first.job_id, status: 'succeeded' } });
-  const [one, two] = await Promise.all([b.upload(caller, B, { confirm: 1 }), b.upload(caller, B, { confirm: 1 })]);
-  t.deepEqual(one, two, 'two equal uploads at once make one job');
-  await b.work();
-  t.is((await b.load(caller, B, { on_error: 'skip' })).revision, 3);
-  t.is((await b.load(caller, B, { period: '2026-01', on_error: 'skip' })).revision, 4);
-});
-
-test.serial('a dry run tells what it would replace and changes nothing', async (t) => {
+test.serial('uploadFile reports what a dry run would replace, and changes nothing', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, A);
@@ -126,7 +122,7 @@ test.serial('a dry run tells what it would replace and changes nothing', async (
   t.is((await b.load(caller, B, { confirm: 1 })).revision, 2);
 });
 
-test.serial('one bad row refuses the whole file and leaves nothing, skip takes the others', async (t) => {
+test.serial('uploadFile refuses a file with one bad row whole, and on_error=skip loads the others', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const bad = csv('2026-01-01,Toyota,10,5', '2026-01-01,Opel,many,5', '2026-02-01,Opel,3,-1');
@@ -175,7 +171,7 @@ test.serial('one bad row refuses the whole file and leaves nothing, skip takes t
   t.is(nothing.status, 'failed', 'a slice is never emptied by a file without one good row');
 });
 
-test.serial('whose grant is narrower than the file reads where the errors are, not what stands there', async (t) => {
+test.serial('getJob shows a caller with a narrower grant the places of errors, without the values', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id, errors } = await b.load(caller, csv('2026-01-01,Opel,many,5', '2026-02-01,Opel,3,-1'));
@@ -195,7 +191,7 @@ test.serial('whose grant is narrower than the file reads where the errors are, n
   );
 });
 
-test.serial('the raw Norwegian file is refused with its real defects named', async (t) => {
+test.serial('uploadFile refuses the raw Norwegian file, and names its real defects', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('norway', 'no');
   const job = await b.load(caller, norway, { period: '2007-01/2017-01' });
@@ -215,7 +211,7 @@ test.serial('the raw Norwegian file is refused with its real defects named', asy
   t.is(missing.length, 10);
 });
 
-test.serial('whatever bytes a heading has, the job ends and names it', async (t) => {
+test.serial('a job ends and names the heading, whatever bytes that has', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const job = await b.load(caller, `date,brand,units,"a\0b","${'x'.repeat(5_000)}"\n`);
@@ -229,7 +225,7 @@ test.serial('whatever bytes a heading has, the job ends and names it', async (t)
   );
 });
 
-test.serial('packed files, other dialects and days are read alike', async (t) => {
+test.serial('uploadFile reads packed files, other dialects and days alike', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   t.is((await b.load(caller, gzipSync(A))).revision, 1);
@@ -271,7 +267,7 @@ test.serial('packed files, other dialects and days are read alike', async (t) =>
   ]);
 });
 
-test.serial('what the form or the first bytes show is refused at once', async (t) => {
+test.serial('uploadFile refuses at once what the form or the first bytes show', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const outsider = callerOf([['other', {}]]);
@@ -286,109 +282,118 @@ test.serial('what the form or the first bytes show is refused at once', async (t
   t.pass();
 });
 
-test.serial('a period in the future is refused, one that is running or begins tomorrow is not', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('fjord');
-  const now = '2026-02-10T23:00:00Z';
-  const upload = async (period: string, period_type?: 'day' | 'month') => {
-    const handlers = ingest({ ...b.deps, clock: manualClock(now) });
-    const file = { ...b.spooled(csv('2026-02-01,Toyota,1,1')), filename: `${period}.csv` };
-    const form = {
-      dealer_id: [...caller.scope.dealers.keys()][0]!,
-      period,
-      on_error: 'refuse' as const,
-      dry_run: true,
+test.serial(
+  'uploadFile refuses a period in the future, and accepts one that is running or begins tomorrow',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    const now = '2026-02-10T23:00:00Z';
+    const upload = async (period: string, period_type?: 'day' | 'month') => {
+      const handlers = ingest({ ...b.deps, clock: manualClock(now) });
+      const file = { ...b.spooled(csv('2026-02-01,Toyota,1,1')), filename: `${period}.csv` };
+      const form = {
+        dealer_id: [...caller.scope.dealers.keys()][0]!,
+        period,
+        on_error: 'refuse' as const,
+        dry_run: true,
+      };
+      const reply = await handlers.uploadFile({
+        ...b.facts,
+        caller,
+        form: { ...form, file, ...(period_type ? { period_type } : {}) },
+      });
+      return 'problem' in reply ? [reply.problem.slug, reply.problem.detail] : [reply.status];
     };
-    const reply = await handlers.uploadFile({
-      ...b.facts,
-      caller,
-      form: { ...form, file, ...(period_type ? { period_type } : {}) },
+    t.deepEqual(
+      [
+        await upload('2199-03'),
+        await upload('2026-01/2026-03'),
+        await upload('2026-03'),
+        await upload('2026-02-12'),
+        await upload('2026-02-11'),
+        await upload('2026-02'),
+        await upload('2026-Q1', 'month'),
+      ],
+      [
+        ['business-rule', '2199-03 has not started.'],
+        ['business-rule', '2026-03 has not started.'],
+        ['business-rule', '2026-03 has not started.'],
+        ['business-rule', '2026-02-12 has not started.'],
+        [202],
+        [202],
+        [202],
+      ],
+    );
+    await b.work();
+    const accepted = await b.upload(caller, csv('2026-02-11,Toyota,1,1', '2026-02-12,Toyota,2,1'), {
+      period: '2026-02',
+      period_type: 'day',
     });
-    return 'problem' in reply ? [reply.problem.slug, reply.problem.detail] : [reply.status];
-  };
-  t.deepEqual(
-    [
-      await upload('2199-03'),
-      await upload('2026-01/2026-03'),
-      await upload('2026-03'),
-      await upload('2026-02-12'),
-      await upload('2026-02-11'),
-      await upload('2026-02'),
-      await upload('2026-Q1', 'month'),
-    ],
-    [
-      ['business-rule', '2199-03 has not started.'],
-      ['business-rule', '2026-03 has not started.'],
-      ['business-rule', '2026-03 has not started.'],
-      ['business-rule', '2026-02-12 has not started.'],
-      [202],
-      [202],
-      [202],
-    ],
-  );
-  await b.work();
-  const accepted = await b.upload(caller, csv('2026-02-11,Toyota,1,1', '2026-02-12,Toyota,2,1'), {
-    period: '2026-02',
-    period_type: 'day',
-  });
-  if (accepted.status !== 202) return t.fail();
-  await ingestOnce({ ...b.worker, clock: { ...systemClock, now: () => new Date(now) } }, b.facts.signal);
-  t.like(await b.job(caller, accepted.body.job_id), {
-    status: 'failed',
-    errors: [
-      { row: 3, column: 'period_start', value: '2026-02-12', rule: 'future', message: '2026-02-12 has not started' },
-    ],
-    error_count: 1,
-  });
-});
+    if (accepted.status !== 202) return t.fail();
+    await ingestOnce({ ...b.worker, clock: { ...systemClock, now: () => new Date(now) } }, b.facts.signal);
+    t.like(await b.job(caller, accepted.body.job_id), {
+      status: 'failed',
+      errors: [
+        { row: 3, column: 'period_start', value: '2026-02-12', rule: 'future', message: '2026-02-12 has not started' },
+      ],
+      error_count: 1,
+    });
+  },
+);
 
-test.serial('data of another grain conflicts unless it replaces the stored slices whole', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('fjord');
-  const day = (date: string) => `date,brand,units\n${date},Toyota,1\n`;
-  await b.load(caller, A);
-  t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03-05' }), {
-    status: 422,
-    problem: { slug: 'granularity-conflict', stored_period: '2026-01/2026-06', stored_period_type: 'month' },
-  });
-  await b.load(caller, B, { period: '2026-01' });
-  t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03', period_type: 'day' }), {
-    problem: { slug: 'granularity-conflict' },
-  });
-  const quarters = 'date,brand,units\n2026-Q1,Toyota,70\n2026-Q2,Toyota,80\n';
-  t.is((await b.load(caller, quarters, { period: '2026-Q1/2026-Q2' })).status, 'succeeded');
-  t.deepEqual(units(await b.indices(caller, { period_type: 'quarter' })), [
-    ['2026-01-01', 70],
-    ['2026-04-01', 80],
-  ]);
-  t.deepEqual(await b.indices(caller), [], 'finer is never invented');
-  // Two uploads that conflict with each other, admitted while neither is stored: the later one fails.
-  const [one, two] = [
-    await b.upload(caller, day('2025-12-01'), { period: '2025-12-01' }),
-    await b.upload(caller, 'brand,units\nToyota,9\n', { period: '2025-12' }),
-  ];
-  await b.work();
-  t.is(one.status === 202 ? (await b.job(caller, one.body.job_id))?.status : '', 'succeeded');
-  t.is(
-    two.status === 202 ? (await b.job(caller, two.body.job_id))?.status : '',
-    'succeeded',
-    'the month replaces the day whole',
-  );
-});
+test.serial(
+  'uploadFile answers 409 for data of another grain, unless it replaces the stored slices whole',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    const day = (date: string) => `date,brand,units\n${date},Toyota,1\n`;
+    await b.load(caller, A);
+    t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03-05' }), {
+      status: 422,
+      problem: { slug: 'granularity-conflict', stored_period: '2026-01/2026-06', stored_period_type: 'month' },
+    });
+    await b.load(caller, B, { period: '2026-01' });
+    t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03', period_type: 'day' }), {
+      problem: { slug: 'granularity-conflict' },
+    });
+    const quarters = 'date,brand,units\n2026-Q1,Toyota,70\n2026-Q2,Toyota,80\n';
+    t.is((await b.load(caller, quarters, { period: '2026-Q1/2026-Q2' })).status, 'succeeded');
+    t.deepEqual(units(await b.indices(caller, { period_type: 'quarter' })), [
+      ['2026-01-01', 70],
+      ['2026-04-01', 80],
+    ]);
+    t.deepEqual(await b.indices(caller), [], 'finer is never invented');
+    // Two uploads that conflict with each other, admitted while neither is stored: the later one fails.
+    const [one, two] = [
+      await b.upload(caller, day('2025-12-01'), { period: '2025-12-01' }),
+      await b.upload(caller, 'brand,units\nToyota,9\n', { period: '2025-12' }),
+    ];
+    await b.work();
+    t.is(one.status === 202 ? (await b.job(caller, one.body.job_id))?.status : '', 'succeeded');
+    t.is(
+      two.status === 202 ? (await b.job(caller, two.body.job_id))?.status : '',
+      'succeeded',
+      'the month replaces the day whole',
+    );
+  },
+);
 
-test.serial('a job is answered at its next status, and only to those who may see the dealer', async (t) => {
-  const b = await bench(t);
-  const caller = await b.dealer('fjord');
-  const reply = await b.upload(caller, A);
-  const id = reply.status === 202 ? reply.body.job_id : t.fail();
-  if (!id) return;
-  t.is(await b.job(callerOf([['other', {}]]), id), undefined);
-  t.like(await b.job(caller, id), { status: 'queued', progress: 0, slice: null, finished_at: null });
-  const [waited] = await Promise.all([b.job(caller, id, 20), b.work()]);
-  t.not(waited?.status, 'queued');
-});
+test.serial(
+  'getJob waits for the next status of a job, and answers only callers that can read the dealer',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    const reply = await b.upload(caller, A);
+    const id = reply.status === 202 ? reply.body.job_id : t.fail();
+    if (!id) return;
+    t.is(await b.job(callerOf([['other', {}]]), id), undefined);
+    t.like(await b.job(caller, id), { status: 'queued', progress: 0, slice: null, finished_at: null });
+    const [waited] = await Promise.all([b.job(caller, id, 20), b.work()]);
+    t.not(waited?.status, 'queued');
+  },
+);
 
-test.serial('long polls ask when there is news, not every now and then', async (t) => {
+test.serial('getJob reads the database when a job has news, not periodically', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const reply = await b.upload(caller, A);
@@ -417,7 +422,7 @@ test.serial('long polls ask when there is news, not every now and then', async (
 });
 
 test.serial(
-  'a worker takes up a job when it comes, and one that a killed worker held when its lease ends',
+  'the ingest worker claims a job when it arrives, and one of a killed worker when its lease ends',
   async (t) => {
     const b = await bench(t);
     const [caller, held] = [await b.dealer('fjord'), await b.dealer('oslo')];
@@ -442,23 +447,26 @@ test.serial(
   },
 );
 
-test.serial('dealers take turns: a long queue of one holds up another for one job only', async (t) => {
-  const b = await bench(t);
-  const [long, short] = [await b.dealer('fjord'), await b.dealer('oslo')];
-  const queued = async (caller: Caller, period: string) => {
-    const reply = await b.upload(caller, `brand,units\nToyota,1\n`, { period });
-    return reply.status === 202 ? reply.body.job_id : Promise.reject(new Error(JSON.stringify(reply)));
-  };
-  const first = await queued(long, '2026-01');
-  const later = [await queued(long, '2026-02'), await queued(long, '2026-03')];
-  const others = await queued(short, '2026-01');
-  for (let turn = 0; turn < 2; turn++) t.is(await ingestOnce(b.worker, b.facts.signal), 'worked');
-  const status = async (caller: Caller, id: JobId) => (await b.job(caller, id))?.status;
-  t.deepEqual([await status(long, first), await status(short, others)], ['succeeded', 'succeeded']);
-  t.deepEqual(await Promise.all(later.map((id) => status(long, id))), ['queued', 'queued']);
-});
+test.serial(
+  'the ingest worker serves dealers in turn, so that a long queue delays another dealer by one job only',
+  async (t) => {
+    const b = await bench(t);
+    const [long, short] = [await b.dealer('fjord'), await b.dealer('oslo')];
+    const queued = async (caller: Caller, period: string) => {
+      const reply = await b.upload(caller, `brand,units\nToyota,1\n`, { period });
+      return reply.status === 202 ? reply.body.job_id : Promise.reject(new Error(JSON.stringify(reply)));
+    };
+    const first = await queued(long, '2026-01');
+    const later = [await queued(long, '2026-02'), await queued(long, '2026-03')];
+    const others = await queued(short, '2026-01');
+    for (let turn = 0; turn < 2; turn++) t.is(await ingestOnce(b.worker, b.facts.signal), 'worked');
+    const status = async (caller: Caller, id: JobId) => (await b.job(caller, id))?.status;
+    t.deepEqual([await status(long, first), await status(short, others)], ['succeeded', 'succeeded']);
+    t.deepEqual(await Promise.all(later.map((id) => status(long, id))), ['queued', 'queued']);
+  },
+);
 
-test.serial('a dealer whose job fails by our fault rests, and the others go on', async (t) => {
+test.serial('the ingest worker pauses a dealer whose job failed by our fault, and serves the others', async (t) => {
   const b = await bench(t);
   const [broken, sound] = [await b.dealer('fjord'), await b.dealer('oslo')];
   await b.upload(broken, A);
@@ -480,7 +488,7 @@ test.serial('a dealer whose job fails by our fault rests, and the others go on',
   t.deepEqual([await turn(), await attempts()], ['failed', 2]);
 });
 
-test.serial('of uploads that arrive together, no more are admitted than the plan has room for', async (t) => {
+test.serial('uploadFile admits no more of concurrent uploads than the plan has room for', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b.store, { limit: 2 });
@@ -501,7 +509,7 @@ test.serial('of uploads that arrive together, no more are admitted than the plan
   );
 });
 
-test.serial('an ended subscription and a full plan refuse uploads', async (t) => {
+test.serial('uploadFile answers 403 for an ended subscription and a full plan', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b.store, { limit: 1 });

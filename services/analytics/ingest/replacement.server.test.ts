@@ -12,7 +12,7 @@ const all = [
   ['2026-03-01', 20],
 ];
 
-test('a dry run reports what would go: rows, units, periods and brands', async (t) => {
+test('a dry run reports the rows, units, periods and brands that would go', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const first = await b.load(caller, stored, quarter);
@@ -41,7 +41,7 @@ test('a dry run reports what would go: rows, units, periods and brands', async (
   t.deepEqual(months(await b.indices(caller)), all);
 });
 
-test('an upload that takes away more than a fifth ends refused, and is taken with the number that the refusal names', async (t) => {
+test('a job that removes more than a fifth is refused, and succeeds with the revision that the refusal names', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -71,7 +71,7 @@ test('an upload that takes away more than a fifth ends refused, and is taken wit
   t.deepEqual(await b.stagings(), []);
 });
 
-test('an upload that keeps the units but drops more than a fifth of the periods ends refused', async (t) => {
+test('a job that keeps the units but drops more than a fifth of the periods is refused', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -81,7 +81,7 @@ test('an upload that keeps the units but drops more than a fifth of the periods 
   t.deepEqual(months(await b.indices(caller)), all);
 });
 
-test('a number that was read before another upload confirms nothing any more', async (t) => {
+test('a job is refused when its confirmation is older than another upload', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -90,7 +90,7 @@ test('a number that was read before another upload confirms nothing any more', a
   t.like(late, { status: 'failed', problem: { confirm: 2 } });
 });
 
-test('a correction that keeps most, and one that adds, need no confirmation', async (t) => {
+test('a job needs no confirmation for a correction that keeps most, or that adds', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -99,7 +99,7 @@ test('a correction that keeps most, and one that adds, need no confirmation', as
   t.like(await b.load(caller, stored, quarter), { status: 'succeeded', replacement: { lost_share: 0 } });
 });
 
-test('quarters that replace months lose no period, and days that replace a month neither', async (t) => {
+test('a job loses no period when quarters replace months, or days replace a month', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -112,7 +112,7 @@ test('quarters that replace months lose no period, and days that replace a month
   t.like(finer, { status: 'succeeded', replacement: { removed_period_count: 0, lost_share: 0.05 } });
 });
 
-test('skipping bad rows never empties a brand and month without confirmation', async (t) => {
+test('a job that skips bad rows empties no brand and month without confirmation', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, stored, quarter);
@@ -136,7 +136,7 @@ test('skipping bad rows never empties a brand and month without confirmation', a
   t.is((await b.load(caller, harmless, { ...quarter, on_error: 'skip' })).status, 'succeeded', 'nothing is emptied');
 });
 
-test('a dry run of an uploader who may not read names the number that confirms, as the refusal does', async (t) => {
+test('a dry run shows an uploader without read access the revision that confirms, like the refusal', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('fjord');
   await b.load(owner, stored, quarter);
@@ -153,7 +153,7 @@ test('a dry run of an uploader who may not read names the number that confirms, 
   t.deepEqual(same.slice, { ...dates, replaces_revision: 2 });
 });
 
-test('who may read a part of the dealer is not shown what the whole of it loses', async (t) => {
+test('getJob does not show a caller with a part of the dealer what all of it loses', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id } = await b.load(caller, stored, quarter);

@@ -9,7 +9,7 @@ const template = async () => {
   return reply.body;
 };
 
-test('getTemplate answers the file that the contract shows', async (t) => {
+test('getTemplate answers with the file that the contract shows', async (t) => {
   const { content } = contract.paths['/ingest/template'].get.responses[200];
   t.deepEqual(await templates().getTemplate(), {
     status: 200,

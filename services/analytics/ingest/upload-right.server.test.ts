@@ -33,7 +33,7 @@ const changes = [
 ];
 
 for (const { what, change, expected } of changes)
-  test(`a change of the grant that ${what} ends jobs that wait, and nothing is replaced`, async (t) => {
+  test(`a change of the grant that ${what} ends waiting jobs, and nothing is replaced`, async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('alfa');
     await b.load(caller, `${header}2026-01,Toyota,Oslo,999\n2026-01,BMW,Bergen,7\n`, period);
@@ -47,7 +47,7 @@ for (const { what, change, expected } of changes)
     t.deepEqual(await units(b, caller), [1006]);
   });
 
-test('a merge under a narrowed grant is refused by the database itself', async (t) => {
+test('the database refuses a merge under a narrowed grant', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   await b.load(caller, `${header}2026-01,Toyota,Oslo,999\n2026-01,BMW,Bergen,7\n`, period);

@@ -84,7 +84,7 @@ for (const { step, phase } of [
     t.like(await b.job(caller, again), { status: 'succeeded', revision: 2 });
   });
 
-test('a cancellation that comes while a merge commits waits for it, and answers 409', async (t) => {
+test('cancelJob waits for a merge that commits, and answers 409', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const id = await uploaded(b, caller, 2);
@@ -100,7 +100,7 @@ test('a cancellation that comes while a merge commits waits for it, and answers 
   t.deepEqual(await ends(b), [[id, 'succeeded', 1]]);
 });
 
-test('cancelJob needs the right to upload, and knows no job outside of the scope', async (t) => {
+test('cancelJob needs the right to upload, and answers 404 for a job outside of the scope', async (t) => {
   const b = await bench(t);
   const [owner, other] = [await b.dealer('fjord'), await b.dealer('nord')];
   const id = await uploaded(b, owner, 2);

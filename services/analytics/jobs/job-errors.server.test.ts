@@ -17,7 +17,7 @@ const file = (bad: number) =>
 const line = (row: number, value = 'many') =>
   `${row},units_sold,${value},type,"must be a whole number, without thousands separators",`;
 
-test('every error is a line, whether the job row has room for it or not', async (t) => {
+test('getJobErrors lists every error, whether the job row has room for it or not', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const csv = async (reader: typeof caller, id: Parameters<typeof b.job>[1]) => {
@@ -51,7 +51,7 @@ test('getJobErrors names the file, whether the list lies in the job or in the ob
   }
 });
 
-test('a job without errors has an empty list, one that has not ended none yet', async (t) => {
+test('getJobErrors answers with an empty list for a job without errors, and 404 for one that has not ended', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const read = (id: Parameters<typeof b.job>[1]) => b.handlers.getJobErrors({ ...b.facts, caller, path: { id } });
@@ -64,7 +64,7 @@ test('a job without errors has an empty list, one that has not ended none yet', 
   t.is((await b.job(caller, reply.body.job_id))?.errors_csv, null);
 });
 
-test('long lists are forgotten after 30 days, and the answer says so', async (t) => {
+test('getJobErrors answers 404 for a long list after 30 days, and gives the reason', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id } = await b.load(caller, file(1_500));
@@ -90,7 +90,7 @@ async function storedBytes(b: Bench, id: Job['job_id']): Promise<number> {
   return found === 'missing' ? 0 : (await buffer(found.body)).length;
 }
 
-test('a small file with many errors makes no large list, and its errors are all counted', async (t) => {
+test('getJobErrors counts all errors of a small file without a large list', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const packed = gzipSync(`period_start,brand,units_sold\n${'2026-01-01,Toyota,1\n'.repeat(250_000)}`);
@@ -108,7 +108,7 @@ test('a small file with many errors makes no large list, and its errors are all 
   t.true(bytes > 0 && bytes < 2 * 1024 * 1024, `${bytes} bytes are stored for ${packed.length} that came`);
 });
 
-test('a list of long errors ends with its bytes', async (t) => {
+test('getJobErrors ends a list of long errors at its limit of bytes', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const value = '€'.repeat(200);
@@ -126,7 +126,7 @@ test('a list of long errors ends with its bytes', async (t) => {
 });
 
 for (const on_error of ['refuse', 'skip'] as const)
-  test(`a file that is wrong from the first row on ends early, with on_error=${on_error}`, async (t) => {
+  test(`a job ends early for a file that is wrong from the first row on, with on_error=${on_error}`, async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
     const wrong = `period_start,brand,units_sold\n${'2026-01-01,Toyota,many\n'.repeat(200_000)}`;
@@ -146,7 +146,7 @@ for (const on_error of ['refuse', 'skip'] as const)
     t.deepEqual([whole.rows.read, whole.error_count], [10_000, 10_000], 'a file of just so many rows was read');
   });
 
-test('a list that was stored before lists were compressed is read', async (t) => {
+test('getJobErrors reads a list that was stored before lists were compressed', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id } = await b.load(caller, file(1_500));

@@ -16,7 +16,7 @@ function newsByHand(most?: number) {
 
 const never = new AbortController().signal;
 
-test('news of a job wake those who follow it, also when they came before the wait', async (t) => {
+test('jobNews wakes the followers of a job, also for news that came before the wait', async (t) => {
   const { news, notify } = newsByHand();
   using one = news.follow('a');
   using other = news.follow('a');
@@ -28,7 +28,7 @@ test('news of a job wake those who follow it, also when they came before the wai
   t.pass();
 });
 
-test('who hears nothing wakes with the timer, and after a lost connection all wake', async (t) => {
+test('jobNews wakes followers by a timer, and all of them after a lost connection', async (t) => {
   const { clock, news, notify } = newsByHand();
   using one = news.follow('a');
   using other = news.follow('b');
@@ -47,7 +47,7 @@ test('who hears nothing wakes with the timer, and after a lost connection all wa
   t.is(woken, 2);
 });
 
-test('the end of the request ends its wait', async (t) => {
+test('jobNews ends a wait with its request', async (t) => {
   const { news } = newsByHand();
   using one = news.follow('a');
   const gone = new AbortController();
@@ -57,7 +57,7 @@ test('the end of the request ends its wait', async (t) => {
   t.pass();
 });
 
-test('no more than so many wait at once, and who leaves makes room once', (t) => {
+test('jobNews limits the waits at the same time, and frees one for each that ends', (t) => {
   const { news } = newsByHand(2);
   const [one, two] = [news.follow('a'), news.follow('b')];
   t.is(news.follow('a'), null);

@@ -14,7 +14,7 @@ async function uploaded(b: Bench, caller: Caller, period: string): Promise<strin
   return reply.status === 202 ? reply.body.job_id : Promise.reject(new Error(JSON.stringify(reply)));
 }
 
-test('jobs are listed with the newest first, of the own dealers only', async (t) => {
+test('listJobs lists the newest jobs first, of the own dealers only', async (t) => {
   const b = await bench(t);
   const [alfa, beta] = [await b.dealer('alfa'), await b.dealer('beta')];
   const first = await uploaded(b, alfa, '2026-01');
@@ -37,7 +37,7 @@ test('jobs are listed with the newest first, of the own dealers only', async (t)
   t.deepEqual(await list(b, callerOf([])), { items: [], next_cursor: null });
 });
 
-test('pages hold each job once, and a cursor belongs to its query', async (t) => {
+test('listJobs has each job on exactly one page, and refuses the cursor of another query', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('alfa');
   const ids: string[] = [];

@@ -306,7 +306,7 @@ const fileOf = sheet.chain(({ headings, delimiter }) =>
     }),
 );
 
-test('files in every dialect are read as the plain reader reads them, however they are cut up', (t) => {
+test('SalesFile reads every dialect like the reference reader, however the bytes are cut', (t) => {
   fc.assert(
     fc.property(fileOf, ({ text, delimiter, pieces }) => {
       const fromOracle = oracle(text, delimiter);
@@ -333,7 +333,7 @@ test('files in every dialect are read as the plain reader reads them, however th
   );
 });
 
-test('a clean file is copied byte for byte', (t) => {
+test('SalesFile copies a clean file byte for byte', (t) => {
   const text = 'brand;date;units\r\n"Toyota";2026-01;12\r\nŠkoda;2026-02-01;-3\r\n';
   const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: report(), emit: true });
   const copied = [...file.push(Buffer.from(text)), ...file.end()];
@@ -345,7 +345,7 @@ test('a clean file is copied byte for byte', (t) => {
 const rules = (bytes: string | Buffer, expected: Expected = months) =>
   read(Buffer.from(bytes), { expected }).errors.map((e) => [e.row, e.column, e.rule]);
 
-test('headings are refused by name, with what was probably meant', (t) => {
+test('SalesFile refuses headings by name, and suggests what was probably meant', (t) => {
   t.deepEqual(
     read(Buffer.from('Period_Start,Brand,Unit_sold,stok\n')).errors.map((e) => [e.column, e.rule, e.message]),
     [
@@ -364,7 +364,7 @@ test('headings are refused by name, with what was probably meant', (t) => {
   t.deepEqual(rules('date,"brand,units\n'), [[1, null, 'quoting']]);
 });
 
-test('what was meant is guessed among the columns that the file lacks, and only where it is near', (t) => {
+test('SalesFile suggests columns that the file lacks, and only near ones', (t) => {
   const advice = (header: string) =>
     read(Buffer.from(`${header}\n`))
       .errors.filter(({ rule }) => rule === 'unknown_column')
@@ -375,7 +375,7 @@ test('what was meant is guessed among the columns that the file lacks, and only 
   t.deepEqual(advice('date,brand,units,unit,stok,brands'), ['leave it out', 'did you mean stock?', 'leave it out']);
 });
 
-test('a record with line breaks inside a field is one error, and a quote that is never closed hides no other row', (t) => {
+test('SalesFile reports a record with line breaks in a field as one error, and an open quote hides no other row', (t) => {
   const text = [
     'date,brand,units,model',
     '2026-01,"To',
@@ -406,7 +406,7 @@ test('a record with line breaks inside a field is one error, and a quote that is
       }
 });
 
-test('a quote that is open for longer than a line may be is a stray one', (t) => {
+test('SalesFile treats a quote that is open for longer than a line may be as a stray one', (t) => {
   // The first row is right, or the file would not be read to its end.
   const text = `date,brand,units\n2026-01,C,1\n2026-01,"A,1\n${'2026-01,B,x\n'.repeat(100_000)}",1\n`;
   for (const pieces of [Array(40).fill(65_536), []]) {
@@ -425,7 +425,7 @@ test('a quote that is open for longer than a line may be is a stray one', (t) =>
   }
 });
 
-test('a blank before a quote is reported as one', (t) => {
+test('SalesFile reports a blank before a quote as one', (t) => {
   const errorsOf = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
   t.deepEqual(errorsOf('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
     [1, null, 'quoting', 'there is a space before a quote in the header line; remove it'],
@@ -436,7 +436,7 @@ test('a blank before a quote is reported as one', (t) => {
   ]);
 });
 
-test('an unknown column refuses the file, and its rows are judged all the same', (t) => {
+test('SalesFile refuses a file with an unknown column, and still checks its rows', (t) => {
   const found = read(Buffer.from('date,brand,units,pct\n2026-01,Toyota,1,9\n2026-01,NA,1,9\n'));
   t.deepEqual(
     found.errors.map((e) => [e.row, e.column, e.rule]),
@@ -448,7 +448,7 @@ test('an unknown column refuses the file, and its rows are judged all the same',
   t.deepEqual(found.rows, []);
 });
 
-test('rows need no period when the upload has only one', (t) => {
+test('SalesFile needs no period in rows when the upload has only one', (t) => {
   const november: Expected = { type: 'month', range: parseRange('2026-11')!, latest };
   t.deepEqual(
     read(Buffer.from('brand,units\nToyota,1\nOpel,2\nTOYOTA,3\n'), { expected: november }).errors.map((e) => [
@@ -461,7 +461,7 @@ test('rows need no period when the upload has only one', (t) => {
   );
 });
 
-test('year and month may stand in two columns', (t) => {
+test('SalesFile reads year and month from two columns', (t) => {
   const found = read(
     Buffer.from(
       'Year,Month,Make,Quantity\n2026,1,Toyota,5\n2026,01,toyota,5\n2026,7,Toyota,5\n2026,,Opel,5\n2026,13,Opel,5\n',
@@ -478,7 +478,7 @@ test('year and month may stand in two columns', (t) => {
   );
 });
 
-test('year and month of a row have to be those of an upload for one month', (t) => {
+test('SalesFile refuses rows outside of the month of an upload for one month', (t) => {
   const september: Expected = { type: 'month', range: parseRange('2026-09')!, latest };
   const file = 'year,month,brand,units\n2026,9,Toyota,1\n,,Opel,1\n2020,3,Fiat,1\n2026,,Kia,1\n,,TOYOTA,1\n';
   t.deepEqual(rules(file, september), [
@@ -489,7 +489,7 @@ test('year and month of a row have to be those of an upload for one month', (t) 
   t.deepEqual(rules('year,brand,units\n2026,Toyota,1\n', september), [[1, 'month', 'missing_column']]);
 });
 
-test('year and month are refused where something else gives the period', (t) => {
+test('SalesFile refuses year and month where another column gives the period', (t) => {
   t.deepEqual(rules('Year,date,Month,brand,units\n2020,2026-01,3,Toyota,1\n'), [
     [1, 'Year', 'misplaced_column'],
     [1, 'Month', 'misplaced_column'],
@@ -503,7 +503,7 @@ test('year and month are refused where something else gives the period', (t) => 
   );
 });
 
-test('what spreadsheets leave around the rows is passed over, and rows keep their line numbers', (t) => {
+test('SalesFile skips what spreadsheets leave around the rows, and keeps line numbers', (t) => {
   const found = read(Buffer.from('sep=;\r\n\r\nbrand;date;units\r\nToyota;2026-01;1\r\n;;\r\nOpel;2026-02;many\r\n;;'));
   t.deepEqual(
     [found.rows.map((row) => row.brand), found.counts, found.errors.map((e) => [e.row, e.rule])],
@@ -515,7 +515,7 @@ test('what spreadsheets leave around the rows is passed over, and rows keep thei
   );
 });
 
-test('carriage returns end a line with a line feed alone, and never reach the database by themselves', (t) => {
+test('SalesFile ends a line at a carriage return only with a line feed, and keeps carriage returns from the database', (t) => {
   const [old, doubled] = ['date,brand,units\r2026-01,T,1\r', 'date,brand,units\r\r\n2026-01,T,1\r\r\n'];
   t.deepEqual([rules(old), rules(doubled)], [[[1, null, 'line_ends']], [[1, null, 'line_ends']]]);
   t.deepEqual(rules('x\r'.repeat(600_000)), [[1, null, 'line_ends']]);
@@ -526,7 +526,7 @@ test('carriage returns end a line with a line feed alone, and never reach the da
   ]);
 });
 
-test('days may fill a month, given as days', (t) => {
+test('SalesFile accepts days for an upload of a month', (t) => {
   const days: Expected = { type: 'day', range: parseRange('2026-02')!, latest };
   t.deepEqual(rules('date,brand,units\n2026-02-01,T,1\n2026-02-28,T,1\n2026-03-01,T,1\n2026-02,T,1\n', days), [
     [4, 'date', 'outside_period'],
@@ -534,7 +534,7 @@ test('days may fill a month, given as days', (t) => {
   ]);
 });
 
-test('a day may carry midnight, as spreadsheets and statistics programs write it, but no other time', (t) => {
+test('SalesFile accepts a day with midnight, as spreadsheets and statistics programs write it, and no other time', (t) => {
   const days = ['-01 00:00:00', '-01T00:00:00', '-01T00:00:00Z', '-01 00:00:00.000', '-01 00:00', '-01 00:00:00+00:00'];
   const months = days.map((day, i) => `2026-0${i + 1}${day},T,1\n`).join('');
   const found = read(Buffer.from(`date,brand,units\n${months}2026-01-01 00:00:00,T,1\n`));
@@ -554,7 +554,7 @@ test('a day may carry midnight, as spreadsheets and statistics programs write it
   );
 });
 
-test('of a period that does not exist, the month or the day is named', (t) => {
+test('SalesFile names the month or the day of a period that does not exist', (t) => {
   const periods = ['2026-13', '2026-02-30', '2026-13-01', '2026-02-30 00:00:00', '2026-W54', '1026-01', '2026-1'];
   t.deepEqual(
     read(Buffer.from(`date,brand,units\n${periods.map((period) => `${period},T,1\n`).join('')}`)).errors.map(
@@ -572,7 +572,7 @@ test('of a period that does not exist, the month or the day is named', (t) => {
   );
 });
 
-test('whole numbers may have decimals that are nothing, and reach the database without', (t) => {
+test('SalesFile accepts whole numbers with zero decimals, and removes the decimals', (t) => {
   const found = read(
     Buffer.from(
       'year;month;brand;units;stock\n2026.0;1,0;A;41.0;\n2026;2;A;-3,00;"7.0000"\n2026;3;A;0.0;41.5\n2026;4;A;1.000;1\n2026;5;A;.0;1\n2026;6;A;1.;1\n',
@@ -596,7 +596,7 @@ test('whole numbers may have decimals that are nothing, and reach the database w
   );
 });
 
-test('a blank region is the region of the dealer, also in keys', (t) => {
+test('SalesFile reads a blank region as the region of the dealer, also in keys', (t) => {
   const found = read(Buffer.from('date,brand,units,region\n2026-01,T,1,\n2026-01,T,1,Home\n2026-01,T,1,Oslo\n'));
   t.deepEqual(
     [found.rows.map((row) => row.region), found.errors.map((e) => e.rule)],
@@ -604,7 +604,7 @@ test('a blank region is the region of the dealer, also in keys', (t) => {
   );
 });
 
-test('a region or a model family may be called NA; a brand called so is missing', (t) => {
+test('SalesFile accepts NA as a region or a model family, and treats it as missing for a brand', (t) => {
   const found = read(
     Buffer.from(
       'date,brand,units,region,model\n2026-01,T,1,NA,NA\n2026-02,T,1,#N/A,#N/A\n2026-03,NA,1,NA,NA\n2026-04,T,1,null,null\n',
@@ -623,7 +623,7 @@ test('a region or a model family may be called NA; a brand called so is missing'
   );
 });
 
-test('a column with more than 500,000 different values ends the reading with one error', (t) => {
+test('SalesFile stops with one error at a column with more than 500,000 different values', (t) => {
   const brands = Array.from({ length: 500_000 }, (_, i) => `2026-01,brand ${i},1\n`).join('');
   const full = read(Buffer.from(`date,brand,units\n${brands}2026-02,brand 7,1\n`));
   t.deepEqual([full.errors, full.counts], [[], { read: 500_001, accepted: 500_001, rejected: 0 }]);
@@ -640,7 +640,7 @@ test('a column with more than 500,000 different values ends the reading with one
   ]);
 });
 
-test('aliases decide before keys are compared', (t) => {
+test('SalesFile applies aliases before it compares keys', (t) => {
   const found = read(Buffer.from('date,brand,units\n2026-01,VW,1\n2026-01,Volkswagen,1\n'), {
     aliases: [['vw', 'volkswagen']],
   });
@@ -661,7 +661,7 @@ test('aliases decide before keys are compared', (t) => {
   t.deepEqual(messages('VW', 'V.W.'), [`${plain}; the Brand v-w is an alias of volkswagen`]);
 });
 
-test('revenue and currency come together', (t) => {
+test('SalesFile requires revenue and currency together', (t) => {
   const found = read(
     Buffer.from(
       'date;brand;units;revenue;currency\n2026-01;A;1;10,50;NOK\n2026-01;B;1;;\n2026-01;C;1;-1;\n2026-01;D;1;;NOK\n2026-01;E;1;1,234;NOK\n2026-01;F;1;5;nok\n',
@@ -685,7 +685,7 @@ test('revenue and currency come together', (t) => {
   );
 });
 
-test('a currency is a code of ISO 4217, also one of earlier years', (t) => {
+test('SalesFile accepts currency codes of ISO 4217, also of earlier years', (t) => {
   const codes = [...Intl.supportedValuesOf('currency'), 'DEM', 'XXZ'];
   const rows = codes.map((code, i) => `2026-01,brand ${i},1,2,${code}\n`).join('');
   t.deepEqual(
@@ -700,7 +700,7 @@ test('a currency is a code of ISO 4217, also one of earlier years', (t) => {
   );
 });
 
-test('invalid UTF-8 is named with row, column and byte', (t) => {
+test('SalesFile reports invalid UTF-8 with row, column and byte', (t) => {
   const bytes = Buffer.concat([
     Buffer.from('date,brand,units\n2026-01,Toyota,1\n2026-01,Citro'),
     Buffer.from([0xeb]),
@@ -713,7 +713,7 @@ test('invalid UTF-8 is named with row, column and byte', (t) => {
   t.deepEqual(rules(Buffer.from([0x62, 0xff, 0x0a])), [[1, null, 'encoding']]);
 });
 
-test('control characters never reach the database', (t) => {
+test('SalesFile keeps control characters from the database', (t) => {
   t.deepEqual(rules('date,brand,units\n2026-01,To\0yota,1\n2026-01,"To\ryota",1\n2026-01,\x1b[31mred,1\n'), [
     [2, 'brand', 'pattern'],
     [3, 'brand', 'pattern'],
@@ -721,7 +721,7 @@ test('control characters never reach the database', (t) => {
   ]);
 });
 
-test('too many columns, too long lines and cells are refused without being kept', (t) => {
+test('SalesFile refuses too many columns, and lines and cells that are too long, without storing them', (t) => {
   t.deepEqual(rules(`${'a,'.repeat(1_000_000)}\n`), [[null, null, 'line_length']]);
   t.deepEqual(rules(`${'a,'.repeat(200_000)}\n`), [[1, null, 'column_count']]);
   const long = `date,brand,units\n2026-01,Toyota,1\n${'x'.repeat(3_000_000)}\n2026-01,Opel,1\n2026-01,${'y'.repeat(40_000)},1\n2026-01,${'z'.repeat(201)},1\n${',\t'.repeat(3000)}\n`;
@@ -738,13 +738,13 @@ test('too many columns, too long lines and cells are refused without being kept'
   );
 });
 
-test('what is no text is named', (t) => {
+test('SalesFile reports content that is not text', (t) => {
   t.deepEqual(rules('PK\x03\x04....\n'), [[null, null, 'content']]);
   t.deepEqual(rules('{"brand": "Toyota"}\n'), [[null, null, 'content']]);
   t.deepEqual(rules(Buffer.from('date,brand,units\n2026-01,T,1\n', 'utf16le')), [[null, null, 'content']]);
 });
 
-test('all errors are counted, a thousand kept', (t) => {
+test('SalesFile counts all errors, and keeps a thousand', (t) => {
   const lines = [csvHeading];
   const found = report((error) => lines.push(csvLine(error)));
   const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: found, emit: false });
@@ -757,7 +757,7 @@ test('all errors are counted, a thousand kept', (t) => {
   t.is(lines[1], '2,units,many,type,"must be a whole number, without thousands separators",\n');
 });
 
-test('a file of which every row is wrong is given up after ten thousand, wherever it is cut', (t) => {
+test('SalesFile stops after ten thousand rows when every row is wrong, wherever the file is cut', (t) => {
   const head = 'date,brand,units\n';
   const wrong = '2026-01,B,x\n';
   const counts = { read: 10_000, accepted: 0, rejected: 10_000 };

@@ -18,7 +18,7 @@ const rule = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof PackingFault ? error.rule : String(error)),
   );
 
-test('plain and packed files give the same text', async (t) => {
+test('unpack gives the same text for plain and packed files', async (t) => {
   const long = Array.from({ length: 50_000 }, (_, i) => `row ${i}\n`).join('');
   t.is(await text(Buffer.from(long)), long);
   t.is(await text(gzipSync(long)), long);
@@ -26,7 +26,7 @@ test('plain and packed files give the same text', async (t) => {
   t.is(await text(Buffer.alloc(0)), '');
 });
 
-test('a bomb is stopped by its ratio long before it is unpacked', async (t) => {
+test('unpack stops a bomb by its ratio long before it is unpacked', async (t) => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2));
   let unpacked = 0;
   const found = await rule(
@@ -38,19 +38,19 @@ test('a bomb is stopped by its ratio long before it is unpacked', async (t) => {
   t.true(unpacked < 20 * 1024 ** 2);
 });
 
-test('the unpacked size has an end of its own', async (t) => {
+test('unpack limits the unpacked size', async (t) => {
   const limits = { bytes: 10_000, ratio: 1e9, ratioFrom: 0 };
   t.is(await rule(text(gzipSync('x'.repeat(10_001)), limits)), 'unpacked_size');
   t.is(await rule(text(Buffer.from('x'.repeat(10_001)), limits)), 'unpacked_size');
 });
 
-test('a cut or broken gzip file is a fault of the file', async (t) => {
+test('unpack reports a cut or broken gzip file as a fault of the file', async (t) => {
   const whole = gzipSync('period_start,brand\n'.repeat(500));
   t.is(await rule(text(whole.subarray(0, whole.length - 9))), 'compression');
   t.is(await rule(text(Buffer.concat([whole.subarray(0, 20), Buffer.alloc(60, 7)]))), 'compression');
 });
 
-test('an error of the source stays what it was', async (t) => {
+test('unpack passes an error of the source on', async (t) => {
   async function* failing(): AsyncGenerator<Buffer> {
     yield gzipSync('abc').subarray(0, 12);
     throw new RangeError('the store is away');

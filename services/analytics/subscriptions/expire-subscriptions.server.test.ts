@@ -10,7 +10,7 @@ import { enqueueFrom } from '../../lib/messages/outbox.ts';
 import { bench } from '../../test/fixtures/analytics/analytics.ts';
 import { expireSubscriptions } from './expire-subscriptions.ts';
 
-test('what has ended becomes expired, once and published, and nothing else is touched', async (t) => {
+test('expireSubscriptions sets ended subscriptions to expired, publishes each once, and touches nothing else', async (t) => {
   const b = await bench(t);
   const rows = [
     ['trial-over', 'trialing', '2026-01-01T00:00:00Z'],

@@ -48,7 +48,7 @@ const rowsIn = (months: readonly number[], each: number): string =>
 const half = { period: '2025-01/2025-06' };
 const firstHalf = [1, 2, 3, 4, 5, 6];
 
-test('the rest of a slice that was replaced in part still counts', async (t) => {
+test('the rest of a partly replaced slice still counts as stored rows', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b, 100);
@@ -65,7 +65,7 @@ test('the rest of a slice that was replaced in part still counts', async (t) => 
   t.is(await current(b), 24);
 });
 
-test('whatever is uploaded in whichever order, what counts is what is current', async (t) => {
+test('stored rows equal the current rows, whatever is uploaded in whichever order', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b, null);
@@ -92,7 +92,7 @@ test('whatever is uploaded in whichever order, what counts is what is current', 
 
 const planLimit = { type: 'https://covenant.example/problems/plan-limit', status: 403, limit_name: 'rows_stored' };
 
-test('a plan that is full takes no more rows, whatever was replaced before', async (t) => {
+test('uploadFile adds no rows to a full plan, whatever was replaced before', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b, 30);
@@ -123,7 +123,7 @@ test('a plan that is full takes no more rows, whatever was replaced before', asy
   t.deepEqual([await used(b, caller), await current(b)], [30, 30]);
 });
 
-test('bringing back what was deleted is no way around the plan', async (t) => {
+test('revertRevision cannot exceed the plan with deleted rows', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b, 30);
@@ -155,7 +155,7 @@ test('bringing back what was deleted is no way around the plan', async (t) => {
   t.deepEqual([await used(b, caller), await current(b)], [31, 31]);
 });
 
-test('a dealer whose plan has shrunk may still correct what it has', async (t) => {
+test('uploadFile accepts corrections from a dealer whose plan has shrunk', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await subscribe(b, 30);

@@ -4,7 +4,7 @@ import type { DealerId } from '../../../generated/analytics/types.ts';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { subscription } from './subscriptions.ts';
 
-test('getCurrentSubscription of a dealer for whom the caller only uploads names the missing role, also when it reads others', async (t) => {
+test('getCurrentSubscription names the missing role to a caller that only uploads for a dealer, also when it can read others', async (t) => {
   const b = await bench(t);
   const caller = callerOf([
     ['alfa', { roles: ['uploader'] }],
