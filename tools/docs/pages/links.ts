@@ -1,9 +1,9 @@
 // Where everything that pages refer to stands, from the top of the site.
 import { asRecord } from '../../generator/json.ts';
 import type { Contracts } from './contracts.ts';
-import { type DecisionText, decisionPath } from './decision-pages.ts';
-import { tagPath } from './http-pages.ts';
 import { operationsOf } from './operations.ts';
+import { type DecisionText, decisionPath } from './sections/decision-pages.ts';
+import { tagPath } from './sections/http-pages.ts';
 
 export interface Links {
   readonly operation: (document: string, id: string) => string | undefined;

@@ -1,22 +1,22 @@
 // The whole site as files: from contracts to path and content, without touching the disk.
 import { assets } from './assets.ts';
-import { changelogFeed, changelogPage } from './changelog-pages.ts';
 import type { Contracts } from './contracts.ts';
-import { decisionPages, decisionTexts } from './decision-pages.ts';
 import { downloads, downloadsPage } from './downloads.ts';
-import { glossaryPage } from './glossary-page.ts';
-import { guidePages } from './guide-pages.ts';
-import { homePage } from './home-page.ts';
-import { httpPages } from './http-pages.ts';
-import { labConfigurationPage } from './lab-configuration-page.ts';
 import { linksOf } from './links.ts';
 import { llmsText, type Section } from './llms.ts';
-import { messagePages } from './message-pages.ts';
-import { overviewPage, overviewPath } from './overview-page.ts';
 import type { SitePage } from './page.ts';
-import { problemPages } from './problem-pages.ts';
 import { searchFiles } from './search.ts';
-import { statesPage } from './states-page.ts';
+import { changelogFeed, changelogPage } from './sections/changelog-pages.ts';
+import { decisionPages, decisionTexts } from './sections/decision-pages.ts';
+import { glossaryPage } from './sections/glossary-page.ts';
+import { guidePages } from './sections/guide-pages.ts';
+import { homePage } from './sections/home-page.ts';
+import { httpPages } from './sections/http-pages.ts';
+import { labConfigurationPage } from './sections/lab-configuration-page.ts';
+import { messagePages } from './sections/message-pages.ts';
+import { overviewPage, overviewPath } from './sections/overview-page.ts';
+import { problemPages } from './sections/problem-pages.ts';
+import { statesPage } from './sections/states-page.ts';
 import type { Context } from './views/context.ts';
 import { frame, upFrom } from './views/frame.ts';
 

@@ -1,7 +1,7 @@
 // One HTTP operation: what it does, what it takes, what it answers; the request and the replies beside it.
 
 import type { Body, Operation, Parameter, Reply } from '../operations.ts';
-import { snippetsOf } from '../snippets.ts';
+import { snippetsOf } from '../snippets/snippets.ts';
 import { card, pretty } from './code.ts';
 import { type Context, inline, type OperationContext } from './context.ts';
 import { h, type VNode } from './element.ts';

@@ -1,11 +1,11 @@
 // The decisions behind the contracts: a page for each area.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { areas, readDecisions } from '../decisions.ts';
-import { markdown, plain } from './markdown.ts';
-import type { SitePage } from './page.ts';
-import type { Context } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
+import { areas, readDecisions } from '../../decisions.ts';
+import { markdown, plain } from '../markdown.ts';
+import type { SitePage } from '../page.ts';
+import type { Context } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
 
 export interface DecisionText {
   readonly number: number;

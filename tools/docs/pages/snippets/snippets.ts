@@ -1,5 +1,5 @@
 // One request in curl, TypeScript and Python. `BASE_URL`, `TOKEN`, `CLIENT_ID` and `CLIENT_SECRET` come from the environment; nothing else is assumed but fetch and requests.
-import type { Body, Example, Operation } from './operations.ts';
+import type { Body, Example, Operation } from '../operations.ts';
 import { requestOf } from './request.ts';
 import { curl } from './snippet-curl.ts';
 import { python } from './snippet-python.ts';

@@ -1,11 +1,11 @@
 // The first page: what there is, and where to begin.
-import { asRecord } from '../../generator/json.ts';
-import type { Contracts } from './contracts.ts';
-import type { Section } from './llms.ts';
+import { asRecord } from '../../../generator/json.ts';
+import type { Contracts } from '../contracts.ts';
+import type { Section } from '../llms.ts';
+import type { SitePage } from '../page.ts';
+import { textOf } from '../schema.ts';
+import { h, type VNode } from '../views/element.ts';
 import { overviewPath } from './overview-page.ts';
-import type { SitePage } from './page.ts';
-import { textOf } from './schema.ts';
-import { h, type VNode } from './views/element.ts';
 
 const lead =
   'Two products: an analytics API for vehicle dealers, and a lab platform for teaching. What they promise is written in contracts; these pages are made from them.';

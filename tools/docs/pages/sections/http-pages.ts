@@ -1,14 +1,14 @@
 // The pages of an HTTP document: one for each tag, so that what belongs together is read together.
-import { asRecord } from '../../generator/json.ts';
-import type { HttpDocument } from './contracts.ts';
-import { plain } from './markdown.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import type { SearchText, SitePage } from './page.ts';
-import type { Field, Shape } from './schema.ts';
-import { textOf } from './schema.ts';
-import type { Context } from './views/context.ts';
-import { tagView } from './views/tag.ts';
-import { slug } from './words.ts';
+import { asRecord } from '../../../generator/json.ts';
+import type { HttpDocument } from '../contracts.ts';
+import { plain } from '../markdown.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import type { SearchText, SitePage } from '../page.ts';
+import type { Field, Shape } from '../schema.ts';
+import { textOf } from '../schema.ts';
+import type { Context } from '../views/context.ts';
+import { tagView } from '../views/tag.ts';
+import { slug } from '../words.ts';
 
 export const tagPath = (document: string, tag: string): string => `${document}/${slug(tag)}.html`;
 

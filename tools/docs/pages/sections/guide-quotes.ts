@@ -1,13 +1,13 @@
 // What guides quote: operations, snippets, fields, examples and limits, read from the contracts when the pages are built.
-import { channelsOf } from './channels.ts';
-import type { Contracts, HttpDocument } from './contracts.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import type { Field } from './schema.ts';
-import { snippetsOf } from './snippets.ts';
-import { card, pretty } from './views/code.ts';
-import { type Context, inline } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
-import { limitTable } from './views/limit-table.ts';
+import { channelsOf } from '../channels.ts';
+import type { Contracts, HttpDocument } from '../contracts.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import type { Field } from '../schema.ts';
+import { snippetsOf } from '../snippets/snippets.ts';
+import { card, pretty } from '../views/code.ts';
+import { type Context, inline } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
+import { limitTable } from '../views/limit-table.ts';
 
 export interface Quotes {
   /** Markdown of a link. */

@@ -1,14 +1,14 @@
 // The file that a teacher uploads: every setting, with complete examples.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Contracts } from './contracts.ts';
-import { plain } from './markdown.ts';
-import type { SitePage } from './page.ts';
-import { shapeOf } from './schema.ts';
-import { card } from './views/code.ts';
-import { type Context, inline } from './views/context.ts';
-import { h } from './views/element.ts';
-import { inside } from './views/fields.ts';
+import type { Contracts } from '../contracts.ts';
+import { plain } from '../markdown.ts';
+import type { SitePage } from '../page.ts';
+import { shapeOf } from '../schema.ts';
+import { card } from '../views/code.ts';
+import { type Context, inline } from '../views/context.ts';
+import { h } from '../views/element.ts';
+import { inside } from '../views/fields.ts';
 
 export function labConfigurationPage({ root, labConfiguration }: Contracts, context: Context): SitePage {
   const shape = shapeOf(labConfiguration, labConfiguration);

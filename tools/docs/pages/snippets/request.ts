@@ -1,6 +1,6 @@
 // The request that an example of an operation describes.
-import { asRecord, type Json } from '../../generator/json.ts';
-import type { Body, Example, Operation, Parameter } from './operations.ts';
+import { asRecord, type Json } from '../../../generator/json.ts';
+import type { Body, Example, Operation, Parameter } from '../operations.ts';
 
 export type Credential = 'bearer' | 'client' | 'none';
 

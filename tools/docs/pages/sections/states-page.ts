@@ -1,12 +1,12 @@
 // The states of jobs, subscriptions, instances and volumes: a drawing and a table for each state table of the contracts.
-import { asRecord, type JsonObject } from '../../generator/json.ts';
-import type { Contracts } from './contracts.ts';
-import type { SitePage } from './page.ts';
-import { textOf } from './schema.ts';
-import { drawing, type StateTable, stateTable } from './state-machine.ts';
-import { type Context, inline } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
-import { seconds } from './words.ts';
+import { asRecord, type JsonObject } from '../../../generator/json.ts';
+import type { Contracts } from '../contracts.ts';
+import type { SitePage } from '../page.ts';
+import { textOf } from '../schema.ts';
+import { drawing, type StateTable, stateTable } from '../state-machine.ts';
+import { type Context, inline } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
+import { seconds } from '../words.ts';
 
 interface Named {
   readonly name: string;

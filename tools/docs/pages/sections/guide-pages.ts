@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { asRecord } from '../../generator/json.ts';
-import type { Contracts } from './contracts.ts';
+import { asRecord } from '../../../generator/json.ts';
+import type { Contracts } from '../contracts.ts';
+import { markdown, plain } from '../markdown.ts';
+import type { SitePage } from '../page.ts';
+import type { Context } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
 import { type Quotes, quotesOf } from './guide-quotes.ts';
-import { markdown, plain } from './markdown.ts';
-import type { SitePage } from './page.ts';
-import type { Context } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
 
 interface Guide {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Guide {
   readonly text: string;
 }
 
-const folder = path.join(import.meta.dirname, 'guides');
+const folder = path.join(import.meta.dirname, '../guides');
 
 /** In the order of the numbers that their files begin with. */
 function guides(): readonly Guide[] {

@@ -1,11 +1,11 @@
 // The glossary, and the measures of an index with their formulas.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { items as definitions } from '../../../services/analytics/indices/definitions.ts';
-import { markdown, plain } from './markdown.ts';
-import type { SitePage } from './page.ts';
-import type { Context } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
+import { items as definitions } from '../../../../services/analytics/indices/definitions.ts';
+import { markdown, plain } from '../markdown.ts';
+import type { SitePage } from '../page.ts';
+import type { Context } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
 
 /** Sections that users of the contracts need; how the code is worded is for those who change it. */
 const contributors = ['Mechanisms', 'Say, and not'];

@@ -1,12 +1,12 @@
 // A page for each problem, at the path of its `type`, and the list of all.
-import { asRecord, type JsonObject } from '../../generator/json.ts';
-import { type Contracts, type RegisteredProblem, strings } from './contracts.ts';
-import type { Links } from './links.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import type { SitePage } from './page.ts';
-import { card, pretty } from './views/code.ts';
-import { type Context, inline } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
+import { asRecord, type JsonObject } from '../../../generator/json.ts';
+import { type Contracts, type RegisteredProblem, strings } from '../contracts.ts';
+import type { Links } from '../links.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import type { SitePage } from '../page.ts';
+import { card, pretty } from '../views/code.ts';
+import { type Context, inline } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
 
 interface Use {
   readonly operation: Operation;

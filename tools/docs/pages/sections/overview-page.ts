@@ -1,15 +1,15 @@
 // The first page of an HTTP document: what it is for, its servers, credentials and rate limits.
-import { asRecord } from '../../generator/json.ts';
-import type { HttpDocument } from './contracts.ts';
-import { plain } from './markdown.ts';
-import { operationsOf } from './operations.ts';
-import type { SitePage } from './page.ts';
-import { textOf } from './schema.ts';
-import { type Context, inline } from './views/context.ts';
-import { h, type VNode } from './views/element.ts';
-import { limitTable } from './views/limit-table.ts';
-import { methodMark } from './views/navigation.ts';
-import { bytes, seconds } from './words.ts';
+import { asRecord } from '../../../generator/json.ts';
+import type { HttpDocument } from '../contracts.ts';
+import { plain } from '../markdown.ts';
+import { operationsOf } from '../operations.ts';
+import type { SitePage } from '../page.ts';
+import { textOf } from '../schema.ts';
+import { type Context, inline } from '../views/context.ts';
+import { h, type VNode } from '../views/element.ts';
+import { limitTable } from '../views/limit-table.ts';
+import { methodMark } from '../views/navigation.ts';
+import { bytes, seconds } from '../words.ts';
 
 export const overviewPath = (document: string): string => `${document}/index.html`;
 

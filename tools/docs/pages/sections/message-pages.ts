@@ -1,16 +1,16 @@
 // The pages of messages: one for each AsyncAPI document.
-import { asRecord } from '../../generator/json.ts';
-import { channelsOf } from './channels.ts';
-import type { Contracts, MessageDocument } from './contracts.ts';
-import type { Links } from './links.ts';
-import { plain } from './markdown.ts';
-import { operationsOf } from './operations.ts';
-import type { SearchText, SitePage } from './page.ts';
-import { textOf } from './schema.ts';
-import { type Cause, channelView } from './views/channel.ts';
-import type { Context } from './views/context.ts';
-import { inline } from './views/context.ts';
-import { h } from './views/element.ts';
+import { asRecord } from '../../../generator/json.ts';
+import { channelsOf } from '../channels.ts';
+import type { Contracts, MessageDocument } from '../contracts.ts';
+import type { Links } from '../links.ts';
+import { plain } from '../markdown.ts';
+import { operationsOf } from '../operations.ts';
+import type { SearchText, SitePage } from '../page.ts';
+import { textOf } from '../schema.ts';
+import { type Cause, channelView } from '../views/channel.ts';
+import type { Context } from '../views/context.ts';
+import { inline } from '../views/context.ts';
+import { h } from '../views/element.ts';
 
 const shorts: Readonly<Record<string, string>> = {
   analytics: 'Analytics events',

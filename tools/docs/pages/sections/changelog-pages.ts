@@ -1,12 +1,12 @@
 // The changelog as a page and as an Atom feed, one entry for each release.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { escapeHtml } from './highlight.ts';
-import { markdown } from './markdown.ts';
-import type { SitePage } from './page.ts';
-import type { Context } from './views/context.ts';
-import { h } from './views/element.ts';
-import { slug } from './words.ts';
+import { escapeHtml } from '../highlight.ts';
+import { markdown } from '../markdown.ts';
+import type { SitePage } from '../page.ts';
+import type { Context } from '../views/context.ts';
+import { h } from '../views/element.ts';
+import { slug } from '../words.ts';
 
 interface Release {
   readonly title: string;

@@ -1,5 +1,5 @@
 // A request with the requests library.
-import type { Json } from '../../generator/json.ts';
+import type { Json } from '../../../generator/json.ts';
 import { queryOf, type Request, type RequestBody } from './request.ts';
 
 export function python(request: Request): string {
