@@ -50,7 +50,7 @@ const mistakesOf = (env: Record<string, string | undefined>, roles: Role[]) => {
   }
 };
 
-test('a complete environment is read into typed values, and no secret of it can be printed', (t) => {
+test('readConfig reads a complete environment into typed values, and prints none of its secrets', (t) => {
   const config = readConfig(complete, ['all']);
   t.deepEqual(config.PLATFORM_LISTEN, { host: '::1', port: 8002 });
   t.is(config.PUBLIC_URL, 'https://labs.example');
@@ -61,7 +61,7 @@ test('a complete environment is read into typed values, and no secret of it can 
   t.true(Object.isFrozen(config));
 });
 
-test('every mistake is told at once, by name and with what was expected, never with the value', (t) => {
+test('readConfig reports every mistake at once, with its name and what was expected, never with the value', (t) => {
   const wrong = {
     ...complete,
     ANALYTICS_LISTEN: 'nowhere',
@@ -89,7 +89,7 @@ test('every mistake is told at once, by name and with what was expected, never w
   t.false(error?.message.includes('hidden-pw'));
 });
 
-test('a role needs its own variables and no others', (t) => {
+test('readConfig requires the variables of a role and no others', (t) => {
   const { INFRA_LISTEN: _, ...rest } = complete;
   t.deepEqual(mistakesOf(rest, ['analytics', 'platform']), []);
   t.deepEqual(mistakesOf(rest, ['infra']), ['INFRA_LISTEN missing']);
@@ -102,7 +102,7 @@ test('a role needs its own variables and no others', (t) => {
   t.deepEqual(mistakesOf(complete, ['all']), []);
 });
 
-test('a role needs the key of its service or the shared one, and half a pair is a mistake', (t) => {
+test('readConfig requires the key of a service or the shared one, and refuses half a pair', (t) => {
   const { OBJECTS_ACCESS_KEY: _, OBJECTS_SECRET_KEY: __, ...none } = complete;
   const pair = (service: string) => ({
     [`OBJECTS_ACCESS_KEY_${service}`]: service,
@@ -126,7 +126,7 @@ test('a role needs the key of its service or the shared one, and half a pair is 
   t.deepEqual(mistakesOf(none, ['all']), shared);
 });
 
-test('the key of a service counts before the shared one', (t) => {
+test('readConfig prefers the key of a service to the shared one', (t) => {
   const own = { OBJECTS_ACCESS_KEY_WORKER: 'worker', OBJECTS_SECRET_KEY_WORKER: 'hidden-own' };
   const config = readConfig({ ...complete, ...own }, ['all']);
   const keyOf = (account: ObjectsAccount) => {
@@ -142,7 +142,7 @@ test('the key of a service counts before the shared one', (t) => {
   );
 });
 
-test('pods of labs request a part of their limits, as the environment says', (t) => {
+test('readConfig sets the part of their limits that pods of labs request', (t) => {
   const of = (env: Record<string, string>) => {
     const { LAB_CPU_REQUEST_PERCENT: cpu, LAB_MEMORY_REQUEST_PERCENT: memory } = readConfig({ ...complete, ...env }, [
       'all',
@@ -157,7 +157,7 @@ test('pods of labs request a part of their limits, as the environment says', (t)
     ]);
 });
 
-test('a worker is told what the engine that it names cannot do without', (t) => {
+test('readConfig names what the chosen engine needs from a worker', (t) => {
   t.deepEqual(mistakesOf({ ...complete, LAB_ENGINE: 'containers', LAB_TOOLS_IMAGE: 'x' }, ['worker']), [
     'LAB_ENGINE_SOCKET missing',
   ]);
@@ -167,7 +167,7 @@ test('a worker is told what the engine that it names cannot do without', (t) => 
   ]);
 });
 
-test('origins and raised limits are read into lists and quotas, and mistakes in them are found at the start', (t) => {
+test('readConfig reads origins and raised limits into lists and quotas, and reports mistakes in them at the start', (t) => {
   const read = (more: Record<string, string>) => readConfig({ ...complete, ...more }, ['all']);
   t.deepEqual(read({}).CORS_ORIGINS, []);
   t.deepEqual(read({}).RATE_LIMITS, { analytics: {}, platform: {}, infra: {} });

@@ -103,7 +103,7 @@ test('production refuses every unsafe value by name, all at once', (t) => {
   ]);
 });
 
-test('production refuses a guessable key of a service as it does the shared one', (t) => {
+test('production refuses a guessable key of a service like the shared one', (t) => {
   const keys = {
     OBJECTS_ACCESS_KEY_ANALYTICS: 'analytics',
     OBJECTS_SECRET_KEY_ANALYTICS: 'analytics',
@@ -121,7 +121,7 @@ test('production refuses a guessable key of a service as it does the shared one'
   ]);
 });
 
-test('a password that is not percent-encoded is refused by name, beside every other mistake', (t) => {
+test('production refuses a password that is not percent-encoded by its name, beside every other mistake', (t) => {
   t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%safe-Ab9@cache:6379', LAB_ENGINE: 'memory' }), [
     'REDIS_URL wrong',
     'LAB_ENGINE unsafe',
@@ -129,7 +129,7 @@ test('a password that is not percent-encoded is refused by name, beside every ot
   t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%25safe-Ab9@cache:6379' }), []);
 });
 
-test('a refusal names what to write instead, and no secret', (t) => {
+test('production names in a refusal what to write instead, and no secret', (t) => {
   const error = t.throws(() => readConfig({ ...safe, ...owners, REDIS_URL: `redis://:${hidden}@cache` }, ['all']), {
     instanceOf: ConfigError,
   });
@@ -139,7 +139,7 @@ test('a refusal names what to write instead, and no secret', (t) => {
   );
 });
 
-test('dev accepts all of it', (t) => {
+test('dev accepts every unsafe value', (t) => {
   t.deepEqual(refusedBeside({ ...everythingAtOnce, ENVIRONMENT: 'dev' }), []);
 });
 
@@ -163,7 +163,7 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
   t.deepEqual(refusedBeside({ ISSUER_LABS: 'http://keycloak/realms/labs', ISSUER_HTTP: 'anywhere' }), []);
 });
 
-test('connections to this machine need no TLS', (t) => {
+test('production needs no TLS for connections to the same machine', (t) => {
   t.deepEqual(
     refusedBeside({
       REDIS_URL: `redis://:${hidden}@127.0.0.1:6379`,

@@ -62,7 +62,7 @@ async function bench(t: ExecutionContext) {
 const shell = (lab_id: string, more = '') =>
   `lab_id: ${lab_id}\nname: A shell\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
 
-test('a deploy writes a desired state, a message and an audit entry for each student, once', async (t) => {
+test('deployLab writes a desired state, a message and an audit entry for each student, once', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   const key = randomUUID();
@@ -117,7 +117,7 @@ test('a deploy writes a desired state, a message and an audit entry for each stu
   t.is(Date.parse(instance.deadline_at ?? '') - Date.parse(instance.since) < 61_000, true);
 });
 
-test('changes are read on from a number, and a page says that more is waiting', async (t) => {
+test('listChanges continues from a number, and reports on a page that more changes wait', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   await b.deploy({ lab_id: 'shell', student_ids: ['anna', 'ben', 'carl'] });
@@ -133,7 +133,7 @@ test('changes are read on from a number, and a page says that more is waiting', 
   });
 });
 
-test('what does not fit waits, and what could never fit is refused with a reason', async (t) => {
+test('deployLab lets a lab wait that has no room, and refuses one that can never have it, with a reason', async (t) => {
   const b = await bench(t);
   for (const lab of ['one', 'two', 'three', 'four']) await b.upload(lab, shell(lab));
   const roles = ['a', 'b', 'c', 'd'].map(
@@ -161,7 +161,7 @@ test('what does not fit waits, and what could never fit is refused with a reason
   ]);
 });
 
-test('two starts at once do not both take the last place', async (t) => {
+test('deployLab gives the last room to one of two concurrent starts', async (t) => {
   const b = await bench(t);
   await b.store.query(sql.unsafe`update resource_quotas set max_students = 1 where scope = 'installation'`);
   await b.upload('shell', shell('shell'));
@@ -171,7 +171,7 @@ test('two starts at once do not both take the last place', async (t) => {
   t.deepEqual(both.flatMap(({ results }) => results.map(({ state }) => state)).sort(), ['queued', 'waiting_quota']);
 });
 
-test('a lab is deleted for those named, or for all', async (t) => {
+test('deleteLab stops a lab for the named students, or for all', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   await b.deploy({ lab_id: 'shell', student_ids: ['anna', 'ben'] });
@@ -195,7 +195,7 @@ test('a lab is deleted for those named, or for all', async (t) => {
   t.is((await b.send('POST', '/delete', { lab_id: 'nothing' })).status, 404);
 });
 
-test('groups start once each, and a student without one is told', async (t) => {
+test('deployLab starts each group once, and reports a student without a group', async (t) => {
   const b = await bench(t);
   await b.upload('net', shell('net', `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`));
   const groups = [{ group_id: 'red', student_ids: ['anna', 'ben'] }];
@@ -211,7 +211,7 @@ test('groups start once each, and a student without one is told', async (t) => {
   t.is(wrong.status, 422);
 });
 
-test('a lab without a configuration, and one with a broken one, are refused', async (t) => {
+test('deployLab refuses a lab without a configuration, and one with a broken one', async (t) => {
   const b = await bench(t);
   t.is((await b.send('POST', '/deploy', { lab_id: 'shell', student_ids: ['anna'] })).status, 404);
   await b.upload('shell', 'lab_id: shell\n');
@@ -219,7 +219,7 @@ test('a lab without a configuration, and one with a broken one, are refused', as
   t.is(broken.status, 422);
 });
 
-test('a revision that was deployed stays the file that it was, also when a restored platform counts it again', async (t) => {
+test('deployLab keeps the file of a deployed revision, also when a restored platform uses its number again', async (t) => {
   const b = await bench(t);
   const upload = async (more: string) => (await b.upload('shell', shell('shell') + more)).versionId;
   const start = (config_version: string | null) =>
@@ -234,7 +234,7 @@ test('a revision that was deployed stays the file that it was, also when a resto
   t.is((await start(first)).status, 202);
 });
 
-test('no password is to be read before the lab runs, and never by somebody else', async (t) => {
+test('getAccess shows no password before the lab runs, and never to another student', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   const { results } = await b.deploy({ lab_id: 'shell', student_ids: ['anna'] });

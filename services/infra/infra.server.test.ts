@@ -76,7 +76,7 @@ const refused = (detail: string, challenge = ', error="invalid_token"') => ({
   },
 });
 
-test('a service is let in', async (t) => {
+test('the infrastructure accepts a service', async (t) => {
   const url = await serve(t);
   t.deepEqual(await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()), {
     status: 200,
@@ -85,7 +85,7 @@ test('a service is let in', async (t) => {
   });
 });
 
-test('without a token, with a token of a person and with one for another API nobody is let in', async (t) => {
+test('the infrastructure refuses requests without a token, and with a token of a user or for another API', async (t) => {
   const url = await serve(t);
   const foreign = refused(
     'The access token is not valid for this installation. Get one with the client credentials of a service.',
@@ -103,7 +103,7 @@ test('without a token, with a token of a person and with one for another API nob
   );
 });
 
-test('a client that the installation does not list is refused, whatever its roles', async (t) => {
+test('the infrastructure refuses a client that the installation does not list, whatever its roles', async (t) => {
   const url = await serve(t, createHealth(), undefined, ['another', provider.clients.infra.id]);
   t.deepEqual(
     await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()),
@@ -111,7 +111,7 @@ test('a client that the installation does not list is refused, whatever its role
   );
 });
 
-test('a listed client without the role service is refused', async (t) => {
+test('the infrastructure refuses a listed client without the role service', async (t) => {
   const identity = clientOf('infra', 'covenant-infra');
   for (const roles of [[], ['admin'], ['services']]) {
     const verify: typeof identity.verify = async (token) => {
@@ -126,7 +126,7 @@ test('a listed client without the role service is refused', async (t) => {
   }
 });
 
-test('Requested-By makes the person the actor when the first listed client sends it, and counts for nothing from another', async (t) => {
+test('Requested-By names the actor when the first listed client sends it, and is ignored from others', async (t) => {
   const files = s3(await freshBuckets()).bucket('lab-configs');
   const image = "containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n";
   await files.put('asked.yaml', Buffer.from(`lab_id: asked\nname: Asked\n${image}`));
@@ -162,7 +162,7 @@ test('Requested-By makes the person the actor when the first listed client sends
   );
 });
 
-test('health is told to anybody while the parts that are needed answer', async (t) => {
+test('getHealth answers everyone while the essential parts answer', async (t) => {
   const health = createHealth();
   let asked = 0;
   health.add('store-infrastructure', async () => {
@@ -186,7 +186,7 @@ test('health is told to anybody while the parts that are needed answer', async (
   t.is(asked, 1);
 });
 
-test('a part that is needed and away is 503, without a word of which', async (t) => {
+test('getHealth answers 503 when an essential part is unavailable, without naming it', async (t) => {
   const health = createHealth();
   health.add(
     'store-infrastructure',

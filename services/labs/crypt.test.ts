@@ -4,7 +4,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { sha512Crypt } from './crypt.ts';
 
-test('hashes are those of the specification', (t) => {
+test('sha512Crypt gives the hashes of the specification', (t) => {
   t.is(
     sha512Crypt('Hello world!', 'saltstring'),
     '$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoEOfaS35inz1',
@@ -19,7 +19,7 @@ test('hashes are those of the specification', (t) => {
   );
 });
 
-test('hashes are those of OpenSSL, for passwords and salts of any length', (t) => {
+test('sha512Crypt gives the hashes of OpenSSL, for passwords and salts of any length', (t) => {
   const passwords = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 90 })
     .filter((text) => !/[\n\r\0]/.test(text));
@@ -35,7 +35,7 @@ test('hashes are those of OpenSSL, for passwords and salts of any length', (t) =
   );
 });
 
-test('a salt that would break the format and rounds that it lacks are refused', (t) => {
+test('sha512Crypt refuses a salt that would break the format, and rounds that it does not support', (t) => {
   for (const salt of ['', 'a$b', 'a:b', 'a\n', 'x'.repeat(17)])
     t.throws(() => sha512Crypt('p', salt), { instanceOf: TypeError });
   for (const rounds of [0, 999, 1e9, 1000.5, Number.NaN])

@@ -10,7 +10,7 @@ import { adviceFor, deadlineAt, type KnownReason, volumeDeadlineAt } from './dea
 const contract = parse(readFileSync(path.join(import.meta.dirname, '../../spec/infra/openapi.yaml'), 'utf8'));
 const { InstanceState: states, Reason } = contract.components.schemas;
 
-test('every state that passes has a deadline, and the others have none', (t) => {
+test('deadlineAt gives each passing state a deadline, and no other state', (t) => {
   const since = new Date('2026-11-21T08:00:00Z');
   const withOne = (states.enum as InstanceState[]).filter((state) => deadlineAt(state, since));
   t.deepEqual(withOne, ['queued', 'waiting_quota', 'creating', 'degraded', 'stopping']);
@@ -18,7 +18,7 @@ test('every state that passes has a deadline, and the others have none', (t) => 
   t.is(volumeDeadlineAt('bound', since), null);
 });
 
-test('every reason of the contract has an advice', (t) => {
+test('adviceFor has an advice for every reason of the contract', (t) => {
   for (const reason of Reason.examples as (KnownReason | null)[]) {
     if (reason) t.regex(adviceFor(reason), /^[A-Z].*\. [A-Z].*\.$/s);
   }
@@ -28,7 +28,7 @@ test('every reason of the contract has an advice', (t) => {
   );
 });
 
-test('the advice about a script that failed holds all that the lab said of it', (t) => {
+test('adviceFor quotes all that a lab printed when its script failed', (t) => {
   const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} exited with code 3: ${'w'.repeat(500)}`;
   t.is(
     adviceFor('init_script', detail),
@@ -36,14 +36,14 @@ test('the advice about a script that failed holds all that the lab said of it', 
   );
 });
 
-test('an advice names images as a configuration does, also those that the engine keeps for itself', (t) => {
+test('adviceFor names images like the configuration, also those that the engine stores itself', (t) => {
   t.is(
     adviceFor('cluster', 'localhost/covenant/labs/shell:v1.0: no such file'),
     'The cluster does not respond as expected: covenant/labs/shell:v1.0: no such file. Start the lab again in a few minutes, or ask an administrator to check the cluster.',
   );
 });
 
-test('an advice has at most 1,000 printable characters, whatever the cluster said', (t) => {
+test('adviceFor gives at most 1,000 printable characters, whatever the cluster reported', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (detail) => {
       const text = adviceFor('init_script', detail);

@@ -20,7 +20,7 @@ const file = (name: string, content: string): string => {
   return place;
 };
 
-test('ssh-keygen reads the private key and sees the same public key and fingerprint', (t) => {
+test('ssh-keygen reads the private key of hostKeyOf, and gets the same public key and fingerprint', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (seed) => {
       const key = hostKey(Buffer.from(seed));
@@ -32,7 +32,7 @@ test('ssh-keygen reads the private key and sees the same public key and fingerpr
   );
 });
 
-test('the key pair is the one of RFC 8032', (t) => {
+test('hostKeyOf makes the key pair of RFC 8032', (t) => {
   const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
   const blob = Buffer.from(hostKey(seed).publicKey.split(' ')[1] ?? '', 'base64');
   t.is(blob.subarray(-32).toString('hex'), 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a');
@@ -53,7 +53,7 @@ for (const [host, port] of [
   });
 }
 
-test('one line knows every address of a lab, however many roles are logged in to', (t) => {
+test('knownHosts puts every address of a lab on one line, however many roles have logins', (t) => {
   const { publicKey } = hostKey(Buffer.alloc(32, 7));
   const addresses = [30_022, 30_023, 22].map((port) => ({ host: 'Node1.example', port }));
   const line = knownHosts(addresses, publicKey);
@@ -64,7 +64,7 @@ test('one line knows every address of a lab, however many roles are logged in to
   t.throws(() => keygen('-F', '[node1.example]:30024', '-f', place));
 });
 
-test('an instance keeps its key when the ring is rotated, and another has another', (t) => {
+test('hostKey keeps the key of an instance when the ring is rotated, and gives another instance another one', (t) => {
   const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
   const [before, after] = [key('k1', 1), `${key('k2', 2)},${key('k1', 1)}`].map((text) =>
     parseKeyRing(new Secret(text)),
@@ -77,6 +77,6 @@ test('an instance keeps its key when the ring is rotated, and another has anothe
   t.is(`${first.privateKey}`, '[redacted]');
 });
 
-test('a seed of another length is refused', (t) => {
+test('hostKeyOf refuses a seed of another length', (t) => {
   for (const size of [0, 31, 33]) t.throws(() => hostKey(Buffer.alloc(size)), { instanceOf: RangeError });
 });

@@ -37,7 +37,7 @@ const triples = fc.tuple(labIds, owners, roles);
 const nameOf = ([lab_id, owner, role]: [string, Owner, string | null]) =>
   roleName(instanceName(lab_id, owner), role ?? '');
 
-test('a name says which lab, whose and which role, and can be read in one way only', (t) => {
+test('parseName reads lab, owner and role from a name, in one way only', (t) => {
   fc.assert(
     fc.property(triples, ([lab_id, owner, role]) => {
       t.deepEqual(parseName(nameOf([lab_id as LabId, owner, role])), { lab_id: lab_id as LabId, owner, role });
@@ -45,7 +45,7 @@ test('a name says which lab, whose and which role, and can be read in one way on
   );
 });
 
-test('two different instances or roles never share a name', (t) => {
+test('instanceName and roleName never give two instances or roles the same name', (t) => {
   fc.assert(
     fc.property(fc.uniqueArray(triples, { selector: (each) => JSON.stringify(each), maxLength: 60 }), (all) => {
       t.is(new Set(all.map(nameOf)).size, all.length);
@@ -54,7 +54,7 @@ test('two different instances or roles never share a name', (t) => {
   );
 });
 
-test('every name is a DNS-1035 label with room for a suffix, its archive is named after it', (t) => {
+test('instanceName gives a DNS-1035 label with room for a suffix, and archiveObject is named after it', (t) => {
   fc.assert(
     fc.property(triples, ([lab_id, owner, role]) => {
       const [instance, pod] = [instanceName(lab_id, owner), nameOf([lab_id, owner, role])];
@@ -75,7 +75,7 @@ const hostile = [
   ...['a_b', 'a b', 'a\n', 'a\0', 'a/b', '../a', 'а', 'x'.repeat(17), '__proto__', 'constructor\n', 'a-student-b'],
 ];
 
-test('hostile lab ids are refused, by the builder as well', (t) => {
+test('instanceName and isLabId refuse hostile lab ids', (t) => {
   for (const id of hostile) {
     t.false(isLabId(id), JSON.stringify(id));
     t.throws(() => instanceName(id, student('anna')), { instanceOf: TypeError });
@@ -83,7 +83,7 @@ test('hostile lab ids are refused, by the builder as well', (t) => {
   for (const id of ['a', 'a1', 'linux-basics', 'students', 'a-1-b', 'constructor']) t.true(isLabId(id), id);
 });
 
-test('hostile owner ids and roles are refused, by the builders as well', (t) => {
+test('instanceName, roleName and the id checks refuse hostile owner ids and roles', (t) => {
   for (const id of ['', 'a-b', 'A', 'ä', 'a\n', 'x'.repeat(21), '..', 'a b', '-', '__proto__']) {
     t.false(isOwnerId(id), JSON.stringify(id));
     t.throws(() => instanceName('lab', student(id)), { message: 'not a student_id' });
@@ -95,7 +95,7 @@ test('hostile owner ids and roles are refused, by the builders as well', (t) => 
   }
 });
 
-test('any text either is a name of ours, built again as it was, or is no name', (t) => {
+test('parseName reads any text as a name that can be built again, or as no name', (t) => {
   const words = fc.constantFrom('lab', 'student', 'group', 'a', '-', '--', '1', 'A', '\n', '');
   fc.assert(
     fc.property(
@@ -113,14 +113,14 @@ test('any text either is a name of ours, built again as it was, or is no name', 
   t.is(parseName('lab-student-student-b'), null);
 });
 
-test('a lab and an owner have one instance id for ever, and no two share it', (t) => {
+test('instanceIdOf gives a lab and an owner one id forever, and no two the same', (t) => {
   const id = instanceIdOf('net-lab' as LabId, student('anna'));
   t.is(id, instanceIdOf('net-lab' as LabId, student('anna')));
   t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   t.not(id, instanceIdOf('net-lab' as LabId, group('anna')));
 });
 
-test('a member logs in by an own name that is no account of the image', (t) => {
+test('sshUser gives a member a user name that is no account of the image', (t) => {
   const user = (id: string) => sshUser('per_group', id as StudentId);
   t.is(sshUser('per_student', 'anna' as StudentId), 'student');
   t.deepEqual(['anna', 'root', 'student', '0', '42ben', 'sshd'].map(user), [

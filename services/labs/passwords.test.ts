@@ -17,14 +17,14 @@ const anna: Credential = {
   key_id: 'k1',
 };
 
-test('a password is the same each time, also after the key ring was rotated', (t) => {
+test('password stays the same, also after the key ring was rotated', (t) => {
   const first = password(keys, anna).reveal();
   t.is(password(ring(key('k2', 2), key('k1', 1)), anna).reveal(), first);
   t.regex(first, /^([2-9a-hjkmnp-tv-z]{4}-){6}[2-9a-hjkmnp-tv-z]{4}$/);
   t.is(String(password(keys, anna)), '[redacted]');
 });
 
-test('another instance, member, generation or key has another password', (t) => {
+test('password differs for another instance, member, generation or key', (t) => {
   const both = ring(key('k1', 1), key('k2', 2));
   const others: Credential[] = [
     anna,
@@ -38,7 +38,7 @@ test('another instance, member, generation or key has another password', (t) => 
   t.is(new Set(others.map((each) => password(both, each).reveal())).size, others.length);
 });
 
-test('every letter comes up about equally often at every place', (t) => {
+test('password uses every letter about equally often at every position', (t) => {
   const places = Array.from({ length: 28 }, () => new Map<string, number>());
   for (let generation = 1; generation <= 3_000; generation++) {
     const text = password(keys, { ...anna, generation })
@@ -52,7 +52,7 @@ test('every letter comes up about equally often at every place', (t) => {
   }
 });
 
-test('the hash is one that crypt(3) makes of the password, and always the same', (t) => {
+test('passwordHash gives a hash that crypt(3) makes of the password, and always the same one', (t) => {
   const hash = passwordHash(keys, anna);
   t.is(passwordHash(keys, anna), hash);
   const theirs = execFileSync('perl', ['-e', 'print crypt($ARGV[0], $ARGV[1])', password(keys, anna).reveal(), hash], {
@@ -62,7 +62,7 @@ test('the hash is one that crypt(3) makes of the password, and always the same',
   t.regex(hash, /^\$6\$rounds=1000\$[0-9a-f]{16}\$[./0-9A-Za-z]{86}$/);
 });
 
-test('remembered hashes are those that are computed, however few are kept', (t) => {
+test('passwordHashes remembers hashes as they are computed, however few it keeps', (t) => {
   const hashes = passwordHashes(keys, 2);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }), (generations) => {

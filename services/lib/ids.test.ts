@@ -6,7 +6,7 @@ import { ids, nameId } from './ids.ts';
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('ids of one process differ and sort by age, also within a millisecond and when the clock is set back', async (t) => {
+test('ids differ and sort by age within a process, also within a millisecond and when the clock is set back', async (t) => {
   const clock = manualClock('2026-11-21T08:00:00Z');
   let back = 0;
   const made = ids({ ...clock, now: () => new Date(clock.now().getTime() - back) });
@@ -21,13 +21,13 @@ test('ids of one process differ and sort by age, also within a millisecond and w
   t.is(Number.parseInt(all[0]!.replace('-', '').slice(0, 12), 16), Date.parse('2026-11-21T08:00:00Z'));
 });
 
-test('a name id depends on its parts and their borders', (t) => {
+test('nameId depends on its parts and their borders', (t) => {
   t.is(nameId('a', 'b'), nameId('a', 'b'));
   t.not(nameId('a', 'b'), nameId('ab', ''));
   t.regex(nameId('a'), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('time that is turned by hand wakes whoever waited, in order, also those who wait again', async (t) => {
+test('manualClock wakes waiting callers in order, also those that wait again', async (t) => {
   const clock = manualClock();
   const woken: string[] = [];
   const every = async (name: string, ms: number) => {
@@ -46,7 +46,7 @@ test('time that is turned by hand wakes whoever waited, in order, also those who
   await t.throwsAsync(waiting, { message: 'enough' });
 });
 
-test('a failpoint acts at its step only', async (t) => {
+test('failpoints act at their step only', async (t) => {
   t.deepEqual(parseFailpoints('create-lab:3:exit,merge:1:throw'), [
     { name: 'create-lab', step: 3, action: 'exit' },
     { name: 'merge', step: 1, action: 'throw' },

@@ -7,7 +7,7 @@ import { Secret } from './secret.ts';
 const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
 const ring = (...keys: string[]) => parseKeyRing(new Secret(keys.join(',')));
 
-test('what was sealed opens for the same purpose, and for no other', (t) => {
+test('open returns what was sealed for the same purpose, and for no other', (t) => {
   const keys = ring(key('k1', 1));
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
@@ -20,7 +20,7 @@ test('what was sealed opens for the same purpose, and for no other', (t) => {
   );
 });
 
-test('one changed bit anywhere does not open', (t) => {
+test('open refuses a text with one changed bit anywhere', (t) => {
   const keys = ring(key('k1', 1));
   const sealed = keys.seal('p', 'hello');
   for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -32,7 +32,7 @@ test('one changed bit anywhere does not open', (t) => {
     t.throws(() => keys.open('p', sealed.subarray(0, length)), { instanceOf: SealBroken });
 });
 
-test('after rotation the old key opens and the new one seals; a key that was taken out opens nothing', (t) => {
+test('a rotated key ring opens with the old key and seals with the new one, and a removed key opens nothing', (t) => {
   const old = ring(key('k1', 1)).seal('p', 'x');
   const rotated = ring(key('k2', 2), key('k1', 1));
   t.is(rotated.open('p', old).toString(), 'x');
@@ -41,7 +41,7 @@ test('after rotation the old key opens and the new one seals; a key that was tak
   t.throws(() => ring(key('k1', 1)).open('p', rotated.seal('p', 'x')), { instanceOf: SealBroken });
 });
 
-test('a mac can be made again after rotation, and its parts do not run together', (t) => {
+test('mac gives the same result after rotation, and keeps its parts apart', (t) => {
   const before = ring(key('k1', 1)).mac('password', ['instance', 'anna', '1']);
   t.is(before.keyId, 'k1');
   t.deepEqual(ring(key('k2', 2), key('k1', 1)).mac('password', ['instance', 'anna', '1'], 'k1'), before);
@@ -52,7 +52,7 @@ test('a mac can be made again after rotation, and its parts do not run together'
   t.notDeepEqual(ring(key('k1', 1)).mac('other', ['instance', 'anna', '1']).mac, before.mac);
 });
 
-test('a malformed ring is refused without telling it', (t) => {
+test('parseKeyRing refuses a malformed ring without showing it', (t) => {
   for (const bad of ['', 'k1', 'k1:c2hvcnQ=', `${key('k1', 1)},k2:hidden`, `${key('k1', 1)},${key('k1', 2)}`]) {
     const error = t.throws(() => parseKeyRing(new Secret(bad)));
     t.false(/hidden|c2hvcnQ/.test(error?.message ?? ''));

@@ -19,7 +19,7 @@ function capture() {
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> };
 }
 
-test('a line is one JSON object with time, level, event and the fields of the list', (t) => {
+test('log writes a line of JSON with time, level, event and the listed fields', (t) => {
   const { log, lines, last } = capture();
   log.with({ request_id: 'r1' }).info('request', { status: 200, colour: 'red', rows: undefined });
   t.is(
@@ -52,7 +52,7 @@ const wrappers: readonly ((secret: string) => string)[] = [
   (secret) => `client_secret: ${secret}`,
 ];
 
-test('no text takes a password or a token along', (t) => {
+test('log redacts passwords and tokens in any text', (t) => {
   const { log, lines } = capture();
   fc.assert(
     fc.property(
@@ -72,7 +72,7 @@ test('no text takes a password or a token along', (t) => {
   t.is(redact('019ab000-0000-7000-8000-000000000001'), '019ab000-0000-7000-8000-000000000001');
 });
 
-test('nested values are redacted by the names of their fields', (t) => {
+test('redact hides nested values by the names of their fields', (t) => {
   const { log, last } = capture();
   log.info('x', {
     error: { password: 'hidden', nested: [{ authorization: 'hidden', ok: 1 }], bytes: Buffer.from('hidden') },
@@ -84,7 +84,7 @@ test('nested values are redacted by the names of their fields', (t) => {
   });
 });
 
-test('a Secret prints nowhere, and compares', (t) => {
+test('Secret prints nowhere, and compares', (t) => {
   const secret = new Secret('hidden');
   const shown = [
     String(secret),
@@ -103,7 +103,7 @@ test('a Secret prints nowhere, and compares', (t) => {
   t.false(secret.equals('hidde'));
 });
 
-test('a business event is a line and a counter', (t) => {
+test('report writes a business event as a line and a counter', (t) => {
   const { log, last } = capture();
   const metrics = createMetrics();
   const report = createReport(log, metrics);
@@ -126,7 +126,7 @@ test('a business event is a line and a counter', (t) => {
   );
 });
 
-test('metrics are Prometheus text, and hostile labels make no series without end', (t) => {
+test('metrics are Prometheus text, and hostile labels cannot make endless series', (t) => {
   const metrics = createMetrics();
   const hostile = metrics.counter('hostile_total', 'x');
   for (let i = 0; i < 5_000; i++) hostile.add({ path: `/${i}` });

@@ -50,7 +50,7 @@ function scene() {
   return { clock, there, kept, asked, failed, pulling };
 }
 
-test('each minute everything that changed is read on from where it stopped, whatever came before', async (t) => {
+test('changes reads everything that changed each minute from where it stopped, whatever came before', async (t) => {
   const { clock, there, kept, asked, failed, pulling } = scene();
   there.items.push(instance('anna', 1, 'creating'), instance('ben', 2, 'creating'));
   const stopping = new AbortController();
@@ -85,7 +85,7 @@ test('each minute everything that changed is read on from where it stopped, what
   t.is(asked.length, before);
 });
 
-test('who asks while a pull is under way gets the next one, together with all who come meanwhile', async (t) => {
+test('changes gives callers that ask during a pull the next one, together', async (t) => {
   const { there, kept, asked, pulling } = scene();
   kept.epoch = 'one';
   const first = pulling.pull();

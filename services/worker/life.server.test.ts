@@ -53,7 +53,7 @@ test('a lab is deployed, runs, is deleted, and leaves one archive and no object'
   );
 });
 
-test('the way into a lab is told to its student alone, with a password that opens it and stands nowhere', async (t) => {
+test('the access to a lab is published to its student alone, with a working password that is stored nowhere', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell');
@@ -79,7 +79,7 @@ test('the way into a lab is told to its student alone, with a password that open
   t.is(JSON.parse(message?.body ?? '{}').ssh_credentials, ssh_credentials);
 });
 
-test('a lab runs once it was seen not to reach the lab beside it, and the log says which that was', async (t) => {
+test('a lab runs once a probe has failed to reach the lab beside it, and the log names that lab', async (t) => {
   const b = await labBench(t);
   const tried: (readonly string[])[] = [];
   let isOpen = true;
@@ -128,7 +128,7 @@ test('a lab whose port opens after its pod is ready starts without an alarm', as
   t.deepEqual(reported, []);
 });
 
-test('a lab that lets nobody in until its deadline fails, and says so then', async (t) => {
+test('a lab that refuses logins until its deadline fails, and reports it then', async (t) => {
   const b = await labBench(t);
   let laterMs = 0;
   const clock = { ...systemClock, now: () => new Date(Date.now() + laterMs) };
@@ -152,7 +152,7 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
   );
 });
 
-test('what a cluster tells late or not at all ends no lab: starts, stops and files are as ever', async (t) => {
+test('a cluster that reports late or not at all ends no lab, and starts, stops and files stay as they are', async (t) => {
   const b = await labBench(t);
   const before = new Map<string, Observed | null>();
   // Always what was so one look ago.
@@ -181,7 +181,7 @@ test('what a cluster tells late or not at all ends no lab: starts, stops and fil
   );
 });
 
-test('starting again brings the files back, from the archive or from the claim that was kept', async (t) => {
+test('a second start brings the files back, from the archive or from the claim that was kept', async (t) => {
   const b = await labBench(t);
   await b.worker();
   for (const [lab, days] of [
@@ -205,7 +205,7 @@ test('starting again brings the files back, from the archive or from the claim t
   }
 });
 
-test('starts, stops, archives, restores and removals of volumes are in the audit log, each with whose lab it is', async (t) => {
+test('the audit log has starts, stops, archives, restores and removals of volumes, each with the owner of the lab', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell', shell('shell'));
@@ -241,7 +241,7 @@ test('starts, stops, archives, restores and removals of volumes are in the audit
   ]);
 });
 
-test('a named run comes back, and what is there by then is archived first', async (t) => {
+test('restoreVolume brings a named run back, and archives the present files first', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell', shell('shell', 'keep_days: 7\n'));
@@ -271,7 +271,7 @@ test('a named run comes back, and what is there by then is archived first', asyn
   t.deepEqual(await b.archived(anna, third.archive?.version_id), ['new.txt: 2']);
 });
 
-test('an image that is not to be had fails with a reason, leaves no object, and the next start tries again', async (t) => {
+test('an image that is not available fails the lab with a reason, leaves no object, and the next start tries again', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell');
@@ -291,7 +291,7 @@ test('an image that is not to be had fails with a reason, leaves no object, and 
   t.like(await b.until(id, ({ state }) => state === 'running'), { reason: null, generation: 2 });
 });
 
-test('members of a group have logins of their own, and whoever joins later is told alone', async (t) => {
+test('members of a group have separate logins, and a member who joins later is notified alone', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('net', shell('net', `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`));
@@ -326,7 +326,7 @@ test('members of a group have logins of their own, and whoever joins later is to
   t.not((await b.access(id, 'ben')).ssh_credentials, two.ssh_credentials, 'who comes back has a new password');
 });
 
-test('a replaced password opens the lab without a restart, and the one before does not', async (t) => {
+test('a replaced password opens the lab without a restart, and the previous one does not', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell');
@@ -349,7 +349,7 @@ test('a replaced password opens the lab without a restart, and the one before do
   t.is((await b.instance(id)).state, 'running');
 });
 
-test('what waits for room runs when somebody else has stopped', async (t) => {
+test('a lab that waits for room runs when another one has stopped', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.store.query(sql.unsafe`update resource_quotas set max_students = 1 where scope = 'installation'`);
@@ -361,7 +361,7 @@ test('what waits for room runs when somebody else has stopped', async (t) => {
   t.like(await b.until(two, ({ state }) => state === 'running'), { reason: null });
 });
 
-test('a lab that finds its place taken when it has stopped says what it waits for', async (t) => {
+test('a lab that finds its room taken when it has stopped reports what it waits for', async (t) => {
   const b = await labBench(t);
   const room = (students: number) =>
     b.store.query(sql.unsafe`update resource_quotas set max_students = ${students} where scope = 'installation'`);
@@ -386,7 +386,7 @@ test('a lab that finds its place taken when it has stopped says what it waits fo
   t.like(await b.until(one, ({ state }) => state === 'running'), { reason: null });
 });
 
-test('room that has become free goes to the lab that was started first, not to the next start', async (t) => {
+test('free room goes to the lab that was started first, not to the next start', async (t) => {
   const b = await labBench(t);
   const room = (students: number) =>
     b.store.query(sql.unsafe`update resource_quotas set max_students = ${students} where scope = 'installation'`);
@@ -401,7 +401,7 @@ test('room that has become free goes to the lab that was started first, not to t
   await b.until(ids[1] ?? '', ({ state }) => state === 'running');
 });
 
-test('a run keeps the images that its tags named when it began, and the next run takes those of then', async (t) => {
+test('a run keeps the images that its tags named when it began, and the next run uses the newer ones', async (t) => {
   const b = await labBench(t);
   let now = 'a';
   const pin = async (image: string) => ({ kind: 'pinned', image: image.replace(':v1.0', `@sha256:${now}`) }) as const;
@@ -425,7 +425,7 @@ test('a run keeps the images that its tags named when it began, and the next run
   t.deepEqual(images(), [second]);
 });
 
-test('an image that nobody has is told before anything of the lab is made', async (t) => {
+test('a lab with an unknown image fails before anything of it is made', async (t) => {
   const b = await labBench(t);
   const pin = async () => ({ kind: 'refused', reason: 'image_pull', detail: 'nobody has it', isFinal: true }) as const;
   await b.worker({ cluster: { ...b.cluster, pin } });
@@ -439,7 +439,7 @@ test('an image that nobody has is told before anything of the lab is made', asyn
   t.deepEqual(b.objects(), []);
 });
 
-test('a lab whose pod ended is repaired under the same address, and its student is not told again', async (t) => {
+test('a lab whose pod ended is repaired under the same address, and its student is not notified again', async (t) => {
   const b = await labBench(t);
   await b.worker();
   await b.upload('shell');

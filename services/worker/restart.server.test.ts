@@ -144,7 +144,7 @@ test('restartLab begins nothing for labs that start, that do not run or that are
   t.like(await b.send('POST', '/restart', { lab_id: 'never' }), { status: 404 });
 });
 
-test('restartLab while a restart is under way is already_starting, and both come to one new pod', async (t) => {
+test('restartLab answers already_starting while a restart is under way, and both lead to one new pod', async (t) => {
   const b = await labBench(t);
   const worker = await b.worker();
   await b.upload('shell');

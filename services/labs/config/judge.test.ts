@@ -13,7 +13,7 @@ const costly = Buffer.from(
   Array.from({ length: 1_490 }, (_, n) => `key_of_a_setting_${n}: ${'x'.repeat(100)}`).join('\n'),
 );
 
-test('the thread answers as the function does, and callers take turns', async (t) => {
+test('configJudge answers like the function that its thread runs, and serves callers in turn', async (t) => {
   await using thread = configJudge(rules);
   t.deepEqual(await thread.judge(good, 'anna'), judgeConfig(good, rules));
   t.deepEqual(await thread.judge(costly, 'anna'), judgeConfig(costly, rules));
@@ -23,7 +23,7 @@ test('the thread answers as the function does, and callers take turns', async (t
   t.true(order.indexOf('tora') < 4, 'one file does not wait for four of somebody else');
 });
 
-test('a hundred mistakes are the most that is judged, the first in the file', (t) => {
+test('configJudge reports a hundred mistakes at most, the first in the file', (t) => {
   const { read } = judgeConfig(costly, rules);
   t.false(read.ok);
   if (read.ok) return;
@@ -31,7 +31,7 @@ test('a hundred mistakes are the most that is judged, the first in the file', (t
   t.deepEqual(read.errors.at(-1)?.row, 97, 'three are of what the whole file lacks');
 });
 
-test('a file with more settings than any lab has is refused before anything is built of it', (t) => {
+test('configJudge refuses a file with more settings than any lab has before it builds anything of it', (t) => {
   const many = (text: string) => judgeConfig(Buffer.from(text), rules).read;
   for (const text of [
     Array.from({ length: 25_000 }, (_, n) => `k${n}:`).join('\n'),
@@ -45,7 +45,7 @@ test('a file with more settings than any lab has is refused before anything is b
   }
 });
 
-test('while costly files are judged the event loop is free', async (t) => {
+test('configJudge keeps the event loop free while it reads costly files', async (t) => {
   await using thread = configJudge(rules);
   await thread.judge(good, 'anna');
   // In CPU time of this thread, so that a busy machine changes nothing: judging here would cost it all that it costs there.

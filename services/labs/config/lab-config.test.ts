@@ -28,7 +28,7 @@ const labOf = (text: string): Lab => {
 const smallest = readFileSync(path.join(spec, 'examples/smallest.yaml'), 'utf8');
 const image = "'{registry_url}/intro/labs/shell:v1.0'";
 
-test('the schema here is the one of the contract', (t) => {
+test('the schema of readLabConfig is that of the contract', (t) => {
   const words = new Set(['$schema', '$id', 'title', 'description', 'examples', 'x-decision']);
   const bare = (value: unknown, isSchema = true): unknown => {
     if (Array.isArray(value)) return value.map((each) => bare(each));
@@ -41,12 +41,12 @@ test('the schema here is the one of the contract', (t) => {
   t.deepEqual<unknown, unknown>(schema, bare(parse(readFileSync(path.join(spec, 'lab-config.schema.yaml'), 'utf8'))));
 });
 
-test('every example of the contract is a lab', (t) => {
+test('readLabConfig accepts every example of the contract', (t) => {
   for (const name of readdirSync(path.join(spec, 'examples')))
     t.true(read(readFileSync(path.join(spec, 'examples', name))).ok, name);
 });
 
-test('the smallest file becomes a whole lab, with the defaults of the contract', (t) => {
+test('readLabConfig makes a whole lab of the smallest file, with the defaults of the contract', (t) => {
   const { properties, $defs } = schema;
   t.deepEqual<unknown, unknown>(labOf(smallest), {
     lab_id: 'shell',
@@ -82,7 +82,7 @@ test('the smallest file becomes a whole lab, with the defaults of the contract',
   ]);
 });
 
-test('a lab of several roles keeps their order, also of numbers, and each fills in what it does not set', (t) => {
+test('readLabConfig keeps the order of roles, also of numbers, and fills in what each one does not set', (t) => {
   const text = `
 lab_id: net
 name: Net
@@ -111,7 +111,7 @@ containers:
   );
 });
 
-test('all mistakes of a file are told at once, in its order, with line and column', (t) => {
+test('readLabConfig reports all mistakes of a file at once, in their order, with line and column', (t) => {
   const text = `lab_id: My-Lab
 nme: Umlaute äöü und 𝄞
 internet_access: yes
@@ -161,13 +161,13 @@ containers:
   ]);
 });
 
-test('columns count characters', (t) => {
+test('readLabConfig counts columns in characters', (t) => {
   t.deepEqual(mistakes(`{ name: '𝄞 äö', nam: 1, lab_id: a, containers: { a: { image: ${image} } } }`), [
     '1:17 /nam is not a known setting; did you mean name?',
   ]);
 });
 
-test('a value is shown with its mistake, and never more than 200 characters of it', (t) => {
+test('readLabConfig shows the value with a mistake, and at most 200 characters of it', (t) => {
   const found = read(`lab_id: ${'x'.repeat(300)}\nname: N\ncontainers: { a: { image: ${image} } }\n`);
   t.deepEqual(found, {
     ok: false,
@@ -252,15 +252,15 @@ const refusedYaml: readonly (readonly [what: string, text: string, mistakes: str
 ];
 
 for (const [what, text, expected] of refusedYaml)
-  test(`${what} is refused with its place`, (t) => t.deepEqual(mistakes(text), expected));
+  test(`readLabConfig refuses ${what}, with its place`, (t) => t.deepEqual(mistakes(text), expected));
 
-test('of several containers one must have ssh', (t) => {
+test('readLabConfig requires ssh in one of several containers', (t) => {
   const two = `lab_id: a\nname: b\ncontainers:\n  a: { image: ${image} }\n  b: { image: ${image} }\n`;
   t.deepEqual(mistakes(two), ['3:1 /containers at least one container must have ssh: true']);
   t.deepEqual(mistakes(two.replace(' }', ', ssh: true }')), []);
 });
 
-test('the tag latest is taken where the installation takes it, and registries of its list', (t) => {
+test('readLabConfig accepts the tag latest where the installation does, and the registries of its list', (t) => {
   const latest = smallest.replace(':v1.0', ':latest');
   t.deepEqual(mistakes(latest), ['6:12 /containers/main/image must name a version such as v1.0 instead of latest']);
   t.deepEqual(mistakes(latest, { latest: true }), []);
@@ -271,14 +271,14 @@ test('the tag latest is taken where the installation takes it, and registries of
   t.is(imageOf('ghcr.io/a/labs/b:v1.0', 'registry.local:5000'), 'ghcr.io/a/labs/b:v1.0');
 });
 
-test('a file that is not UTF-8 is refused at the first such byte', (t) => {
+test('readLabConfig refuses a file that is not UTF-8 at the first invalid byte', (t) => {
   const broken = Buffer.concat([Buffer.from('# ä\nname: "b'), Buffer.from([0xe4]), Buffer.from('"\n')]);
   t.deepEqual(mistakes(broken), ['2:9 - is not UTF-8']);
   t.deepEqual(mistakes(Buffer.from([0xff, 0xfe, 0x61, 0])), ['1:1 - is not UTF-8']);
   t.true(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(smallest)])).ok);
 });
 
-test('256 KiB are read and one byte more is refused', (t) => {
+test('readLabConfig reads 256 KiB and refuses one byte more', (t) => {
   const filled = `${smallest}#`.padEnd(262_144, 'x');
   t.true(read(filled).ok);
   t.deepEqual(mistakes(`${filled}x`), ['1:1 - the file must have at most 256 KiB']);
@@ -306,7 +306,7 @@ const bombs: Readonly<Record<string, string>> = {
 };
 
 for (const [what, text] of Object.entries(bombs))
-  test(`a bomb of ${what} is refused, and costs little`, (t) => {
+  test(`readLabConfig refuses a bomb of ${what}, at little cost`, (t) => {
     const before = process.cpuUsage();
     const found = read(text.slice(0, size));
     const { user } = process.cpuUsage(before);
@@ -316,12 +316,12 @@ for (const [what, text] of Object.entries(bombs))
     t.true(user < 5_000_000, `${Math.round(user / 1_000)} ms`);
   });
 
-test('a tab is told from a blank, and what to write instead', (t) => {
+test('readLabConfig distinguishes tabs from blanks, and names what to write instead', (t) => {
   const advice = 'is indented with a tab; YAML allows only spaces, for example two per level';
   t.deepEqual(mistakes('lab_id: a\ncontainers:\n\tmain:\n  \timage: x\n'), [`3:1 - ${advice}`, `4:3 - ${advice}`]);
 });
 
-test('what is nested too deeply is told so, and once', (t) => {
+test('readLabConfig reports too deep nesting once', (t) => {
   for (const [mark, column] of [
     ['- ', 66],
     ['? ', 66],
@@ -330,7 +330,7 @@ test('what is nested too deeply is told so, and once', (t) => {
     t.deepEqual(mistakes(mark.repeat(100)), [`1:${column} - is nested too deeply`], mark);
 });
 
-test('whatever the bytes are, the answer is a lab or mistakes within the file', (t) => {
+test('readLabConfig answers with a lab or with mistakes inside of the file, whatever the bytes are', (t) => {
   const lines = fc.constantFrom(
     'lab_id: a',
     'name: b',
@@ -366,7 +366,7 @@ test('whatever the bytes are, the answer is a lab or mistakes within the file', 
   );
 });
 
-test('a word is guessed when it is near to one and not to two', (t) => {
+test('readLabConfig guesses a word that is near to one known word and not to two', (t) => {
   const known = ['lab_id', 'name', 'description', 'volume', 'volume_size'];
   const guesses = [
     'labid',

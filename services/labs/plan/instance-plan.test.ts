@@ -43,7 +43,7 @@ const parts = {
   hostKey: 'KEY',
 };
 
-test('a lab of one container has no role in its names', (t) => {
+test('instancePlan puts no role into the names of a lab with one container', (t) => {
   t.deepEqual(instancePlan(lab, instance, parts), {
     instance_id: instance.instance_id,
     name: 'lab-net-lab-student-anna',
@@ -77,7 +77,7 @@ test('a lab of one container has no role in its names', (t) => {
   });
 });
 
-test('of several containers each pod has its role behind the name, and members log in by their own', (t) => {
+test('instancePlan puts the role behind the name of each of several pods, and members log in by user names', (t) => {
   const db = { ...container, role: 'db', ssh: false, volume: false, ports: [5432], init_scripts: [] };
   const group: InstanceFacts = {
     ...instance,
@@ -106,7 +106,7 @@ test('of several containers each pod has its role behind the name, and members l
   t.deepEqual(plan.roles[1]?.environment, { EDITOR: 'nano', LAB_ID: 'net-lab', LAB_ROLE: 'db', LAB_GROUP_ID: 'red' });
 });
 
-test('the order in which members are read makes no other plan', (t) => {
+test('instancePlan does not depend on the order of members', (t) => {
   const logins = ['ben', 'anna', 'carl'].map((name) => ({ name, passwordHash: name }));
   t.deepEqual(
     instancePlan(lab, instance, { ...parts, logins }),
@@ -114,11 +114,11 @@ test('the order in which members are read makes no other plan', (t) => {
   );
 });
 
-test('a lab that mounts no volume has none', (t) => {
+test('instancePlan has no volume for a lab that mounts none', (t) => {
   t.is(instancePlan({ ...lab, containers: [{ ...container, volume: false }] }, instance, parts).volumeGi, 0);
 });
 
-test('without the image of a role there is no plan', (t) => {
+test('instancePlan refuses a role without an image', (t) => {
   for (const role of ['db', 'constructor', 'toString'])
     t.throws(() => instancePlan({ ...lab, containers: [{ ...container, role }] }, instance, parts), {
       message: `the role ${role} has no image`,

@@ -110,7 +110,7 @@ function isAsDesired(w: World, row: DesiredInstance): boolean {
   return !w.claim && (row.volume === 'released' || row.volume === 'none');
 }
 
-test('from any state the steps end in the desired state', (t) => {
+test('steps lead from any state to the desired one', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
@@ -124,7 +124,7 @@ test('from any state the steps end in the desired state', (t) => {
   t.pass();
 });
 
-test('from any state a stop ends without objects, and after its time without a claim', (t) => {
+test('steps of a stop leave no objects, and no claim after its days', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given
@@ -175,7 +175,7 @@ function befall(w: World, row: DesiredInstance, fault: (typeof faults)[number]):
   return row;
 }
 
-test('whatever happens at whichever step, no file is lost and the end is as desired', (t) => {
+test('steps lose no file and reach the desired state, whatever fails at whichever step', (t) => {
   fc.assert(
     fc.property(begins, lives, (begin, life) => {
       const { w, desired } = structuredClone(begin);
@@ -196,7 +196,7 @@ test('whatever happens at whichever step, no file is lost and the end is as desi
   t.pass();
 });
 
-test('what a newer request made is neither cleared nor removed, whatever the row says', (t) => {
+test('steps neither clear nor remove what a newer request made, whatever the row holds', (t) => {
   fc.assert(
     fc.property(begins, (begin) => {
       const { w, desired } = structuredClone(begin); // what is shrunk must be what was given

@@ -5,7 +5,7 @@ import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterProbe, afterRefusal, type DesiredInstance } from './plan.ts';
 import { move } from './step.ts';
 
-test('what apply refuses is waited for or given up, as if it had been seen', (t) => {
+test('afterRefusal retries or fails as if the reason had been observed', (t) => {
   const creating = desiredOf({ state: 'creating' });
   t.deepEqual(afterRefusal(creating, why('quota'), at(9)), [{ do: 'note', why: why('quota') }, wait(15_000)]);
   t.deepEqual(afterRefusal(creating, why('config'), at(0)), [{ do: 'fail', why: why('config') }]);
@@ -19,7 +19,7 @@ const refused = { reason: 'ssh_probe', detail: 'connection refused' } as const;
 const after = (changes: Partial<DesiredInstance>, refusedMs: number, seconds = 10) =>
   afterProbe(desiredOf(changes), refused, up, { now: at(seconds), refusedMs });
 
-test('a start whose port is not open yet says nothing, and tries again until its deadline', (t) => {
+test('afterProbe is silent about a port that is not open yet, and retries until the deadline of the start', (t) => {
   t.deepEqual(after({ state: 'creating' }, 0), [wait(1_000)]);
   t.deepEqual(after({ state: 'creating' }, 19_000, 299), [wait(1_000)]);
   t.deepEqual(after({ state: 'creating' }, 0, 300), [
@@ -28,12 +28,12 @@ test('a start whose port is not open yet says nothing, and tries again until its
   ]);
 });
 
-test('pods that do not answer for long are made anew, as long as nobody has been in them', (t) => {
+test('afterProbe replaces pods that do not answer for long, unless a user has logged in', (t) => {
   t.deepEqual(after({ state: 'creating' }, 20_000), [{ do: 'clear', observed: up }, wait(1_000)]);
   t.deepEqual(after({ state: 'degraded' }, 20_000), [{ do: 'note', why: refused }, wait(1_000)]);
 });
 
-test('a lab that is being repaired keeps its reason while its port opens, and fails with that of the last try', (t) => {
+test('afterProbe keeps the reason of a lab under repair while its port opens, and fails with that of the last try', (t) => {
   const restarts = { state: 'degraded', reason: 'restart' } as const;
   t.deepEqual(after(restarts, 19_000), [wait(1_000)]);
   t.deepEqual(after({ ...restarts, reason: 'ssh_probe' }, 30_000), [wait(1_000)]);
@@ -43,7 +43,7 @@ test('a lab that is being repaired keeps its reason while its port opens, and fa
   ]);
 });
 
-test('what a lab reached is said at once; a running lab is degraded by it', (t) => {
+test('afterProbe reports at once what a lab reached, and degrades a running lab', (t) => {
   const reported = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
   const reached = (changes: Partial<DesiredInstance>) =>
     afterProbe(desiredOf(changes), reported, up, { now: at(10), refusedMs: 0 });

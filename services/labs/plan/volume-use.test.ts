@@ -12,7 +12,7 @@ const running = desiredOf({ instance_id, state: 'running' });
 const degraded = desiredOf({ instance_id, state: 'degraded', reason: 'volume_full', since: start });
 const over = { reason: 'volume_full', detail: '6 GiB of 5 GiB', isFar: false } as const;
 
-test('who holds too much has the ten minutes of a degraded lab, unless it is far too much', (t) => {
+test('afterMeasure gives a home over its size the ten minutes of a degraded lab, unless it is far over', (t) => {
   const ends = (why: object) => [{ do: 'fail', why }, ...clearing(up)];
   const unknown = { reason: 'volume_full', detail: '' };
   const far = { ...over, isFar: true };
@@ -44,7 +44,7 @@ test('who holds too much has the ten minutes of a degraded lab, unless it is far
   );
 });
 
-test('many small files fill a home as a file system of its size would be full of them', (t) => {
+test('overfull counts many small files like a file system of that size', (t) => {
   const limit = limitOf({ volumeGi: 1 });
   t.deepEqual(limit, { bytes: GIB, files: 65_536 });
   t.is(overfull({ bytes: GIB, files: 65_536 }, limit), null);

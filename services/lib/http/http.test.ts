@@ -36,7 +36,7 @@ async function serve(
 const logged = 'The error has been logged. Include the request id when you report it.';
 const again = (seconds: number) => `A dependency of the service is unavailable. Try again in ${seconds} s.`;
 
-test('a process lives whatever its dependencies do, is ready only with the essential ones, and not while it drains', async (t) => {
+test('the listener is alive whatever its dependencies do, and ready only with the essential ones and while it does not drain', async (t) => {
   const { url, health, metrics } = await serve(t);
   metrics.counter('seen_total', 'x').add();
   let store: 'up' | 'down' | 'hanging' = 'up';
@@ -72,7 +72,7 @@ async function eventually<T>(read: () => Promise<T>, good: (found: T) => boolean
   }
 }
 
-test('a path outside of every contract is a problem document', async (t) => {
+test('the listener answers a path outside of every contract with a problem document', async (t) => {
   const { url } = await serve(t);
   const response = await fetch(`${url}/nowhere`);
   t.is(response.headers.get('content-type'), 'application/problem+json');
@@ -83,7 +83,7 @@ test('a path outside of every contract is a problem document', async (t) => {
   });
 });
 
-test('an address that has to be percent-encoded is told so', async (t) => {
+test('the listener reports an address that has to be percent-encoded', async (t) => {
   const { server } = await serve(t);
   for (const [target, advice] of [
     ['/a?name=M\u00fcller', '%C3%BC'],
@@ -111,7 +111,7 @@ async function sendRaw(t: ExecutionContext, port: number, text: string) {
   return [status, JSON.parse(body) as { instance: string; detail?: string }] as const;
 }
 
-test('what is no HTTP, and header fields over 16 KiB, are refused in the same form, logged, and end the connection', async (t) => {
+test('the listener refuses what is not HTTP, and header fields over 16 KiB, with a problem, logs it and ends the connection', async (t) => {
   const lines: string[] = [];
   const { server, metrics } = await serve(
     t,
@@ -151,7 +151,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
   t.true(metrics.text().includes('http_requests_total{operation="none",status="431"} 2'));
 });
 
-test('two Host lines are refused in the same form, logged, and end the connection, also of a handshake', async (t) => {
+test('the listener refuses two Host lines with a problem, logs it and ends the connection, also of a handshake', async (t) => {
   const lines: string[] = [];
   const contract: Middleware = (ctx) => {
     ctx.body = 'from the contract';
@@ -176,7 +176,7 @@ test('two Host lines are refused in the same form, logged, and end the connectio
   t.true(metrics.text().includes('http_requests_total{operation="none",status="400"} 3'));
 });
 
-test('a request for another protocol than WebSocket is answered as if it had not asked', async (t) => {
+test('the listener answers a request to upgrade to another protocol than WebSocket as if it had not asked', async (t) => {
   const contract: Middleware = (ctx) => {
     ctx.body = 'from the contract';
   };
@@ -187,7 +187,7 @@ test('a request for another protocol than WebSocket is answered as if it had not
   response.destroy();
 });
 
-test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {
+test('the listener cuts an answer when its request turns out not to be HTTP, and answers 500 for faults outside of a contract', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', write: (line) => lines.push(line) });
   const half: Middleware = (ctx, next) => {
@@ -240,7 +240,7 @@ test('a contract leaves paths outside of it to the next middleware', async (t) =
   t.is((await fetch(`${url}/nowhere`)).status, 404);
 });
 
-test('closing lets the answer in progress end and takes no new connection', async (t) => {
+test('close lets the answer in progress end and accepts no new connection', async (t) => {
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
   const { server, url } = await serve(t, async (ctx) => {
@@ -274,7 +274,7 @@ test('closing lets the answer in progress end and takes no new connection', asyn
   await closing;
 });
 
-test('closing waits neither for a connection that is kept nor for one that never said anything', async (t) => {
+test('close waits neither for an idle connection nor for a silent one', async (t) => {
   const { server, url } = await serve(t, (ctx) => {
     ctx.body = 'whole';
   });
@@ -293,7 +293,7 @@ test('closing waits neither for a connection that is kept nor for one that never
   t.true(performance.now() - since < 4_000);
 });
 
-test('parts are closed in reverse, and a part that hangs ends the process at the deadline', async (t) => {
+test('shutDown closes parts in reverse order, and ends the process at the deadline when one hangs', async (t) => {
   const order: string[] = [];
   const health = createHealth();
   const stack = new AsyncDisposableStack();
@@ -310,7 +310,7 @@ test('parts are closed in reverse, and a part that hangs ends the process at the
   t.is(code, 1);
 });
 
-test('what passes by itself is 503 with a time to come again, everything else 500, and neither tells anything', (t) => {
+test('faultOf answers 503 with Retry-After for passing failures and 500 for all others, without details', (t) => {
   const lines: string[] = [];
   const metrics = createMetrics();
   const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);

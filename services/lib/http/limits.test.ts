@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 
 const unavailable = { spend: () => Promise.reject(new Error('away')) };
 
-test('in no window of time more is granted than twice the quota, and at once exactly the quota', (t) => {
+test('limits grant at most twice the quota in any window, and exactly the quota at once', (t) => {
   const step = fc.record({ wait: fc.integer({ min: 0, max: 2_000 }), cost: fc.integer({ min: 1, max: 4 }) });
   fc.assert(
     fc.property(
@@ -46,7 +46,7 @@ test('in no window of time more is granted than twice the quota, and at once exa
   t.is(burst.filter(Boolean).length, 7);
 });
 
-test('while the counters are away a replica grants its share and says so once', async (t) => {
+test('limits grant a replica its share while the counters are unavailable, and report it once', async (t) => {
   const logged: string[] = [];
   const clock = manualClock();
   const replica = limits({ counters: unavailable, replicas: 3, clock, onChange: (mode) => logged.push(mode) });
@@ -58,14 +58,14 @@ test('while the counters are away a replica grants its share and says so once', 
   t.true((await replica.limit({ policy: 'p', key: 'dear', quota: 10, windowS: 60, cost: 10 })).allowed);
 });
 
-test('hostile keys do not fill the memory', (t) => {
+test('limits bound the memory that hostile keys take', (t) => {
   const counters = localCounters(100);
   for (let i = 0; i < 10_000; i++) counters.spend({ key: `k${i}`, quota: 1, windowS: 60, cost: 1 }, 0);
   t.true(counters.spend({ key: 'k1', quota: 1, windowS: 60, cost: 1 }, 0).allowed);
   t.false(counters.spend({ key: 'k9999', quota: 1, windowS: 60, cost: 1 }, 0).allowed);
 });
 
-test('no window is told as longer than it is, whatever fraction of a millisecond the clock shows', (t) => {
+test('limits never report a window as longer than it is, whatever fraction of a millisecond the clock shows', (t) => {
   const logged = Array.from({ length: 1_000 }, (_, n) => {
     const { resetS } = localCounters().spend({ key: 'k', quota: 1, windowS: 60, cost: 1 }, 1_000 + n * 137.123456789);
     return resetS;

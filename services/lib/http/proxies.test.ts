@@ -12,7 +12,7 @@ const request = (remoteAddress: string, headers: IncomingHttpHeaders, encrypted 
 
 const clientOf = trustedProxies(['10.0.0.0/8', 'fd00::/8', '127.0.0.1']);
 
-test('a peer outside the list is the client, whatever it sends', (t) => {
+test('trustedProxies takes a peer outside of the list for the client, whatever it sends', (t) => {
   const outside = fc.oneof(fc.ipV4(), fc.ipV6()).filter((address) => !/^(10|127)\.|^f[cd]|^::ffff/i.test(address));
   const claim = fc.oneof(
     fc.string(),
@@ -38,7 +38,7 @@ test('a peer outside the list is the client, whatever it sends', (t) => {
   );
 });
 
-test('behind trusted proxies the client is the last address that none of them is, however long the list it made up', (t) => {
+test('trustedProxies takes the last address that is not in the list for the client, however long the made-up list is', (t) => {
   const madeUp = fc.array(
     fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ maxLength: 10 }), fc.constant('10.9.9.9'), fc.constant('unknown')),
     { maxLength: 6 },
@@ -63,7 +63,7 @@ test('behind trusted proxies the client is the last address that none of them is
   );
 });
 
-test('scheme, host and prefix are those that the outermost trusted proxy wrote', (t) => {
+test('trustedProxies uses scheme, host and prefix of the outermost trusted proxy', (t) => {
   const clientFor = (headers: IncomingHttpHeaders) => clientOf(request('127.0.0.1', headers));
   t.deepEqual(clientFor({}), { address: '127.0.0.1', scheme: 'http', host: 'own.example' });
   t.deepEqual(
@@ -93,7 +93,7 @@ test('scheme, host and prefix are those that the outermost trusted proxy wrote',
     t.is(clientFor({ 'x-forwarded-prefix': bad }).prefix, undefined);
 });
 
-test('one address has one spelling', (t) => {
+test('plainAddress gives each address one spelling', (t) => {
   t.deepEqual(
     [
       '::ffff:1.2.3.4',
@@ -124,12 +124,12 @@ test('one address has one spelling', (t) => {
   );
 });
 
-test('a list with anything but addresses and ranges is refused', (t) => {
+test('trustedProxies refuses a list with anything but addresses and ranges', (t) => {
   for (const bad of ['proxy.internal', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '*', '10.0.0.0/-1'])
     t.throws(() => trustedProxies([bad]), { message: /not an address or a CIDR range/ }, bad);
 });
 
-test('limits count an IPv4 address by itself and an IPv6 address by its /64', (t) => {
+test('networkOf counts an IPv4 address by itself and an IPv6 address by its /64', (t) => {
   const networks = [
     '192.0.2.7',
     '2001:db8::1',

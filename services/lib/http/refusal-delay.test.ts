@@ -17,7 +17,7 @@ function counted(answers: readonly Promise<unknown>[]) {
   };
 }
 
-test('a refused caller is answered at once for the first refusals of a window, and later for the rest', async (t) => {
+test('refusalDelays answers the first refusals of a window at once, and later ones with a delay', async (t) => {
   const clock = manualClock();
   const limit = delayRefusals(async () => refusal, clock);
   const answers = Array.from({ length: atOnce + 2 }, () => limit(ask));
@@ -29,7 +29,7 @@ test('a refused caller is answered at once for the first refusals of a window, a
   t.deepEqual(await answers.at(-1), { ...refusal, resetS: 29.75, retryAfterS: 19.75 });
 });
 
-test('an allowed call, another caller and another policy do not wait; a new window begins without delay', async (t) => {
+test('refusalDelays delays no allowed call, other caller or other policy, and begins each window without delay', async (t) => {
   const clock = manualClock();
   const limit = delayRefusals(async ({ key }) => (key === 'good' ? { ...refusal, allowed: true } : refusal), clock);
   for (let i = 0; i < atOnce; i++) await limit(ask);
@@ -42,7 +42,7 @@ test('an allowed call, another caller and another policy do not wait; a new wind
   t.deepEqual(await limit(ask), refusal);
 });
 
-test('refusals that wait are bounded: what comes beyond is refused at once', async (t) => {
+test('refusalDelays bounds the refusals that wait, and answers the others at once', async (t) => {
   const clock = manualClock();
   const limit = delayRefusals(async () => refusal, clock);
   for (let i = 0; i < atOnce; i++) await limit(ask);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import { sweepSpool } from './spool.ts';
 
-test('folders are removed two hours after anything in them changed', async (t) => {
+test('sweepSpool removes folders two hours after the last change in them', async (t) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'covenant-spool-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const now = new Date('2026-11-21T12:00:00Z');

@@ -122,7 +122,7 @@ function change(value: Json, [key, ...rest]: readonly string[], other: Json, how
 }
 
 for (const document of Object.keys(documents)) {
-  test(`every example of ${document} is valid for those who send and for those who receive`, async (t) => {
+  test(`publisher and consumer both accept every example of ${document}`, async (t) => {
     const found = cases(document);
     t.true(found.length > 0);
     t.deepEqual(
@@ -131,7 +131,7 @@ for (const document of Object.keys(documents)) {
     );
   });
 
-  test(`two implementations agree on spoilt messages of ${document}`, async (t) => {
+  test(`publisher and consumer agree on invalid messages of ${document}`, async (t) => {
     for (const { name, validator, schema, example } of cases(document)) {
       const judge = await validate(schema);
       fc.assert(

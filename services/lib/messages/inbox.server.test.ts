@@ -15,7 +15,7 @@ const outgoing = (changes: Partial<Outgoing> & { body?: Uint8Array } = {}): Outg
   return { id, type, exchange, routingKey, headers, contentType, body: Buffer.from(JSON.stringify(body)), ...changes };
 };
 
-test('a message has its effect once, however often it comes', async (t) => {
+test('startConsumer gives a message its effect once, however often it arrives', async (t) => {
   const at = await opened(t);
   await at.consumer();
   const message = outgoing();
@@ -25,7 +25,7 @@ test('a message has its effect once, however often it comes', async (t) => {
   t.deepEqual(at.consumerEvents.map(({ kind }) => kind).sort(), ['applied', 'repeated', 'repeated']);
 });
 
-test('two consumers with one name share the work', async (t) => {
+test('startConsumer shares the work between two consumers with one name', async (t) => {
   const at = await opened(t);
   const took = { a: 0, b: 0 };
   const start = (process: 'a' | 'b') =>
@@ -43,7 +43,7 @@ test('two consumers with one name share the work', async (t) => {
   t.true(took.a > 50 && took.b > 50, JSON.stringify(took));
 });
 
-test('a poison message is tried exactly as often as its limit says, then lies in the dead letters with its reason', async (t) => {
+test('startConsumer retries a poison message up to its limit, and then dead-letters it with its reason', async (t) => {
   const at = await opened(t);
   const tries: string[] = [];
   await at.consumer({
@@ -72,7 +72,7 @@ test('a poison message is tried exactly as often as its limit says, then lies in
   t.deepEqual([...(await effects(at.store))], []);
 });
 
-test('a poison message on a classic queue is given up after the same number of tries', async (t) => {
+test('startConsumer gives a poison message on a classic queue the same number of attempts', async (t) => {
   const at = await opened(t);
   let tries = 0;
   const task = {
@@ -94,7 +94,7 @@ test('a poison message on a classic queue is given up after the same number of t
   t.deepEqual([tries, dead?.headers['x-reason']], [consumers.celeryTask.attempts, 'delivery-limit']);
 });
 
-test('a message sent again from the dead letters has all its tries once more', async (t) => {
+test('startConsumer gives a message that was sent again from the dead letters all of its attempts', async (t) => {
   const at = await opened(t);
   let healthy = false;
   let tries = 0;
@@ -113,7 +113,7 @@ test('a message sent again from the dead letters has all its tries once more', a
   t.is(tries, 8);
 });
 
-test('what cannot be read is dead at once, with its reason', async (t) => {
+test('startConsumer dead-letters what it cannot read at once, with its reason', async (t) => {
   const at = await opened(t);
   await at.consumer();
   const bad = [
@@ -131,7 +131,7 @@ test('what cannot be read is dead at once, with its reason', async (t) => {
   t.deepEqual([...(await effects(at.store))], []);
 });
 
-test('a rejected message is undone and dead at once, with the words of its consumer', async (t) => {
+test('startConsumer rolls back and dead-letters a rejected message at once, with the reason of its consumer', async (t) => {
   const at = await opened(t);
   await at.consumer({
     handle: async (tx, { id }) => {
@@ -145,7 +145,7 @@ test('a rejected message is undone and dead at once, with the words of its consu
   t.deepEqual([...(await effects(at.store))], []);
 });
 
-test('the dead letter of a login secret does not hold it', async (t) => {
+test('startConsumer keeps a login secret out of its dead letter', async (t) => {
   const at = await opened(t);
   await at.consumer({ consumer: consumers.studentNotification as never, handle: async () => 'reject' });
   const bodies = ['{"student_id":"anna","ssh_credentials":"live-pw"}', '{"ssh_credentials":"live-pw"'];
@@ -166,7 +166,7 @@ test('the dead letter of a login secret does not hold it', async (t) => {
   );
 });
 
-test('a fault in the code of a consumer ends its message as a dead letter that says so', async (t) => {
+test('startConsumer dead-letters a message whose consumer has a fault in its code, and reports that', async (t) => {
   const at = await opened(t);
   const decode = () => {
     throw new RangeError('the stack is full');
@@ -180,7 +180,7 @@ test('a fault in the code of a consumer ends its message as a dead letter that s
   t.deepEqual([dead?.headers['x-reason'], dead?.headers['x-detail']], ['consumer-fault', 'RangeError']);
 });
 
-test('headers that the broker would not take back do not keep a dead letter away', async (t) => {
+test('startConsumer dead-letters a message also with headers that the broker would not accept', async (t) => {
   const at = await opened(t);
   await at.consumer();
   const { id, headers } = outgoing();
@@ -190,7 +190,7 @@ test('headers that the broker would not take back do not keep a dead letter away
   t.deepEqual([dead?.id, dead?.headers['x-headers'], dead?.headers['x-reason']], [id, 'removed', 'not-json']);
 });
 
-test('a message whose dead letter the broker never confirms leaves a letter that names it', async (t) => {
+test('startConsumer leaves a letter that names the message when the broker never confirms its dead letter', async (t) => {
   const at = await opened(t);
   const isPlain = ({ headers }: Outgoing) => headers['x-body'] === 'removed';
   const broker = {
@@ -203,7 +203,7 @@ test('a message whose dead letter the broker never confirms leaves a letter that
   t.deepEqual([dead?.headers['x-reason'], dead?.headers['x-queue'], dead?.body.length], ['not-json', 'lab.create', 0]);
 });
 
-test('a database that is away costs a message no try', async (t) => {
+test('startConsumer counts no attempt while the database is unavailable', async (t) => {
   const at = await opened(t);
   let calls = 0;
   const unavailable = new StoreError('platform', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
@@ -219,7 +219,7 @@ test('a database that is away costs a message no try', async (t) => {
   t.is(at.consumerEvents.filter(({ kind }) => kind === 'unavailable').length, 12);
 });
 
-test('a consumer that stops gives back what it waits with', async (t) => {
+test('startConsumer returns waiting messages when it stops', async (t) => {
   const at = await opened(t);
   const first = await at.consumer({ handle: async () => 'retry', backoff: { firstMs: 60_000, longestMs: 60_000 } });
   const message = outgoing();
@@ -231,7 +231,7 @@ test('a consumer that stops gives back what it waits with', async (t) => {
   t.pass();
 });
 
-test('ids of messages are forgotten after their time, also of those that were never done', async (t) => {
+test('the inbox forgets ids of messages after their time, also of unfinished ones', async (t) => {
   const at = await opened(t);
   await at.store.transaction((tx) => at.inbox.apply(tx, 'worker', 'old'));
   await at.inbox.count('worker', 'open', 1);

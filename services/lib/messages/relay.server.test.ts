@@ -25,7 +25,7 @@ async function claimOne(at: Bench, by: string, leaseMs = 0) {
 
 const waiting = async (at: Bench): Promise<number> => (await at.outbox.backlog()).waiting;
 
-test('a message is published when its transaction commits, and never when it does not', async (t) => {
+test('startRelay publishes a message when its transaction commits, and never otherwise', async (t) => {
   const at = await opened(t);
   const [kept, undone] = [labCreate(), labCreate()];
   await t.throwsAsync(
@@ -44,7 +44,7 @@ test('a message is published when its transaction commits, and never when it doe
   );
 });
 
-test('the notification wakes the relay long before its poll', async (t) => {
+test('startRelay publishes on a notification long before its poll', async (t) => {
   const at = await opened(t);
   at.relay({ pollMs: 3_600_000 });
   await add(at, [labCreate()]);
@@ -54,7 +54,7 @@ test('the notification wakes the relay long before its poll', async (t) => {
   t.pass();
 });
 
-test('the poll finds what nobody announced', async (t) => {
+test('startRelay finds unannounced messages by polling', async (t) => {
   const at = await opened(t);
   at.relay({ listen: () => ({ close: async () => {} }), pollMs: 50 });
   await add(at, [labCreate()]);
@@ -62,7 +62,7 @@ test('the poll finds what nobody announced', async (t) => {
   t.pass();
 });
 
-test('messages of one aggregate leave in their order, over batches and relays', async (t) => {
+test('startRelay publishes messages of one aggregate in their order, over batches and relays', async (t) => {
   const at = await opened(t);
   const written = Array.from({ length: 60 }, (_, i) => labCreate(randomUUID(), i + 1));
   for (let i = 0; i < written.length; i += 20) await add(at, written.slice(i, i + 20), 'one');
@@ -74,7 +74,7 @@ test('messages of one aggregate leave in their order, over batches and relays', 
   );
 });
 
-test('a message that no queue wants is noticed, stays, and holds back only its own aggregate', async (t) => {
+test('startRelay reports a message without a queue, keeps it, and holds back only its aggregate', async (t) => {
   const at = await opened(t);
   const lost = { ...labCreate(), routingKey: 'lab.nowhere' };
   const [behind, beside] = [labCreate(), labCreate()];
@@ -100,7 +100,7 @@ test('a message that no queue wants is noticed, stays, and holds back only its o
   );
 });
 
-test('two relays share the work and send nothing twice', async (t) => {
+test('two relays share the work and publish nothing twice', async (t) => {
   const at = await opened(t);
   const written = Array.from({ length: 1000 }, () => labCreate());
   await add(at, written);
@@ -141,7 +141,7 @@ const notice = (id: string): OutboxMessage =>
     { id, occurredAt: '2026-11-21T09:00:00Z' },
   );
 
-test('a secret is filled in at publish and stands in no row', async (t) => {
+test('startRelay fills in a secret when it publishes, and stores it in no row', async (t) => {
   const at = await opened(t);
   const [sent, withdrawn] = [notice(randomUUID()), notice(randomUUID())];
   await add(at, [sent, withdrawn]);
@@ -162,7 +162,7 @@ test('a secret is filled in at publish and stands in no row', async (t) => {
   );
 });
 
-test('a message that cannot be filled in waits and says why', async (t) => {
+test('startRelay keeps a message that it cannot fill in, and reports why', async (t) => {
   const at = await opened(t);
   await add(at, [notice(randomUUID())]);
   at.relay();
@@ -174,7 +174,7 @@ test('a message that cannot be filled in waits and says why', async (t) => {
   );
 });
 
-test('what a dead relay had claimed is taken over when its lease ends', async (t) => {
+test('startRelay takes over the claims of a dead relay when its lease ends', async (t) => {
   const at = await opened(t);
   await add(at, [labCreate()]);
   await claimOne(at, 'dead', 300);
@@ -185,7 +185,7 @@ test('what a dead relay had claimed is taken over when its lease ends', async (t
   t.pass();
 });
 
-test('a relay that lost its lease does not postpone what another holds', async (t) => {
+test('startRelay does not postpone messages of another relay after it lost its lease', async (t) => {
   const at = await opened(t);
   await add(at, [labCreate()]);
   const claimed = await claimOne(at, 'late');
@@ -195,7 +195,7 @@ test('a relay that lost its lease does not postpone what another holds', async (
   t.is(await claimOne(at, 'third'), undefined);
 });
 
-test('closing a relay lets its batch finish', async (t) => {
+test('close lets a relay finish its batch', async (t) => {
   const at = await opened(t);
   await add(at, [labCreate()]);
   const published = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ test('closing a relay lets its batch finish', async (t) => {
   t.is(await waiting(at), 0);
 });
 
-test('published messages are forgotten after their time, waiting ones never', async (t) => {
+test('the outbox forgets published messages after their time, and waiting ones never', async (t) => {
   const at = await opened(t);
   await add(at, [labCreate(), labCreate()]);
   const one = await claimOne(at, 'a');
@@ -227,7 +227,7 @@ test('published messages are forgotten after their time, waiting ones never', as
   t.deepEqual([await at.outbox.sweep(60_000, 10), await at.outbox.sweep(0, 10), await waiting(at)], [0, 1, 1]);
 });
 
-test('a message carries the time and an id of its own', async (t) => {
+test('startRelay gives a message its time and id', async (t) => {
   const at = await opened(t);
   const clock = manualClock('2026-11-21T10:00:00Z');
   const enqueue = enqueueFrom(at.outbox, { ids: ids(clock), clock });

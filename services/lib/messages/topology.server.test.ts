@@ -11,7 +11,7 @@ import { freshVhost, parts } from '../../../tools/test/servers.ts';
 import { systemClock } from '../clock.ts';
 import { declareTopology } from './topology.ts';
 
-test('a queue in another form is told until an operator has removed it, and then all is declared', async (t) => {
+test('declareTopology reports a queue in another form until an operator has removed it, and then declares everything', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
   const { vhost, url } = await freshVhost(server);
   const queue = `queues/${vhost}/lab.create`;
@@ -41,7 +41,7 @@ function argumentsOf(own: Readonly<Record<string, unknown>>): Record<string, unk
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-test('a consumer that declares every queue as the documents say is refused none', async (t) => {
+test('declareTopology is refused no queue that a consumer declares as the documents describe', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
   const { url } = await freshVhost(server);
   const broker = openBroker({ url, name: 'test' });
@@ -71,7 +71,7 @@ test('a consumer that declares every queue as the documents say is refused none'
   t.deepEqual(declared.sort(), all.sort());
 });
 
-test('a queue of transient messages that an earlier version declared as a quorum queue is replaced', async (t) => {
+test('declareTopology replaces a queue of transient messages that an earlier version declared as a quorum queue', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
   const { vhost, url } = await freshVhost(server);
   const resource = `queues/${vhost}/student.notifications`;
@@ -90,7 +90,7 @@ test('a queue of transient messages that an earlier version declared as a quorum
   );
 });
 
-test('a queue of ours that nobody consumes keeps its newest 10,000 messages and drops the others', async (t) => {
+test('declareTopology keeps the newest 10,000 messages of a queue without a consumer', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
   const { url } = await freshVhost(server);
   const broker = openBroker({ url, name: 'test' });
@@ -110,7 +110,7 @@ test('a queue of ours that nobody consumes keeps its newest 10,000 messages and 
   );
 });
 
-test('a queue that an earlier version declared without a bound is replaced while nobody consumes it', async (t) => {
+test('declareTopology replaces a queue that an earlier version declared without a bound while it has no consumer', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
   const { vhost, url } = await freshVhost(server);
   const resource = `queues/${vhost}/subscription.changed`;
@@ -128,7 +128,7 @@ test('a queue that an earlier version declared without a bound is replaced while
   t.deepEqual(found.arguments, { 'x-queue-type': 'quorum', 'x-delivery-limit': 20, 'x-max-length': 10_000 });
 });
 
-test('who is told to end stops waiting for the broker', async (t) => {
+test('declareTopology stops waiting for the broker when it is aborted', async (t) => {
   const broker = openBroker({ url: 'amqp://127.0.0.1:1', name: 'test' });
   t.teardown(() => broker.close());
   const ending = new AbortController();

@@ -8,7 +8,7 @@ import { bench, drain, until } from '../../test/fixtures/relay.ts';
 import { killPart } from '../../test/fixtures/server-outage.ts';
 import { filesIn, foundIn } from '../../test/fixtures/stored-data.ts';
 
-test('a secret that waits, and one whose message is refused, reach no file of the broker', async (t) => {
+test('the broker writes no waiting or refused secret to a file', async (t) => {
   t.timeout(180_000, 'the broker did not come back');
   const own = await ownParts(t, ['postgres', 'broker']);
   const at = await bench(t, own);

@@ -100,7 +100,7 @@ function started(ids: readonly string[], more: Partial<ClaimQueueOptions<Item>> 
   return { clock, rows, queue, failures, notify: () => notify(), end };
 }
 
-test('a queue works until nothing is due, then on a notification, and looks every 15 s when none comes', async (t) => {
+test('claimQueue works until nothing is due, then on a notification, and polls every 15 s', async (t) => {
   const { clock, rows, notify, end } = started(['a', 'b']);
   await settle();
   await pass(clock, 1_000);
@@ -122,7 +122,7 @@ test('a queue works until nothing is due, then on a notification, and looks ever
   ]);
 });
 
-test('what comes due later, and what another process held when it was killed, is claimed at that time', async (t) => {
+test('claimQueue claims later work when it is due, and that of a killed process when its lease ends', async (t) => {
   const { clock, rows, notify, end } = started([]);
   rows.add('held');
   rows.add('later', 5_000);
@@ -137,7 +137,7 @@ test('what comes due later, and what another process held when it was killed, is
   );
 });
 
-test('a lease is renewed while the work goes on, however long it takes', async (t) => {
+test('claimQueue renews the lease while the work goes on, however long it takes', async (t) => {
   const done = Promise.withResolvers<void>();
   const { clock, rows, failures, end } = started(['slow'], { work: () => done.promise });
   await settle();
@@ -149,7 +149,7 @@ test('a lease is renewed while the work goes on, however long it takes', async (
   t.deepEqual([rows.calls.filter((call) => !call.endsWith('nothing')), failures], [['0 claim slow'], []]);
 });
 
-test('work whose lease passed on is told to end, and gives nothing back', async (t) => {
+test('claimQueue aborts work whose lease passed on, and gives nothing back', async (t) => {
   const reasons: string[] = [];
   const { clock, rows, failures, end } = started(['lost'], {
     work: (_item, signal) =>
@@ -172,7 +172,7 @@ test('work whose lease passed on is told to end, and gives nothing back', async 
   );
 });
 
-test('what fails comes again, later each time, and holds up nothing else', async (t) => {
+test('claimQueue retries failed work later each time, and holds up no other work', async (t) => {
   const { clock, rows, failures, end } = started(['bad', 'good'], {
     work: async ({ id }) => {
       if (id === 'bad') throw new Error('no');
@@ -199,7 +199,7 @@ test('what fails comes again, later each time, and holds up nothing else', async
   t.deepEqual(failures, Array(4).fill('bad: Error: no'));
 });
 
-test('a table that does not answer is asked again after a second', async (t) => {
+test('claimQueue asks a table that does not answer again after a second', async (t) => {
   let isThere = false;
   const clock = manualClock();
   const rows = new Rows(clock, ['a']);
@@ -231,7 +231,7 @@ test('a table that does not answer is asked again after a second', async (t) => 
   t.deepEqual([rows.calls, failures], [['1000 claim a', '1000 nothing'], ['Error: no connection']]);
 });
 
-test('no more is in hand than may be, and the next is claimed as soon as one ends', async (t) => {
+test('claimQueue bounds the work in hand, and claims the next as soon as one ends', async (t) => {
   const ends = new Map<string, () => void>();
   const { clock, rows, end } = started(['a', 'b', 'c'], {
     parallel: 2,
@@ -253,7 +253,7 @@ test('no more is in hand than may be, and the next is claimed as soon as one end
   await end();
 });
 
-test('a process that stops gives back what it cannot end, due at once', async (t) => {
+test('claimQueue gives back unfinished work when its process stops, due at once', async (t) => {
   const { rows, failures, end } = started(['long'], {
     work: (_item, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -263,7 +263,7 @@ test('a process that stops gives back what it cannot end, due at once', async (t
   t.deepEqual([rows.calls, failures], [['0 claim long', '0 give back long for 0, stopping: Error: stop'], []]);
 });
 
-test('workNow claims in its own way, and what it gives back is due for the queue', async (t) => {
+test('workNow claims with its own function, and what it gives back is due for the queue', async (t) => {
   const { clock, rows, queue, end } = started([]);
   await settle();
   rows.add('mine');

@@ -21,7 +21,7 @@ function oneLease(): Leases {
   };
 }
 
-test('each chore is done to its end, again after the pause, and a failing one stops no other', async (t) => {
+test('runCleanup completes each task, repeats it after the pause, and goes on when one fails', async (t) => {
   const clock = manualClock();
   const stop = new AbortController();
   const left = [3, 2, 0, 1, 0];
@@ -54,7 +54,7 @@ test('each chore is done to its end, again after the pause, and a failing one st
   ]);
 });
 
-test('of two processes only the one with the lease works', async (t) => {
+test('runCleanup works in one of two processes, the one with the lease', async (t) => {
   const clock = manualClock();
   const stop = new AbortController();
   const leases = oneLease();

@@ -28,7 +28,7 @@ function stage(concurrency: number, mostWaiting: number) {
   return { enter, began, dropped, endOne, settle };
 }
 
-test('at most so many run at once, and keys take turns however many one of them has waiting', async (t) => {
+test('fairSemaphore limits how many run at once, and serves keys in turn however many calls of one wait', async (t) => {
   const { enter, began, endOne, settle } = stage(2, 10);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enter('a', name);
   void enter('b', 'b1');
@@ -45,7 +45,7 @@ test('at most so many run at once, and keys take turns however many one of them 
   t.deepEqual(began.slice(8), ['a6', 'a7'], 'both places are free again');
 });
 
-test('when too much waits, the last of the longest queue is sent away, and never one who waits alone', async (t) => {
+test('fairSemaphore refuses the last call of the longest queue when too many wait, and never a call that waits alone', async (t) => {
   const { enter, began, dropped, endOne, settle } = stage(1, 4);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) void enter('a', name);
   await settle();
@@ -56,7 +56,7 @@ test('when too much waits, the last of the longest queue is sent away, and never
   t.deepEqual(began, ['a1', 'a2', 'b1', 'c1', 'd1']);
 });
 
-test('work that fails gives its place to the next', async (t) => {
+test('fairSemaphore gives the room of failed work to the next call', async (t) => {
   const semaphore = fairSemaphore(1, 10);
   const failing = semaphore.run('a', () => Promise.reject(new Error('broken')));
   const after = semaphore.run('a', async () => 'ran');

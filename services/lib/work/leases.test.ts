@@ -21,7 +21,7 @@ function leasesThat(answer: () => boolean | Error) {
   return { leases, calls };
 }
 
-test('a held lease is renewed three times in its time, and given back', async (t) => {
+test('holdLease renews a lease three times in its duration, and releases it', async (t) => {
   const clock = manualClock();
   const { leases, calls } = leasesThat(() => true);
   const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
@@ -35,7 +35,7 @@ test('a held lease is renewed three times in its time, and given back', async (t
   t.is(calls.length, 7);
 });
 
-test('a lease that passed on aborts the work at the next heartbeat', async (t) => {
+test('holdLease aborts the work at the next heartbeat when its lease has passed on', async (t) => {
   const clock = manualClock();
   const { leases, calls } = leasesThat(() => false);
   const held = (await holdLease(leases, 'run', { holder: 'a', clock }))!;
@@ -45,7 +45,7 @@ test('a lease that passed on aborts the work at the next heartbeat', async (t) =
   t.deepEqual(calls, ['renew']);
 });
 
-test('a database that is away costs the lease only when its time is over', async (t) => {
+test('holdLease keeps the lease while the database is unavailable, until its time is over', async (t) => {
   const clock = manualClock();
   let isDown = true;
   const { leases } = leasesThat(() => (isDown ? new Error('away') : true));
@@ -73,7 +73,7 @@ function recordsOf(begun: Awaited<ReturnType<IdempotencyRecords['begin']>>) {
   return { records, calls };
 }
 
-test('a running request keeps its key for as long as it runs', async (t) => {
+test('begin renews the key of a request for as long as it runs', async (t) => {
   const clock = manualClock();
   const { records, calls } = recordsOf({ kind: 'fresh' });
   const begun = await idempotency(records, clock, 30_000).begin('k', 'u', 'op', 'h');
@@ -84,7 +84,7 @@ test('a running request keeps its key for as long as it runs', async (t) => {
   t.deepEqual(calls.slice(4), ['keep 202']);
 });
 
-test('nothing is kept of what may pass by itself', async (t) => {
+test('begin keeps no reply that may pass by itself', async (t) => {
   const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 412, 422, 429, 500, 501, 503];
   t.deepEqual(
     statuses.filter((status) => !isKept(status)),
@@ -96,7 +96,7 @@ test('nothing is kept of what may pass by itself', async (t) => {
   t.deepEqual(calls, ['release']);
 });
 
-test('a key in flight says when to come again', async (t) => {
+test('begin answers with a time to retry for a key in flight', async (t) => {
   const { records } = recordsOf({ kind: 'in-flight', retryAfterMs: 1_200 });
   t.deepEqual(await idempotency(records).begin('k', 'u', 'op', 'h'), { kind: 'in-flight', retryAfterS: 2 });
 });

@@ -64,7 +64,7 @@ const result = (more: Partial<OwnerResult>): OwnerResult => ({
 const reasons = (refused: ReadonlyMap<string, { reason: string }>) =>
   Object.fromEntries([...refused].map(([student_id, { reason }]) => [student_id, reason]));
 
-test('a student who is unknown or disabled is refused, the others start', (t) => {
+test('ownersToStart refuses a student that is unknown or disabled, and starts the others', (t) => {
   const learners = [learner(anna), learner(ben, [], false)];
   const lab = { deployment_mode: 'per_student' } as const;
   const { refused, ...owners } = ownersToStart({ lab, asked: [anna, ben, zoe], learners, members: [] });
@@ -72,7 +72,7 @@ test('a student who is unknown or disabled is refused, the others start', (t) =>
   t.deepEqual(reasons(refused), { ben: 'disabled_student', zoe: 'unknown_student' });
 });
 
-test('two groups that share a member are both started, and the member is named once', (t) => {
+test('ownersToStart starts both of two groups that share a member, and names the member once', (t) => {
   const learners = [learner(anna, [redId]), learner(cleo, [blueId])];
   const members = [
     { group_id: redId, student_ids: [anna, eve] },
@@ -83,7 +83,7 @@ test('two groups that share a member are both started, and the member is named o
   t.deepEqual([student_ids, groups], [[anna, eve, cleo], members]);
 });
 
-test('of a lab per group each group is started once and whole', (t) => {
+test('ownersToStart starts each group of a lab per group once and whole', (t) => {
   const learners = [learner(anna, [redId]), learner(ben, [redId]), learner(dora), learner(eve, [blueId, redId])];
   const lab = { deployment_mode: 'per_group' } as const;
   const asked = [anna, ben, dora, eve, zoe];
@@ -96,7 +96,7 @@ test('of a lab per group each group is started once and whole', (t) => {
   t.deepEqual(reasons(refused), { dora: 'no_group', eve: 'several_groups', zoe: 'unknown_student' });
 });
 
-test('a stop finds what runs for a student, also from before the lab changed its mode', (t) => {
+test('ownersToStop finds what runs for a student, also from before the lab changed its mode', (t) => {
   const lab = { deployment_mode: 'per_group' } as const;
   const learners = [learner(anna, [redId]), learner(cleo, [blueId])];
   const running = [
@@ -119,13 +119,13 @@ test('a stop finds what runs for a student, also from before the lab changed its
   t.deepEqual(reasons(refused), { zoe: 'unknown_student' });
 });
 
-test('nobody that is known, and the call would mean the whole lab, so there is none', (t) => {
+test('ownersToStop selects no owner when it knows none, instead of the whole lab', (t) => {
   const lab = { deployment_mode: 'per_student' } as const;
   const { student_ids, groups } = ownersToStop({ lab, asked: [zoe], learners: [], members: [] }, []);
   t.deepEqual([student_ids, groups], [[], []]);
 });
 
-test('each student who was named has one line', (t) => {
+test('resultsFor has one line for each named student', (t) => {
   const refused = new Map([[zoe, { reason: 'unknown_student', advice: 'No.' }]]);
   const owners = { student_ids: [], groups: [red], refused, groupOf: new Map([[anna, redId]]) };
   const results = [
@@ -148,7 +148,7 @@ test('each student who was named has one line', (t) => {
   );
 });
 
-test('a stop of everything has a line for each member, and what was never there is stopped', (t) => {
+test('resultsForAll has a line for each member, and reports what was never there as stopped', (t) => {
   const results = [result({ group_id: redId, state: 'stopping' }), result({ student_id: dora, outcome: 'unknown' })];
   t.deepEqual(resultsForAll(results, () => [anna, ben], withoutInstance.stop) as unknown, [
     result({ student_id: anna, group_id: redId, state: 'stopping' }),
@@ -157,7 +157,7 @@ test('a stop of everything has a line for each member, and what was never there 
   ]);
 });
 
-test('without an answer the own copy speaks', (t) => {
+test('resultOf uses the copy of the platform when there is no answer', (t) => {
   const stopped = instance({ student_id: anna, state: 'stopped' });
   const reported = result({ student_id: anna, state: 'stopped' });
   t.deepEqual(resultOf(stopped, 'stop'), { ...reported, outcome: 'already_stopped' });
@@ -169,7 +169,7 @@ test('without an answer the own copy speaks', (t) => {
   t.deepEqual(outcomes, ['already_starting', 'already_starting', 'accepted', 'accepted', 'accepted']);
 });
 
-test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
+test('unchanged reports that a refused stop stopped nothing, with the reason', (t) => {
   const running = instance({ student_id: anna });
   const reported = result({ student_id: anna, state: 'running' });
   t.deepEqual(unchanged(running, 'stop', 'The body is too large.'), {

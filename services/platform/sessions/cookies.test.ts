@@ -3,7 +3,7 @@ import { cookiesOf, newKey } from './cookies.ts';
 
 const key = 'q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j';
 
-test('over TLS a cookie is bound to the host, over plain HTTP on the loopback address it has no prefix, elsewhere none gets through', (t) => {
+test('cookiesOf binds a cookie to the host over TLS, sets no prefix over HTTP on the loopback address, and accepts none elsewhere', (t) => {
   const secure = `__Host-session=${key}; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax`;
   const bare = `session=${key}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
   const lines: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ test('over TLS a cookie is bound to the host, over plain HTTP on the loopback ad
   t.deepEqual(Object.fromEntries(Object.keys(lines).map((url) => [url, cookiesOf(url).session.set(key)])), lines);
 });
 
-test('a login is remembered for ten minutes, and a cleared cookie is gone at once', (t) => {
+test('cookiesOf remembers a login for ten minutes, and clears a cookie at once', (t) => {
   const { login, session } = cookiesOf('https://covenant.example');
   t.is(login.set(key), `__Host-login=${key}; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax`);
   t.is(session.clear, '__Host-session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax');
 });
 
-test('a key is read from one cookie of the exact name and form', (t) => {
+test('cookiesOf reads a key from one cookie of the exact name and form', (t) => {
   const { session } = cookiesOf('https://covenant.example');
   const good = [`__Host-session=${key}`, `a=b; __Host-session=${key};c=d`, ` __Host-session=${key} `];
   t.deepEqual(new Set(good.map((header) => session.in(header))), new Set([key]));
@@ -49,7 +49,7 @@ test('a key is read from one cookie of the exact name and form', (t) => {
   t.is(session.of({ session: key }), undefined);
 });
 
-test('no two keys are the same, and each has 256 bits', (t) => {
+test('newKey never gives the same key twice, and each has 256 bits', (t) => {
   const keys = Array.from({ length: 100 }, newKey);
   t.is(new Set(keys).size, 100);
   for (const each of keys) t.is(Buffer.from(each, 'base64url').length, 32);

@@ -28,7 +28,7 @@ async function broken(t: ExecutionContext): Promise<{ b: Bench; id: string; mend
   return { b, id, mend: () => shift("'1234567890', '0123456789'") };
 }
 
-test('a store that hangs while a lab is archived is told as the reason, and the files stay until they are stored', async (t) => {
+test('a store that hangs while a lab is archived is reported as the reason, and the files stay until they are stored', async (t) => {
   const b = await labBench(t);
   const hanging = { ...b.volumes, put: () => new Promise<never>(() => {}) };
   const stuck = await b.worker({ archives: hanging, archiveMs: 200 });
@@ -51,7 +51,7 @@ test('a store that hangs while a lab is archived is told as the reason, and the 
   t.deepEqual(await b.archived(anna), ['one.txt: 1']);
 });
 
-test('however many homes wait for a store that hangs, another lab starts beside them', async (t) => {
+test('a lab starts beside any number of homes that wait for a store that hangs', async (t) => {
   const b = await labBench(t);
   const gate = Promise.withResolvers<void>();
   let waiting = 0;
@@ -76,7 +76,7 @@ test('however many homes wait for a store that hangs, another lab starts beside 
 
 const isShown = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
 
-test('a lab whose archive cannot be read is not opened, says why, and has all of its files once it can', async (t) => {
+test('a lab whose archive cannot be read stays closed, reports why, and has all of its files afterwards', async (t) => {
   const { b, id, mend } = await broken(t);
   await b.start('shell', 'anna');
   const shown = await b.until(id, isShown);
@@ -92,7 +92,7 @@ test('a lab whose archive cannot be read is not opened, says why, and has all of
   t.deepEqual(b.home(anna), ['one.txt: 1']);
 });
 
-test('a start after a start that brought back half of the files begins with the archive, not with the half', async (t) => {
+test('a start after a partial restore begins with the archive, not with the partial files', async (t) => {
   const { b, id, mend } = await broken(t);
   const role = await b.worker();
   await b.start('shell', 'anna');
@@ -108,7 +108,7 @@ test('a start after a start that brought back half of the files begins with the 
   await role.end();
 });
 
-test('who wants none of the files gets an empty home, and the archive stays', async (t) => {
+test('a start with restore none gives an empty home, and keeps the archive', async (t) => {
   const { b, id } = await broken(t);
   const before = await b.archived(anna);
   await b.start('shell', 'anna');
@@ -120,7 +120,7 @@ test('who wants none of the files gets an empty home, and the archive stays', as
   t.deepEqual(await b.archived(anna), before);
 });
 
-test('without its key a lab is not begun and says why, one that runs goes on and can be stopped, and with the key all is well', async (t) => {
+test('a lab without its key does not start and reports why; a running one goes on and can be stopped, and with the key all labs start', async (t) => {
   const b = await labBench(t);
   const keyed = await b.worker();
   await b.upload('shell', shell('shell'));

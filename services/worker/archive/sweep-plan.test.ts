@@ -36,7 +36,7 @@ function facts(there: readonly Observed[], rows: readonly number[], more: Partia
   };
 }
 
-test('where all is as wanted nothing is done, and the claims are listed', (t) => {
+test('sweepPlan does nothing where everything is as desired, and lists the claims', (t) => {
   const there = [observed(0), observed(1)];
   t.deepEqual(sweepPlan(facts(there, [0, 1])), {
     due: [],
@@ -46,7 +46,7 @@ test('where all is as wanted nothing is done, and the claims are listed', (t) =>
   });
 });
 
-test('what is missing, broken or left over of a row is due', (t) => {
+test('sweepPlan makes rows due whose objects are missing, broken or left over', (t) => {
   const { due, clear } = sweepPlan(facts([observed(1, { complete: false }), observed(2)], [0, 1, 2]));
   t.deepEqual([due, clear], [[idOf(0), idOf(1)], []]);
   // A row that is stopped for good is not among the live ones.
@@ -54,7 +54,7 @@ test('what is missing, broken or left over of a row is due', (t) => {
   t.deepEqual([stray.due, stray.clear], [[idOf(0)], []]);
 });
 
-test('objects without a row are cleared, and their claim is quarantined', (t) => {
+test('sweepPlan clears objects without a row, and quarantines their claim', (t) => {
   const orphan = observed(9);
   const plan = sweepPlan(facts([observed(0), orphan], [0]));
   t.deepEqual([plan.due, plan.clear, plan.held], [[], [orphan], null]);
@@ -64,7 +64,7 @@ test('objects without a row are cleared, and their claim is quarantined', (t) =>
   );
 });
 
-test('a claim without a pod and without a row is quarantined and nothing else', (t) => {
+test('sweepPlan quarantines a claim without a pod and without a row, and nothing else', (t) => {
   const left = observed(9, { objects: [], roles: [] });
   const plan = sweepPlan(facts([left], []));
   t.deepEqual(plan, {
@@ -75,7 +75,7 @@ test('a claim without a pod and without a row is quarantined and nothing else', 
   });
 });
 
-test('what is newer than its row is listed as quarantined, and neither repaired nor cleared', (t) => {
+test('sweepPlan lists objects that are newer than their row as quarantined, and neither repairs nor clears them', (t) => {
   const newer = observed(0, { generation: 2 });
   for (const live of [[up(0)], []]) {
     const plan = sweepPlan(facts([newer], [0], { live }));
@@ -93,26 +93,26 @@ for (const [all, orphans, held] of [
   [1_000, 50, null],
   [1_000, 51, { reason: 'too_many', count: 51, most: 50 }],
 ] as const)
-  test(`of ${all} instances ${orphans} without a row are ${held ? 'left alone' : 'cleared'}`, (t) => {
+  test(`sweepPlan of ${all} instances with ${orphans} without a row ${held ? 'leaves them alone' : 'clears them'}`, (t) => {
     const there = numbers(all).map((n) => observed(n));
     const plan = sweepPlan(facts(there, numbers(all - orphans)));
     t.deepEqual([plan.held, plan.clear.length], [held, held ? 0 : orphans]);
   });
 
-test('as many as somebody has confirmed are cleared, and not one more', (t) => {
+test('sweepPlan clears as many as an operator has confirmed, and not one more', (t) => {
   const there = numbers(8).map((n) => observed(n));
   t.is(sweepPlan(facts(there, [], { allowed: 8 })).clear.length, 8);
   t.deepEqual(sweepPlan(facts(there, [], { allowed: 7 })).held, { reason: 'too_many', count: 8, most: 7 });
 });
 
-test('in another life of the database nothing is cleared, and repairs go on', (t) => {
+test('sweepPlan clears nothing in another epoch of the database, and repairs go on', (t) => {
   const plan = sweepPlan(facts([observed(0, { complete: false }), observed(9)], [0], { held_for: 'restored' }));
   t.deepEqual([plan.due, plan.clear], [[idOf(0)], []]);
   t.deepEqual(plan.held, { reason: 'timeline_changed', count: 1, most: 5 });
   t.is(sweepPlan(facts([observed(0)], [0], { held_for: 'restored' })).held, null);
 });
 
-test('whatever is there: no more than the brake allows, nothing that a row knows, every claim listed once', (t) => {
+test('sweepPlan clears no more than the brake allows, nothing with a row, and lists every claim once', (t) => {
   const instances = fc.array(
     fc.record({ row: fc.constantFrom(null, 0, 1, 2), objects: fc.boolean(), claim: fc.boolean(), live: fc.boolean() }),
     { maxLength: 160 },

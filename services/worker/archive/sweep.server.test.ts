@@ -44,7 +44,7 @@ const quarantined = async (b: Bench) =>
     ({ name, reason, instance_id, student_id }) => ({ name, reason, instance_id, student_id }),
   );
 
-test('of a lab whose row was deleted the file is still there after two sweeps, listed, and comes back with the next start', async (t) => {
+test('the file of a lab whose row was deleted is kept and listed over two sweeps, and comes back with the next start', async (t) => {
   const b = await labBench(t);
   const [id = ''] = await running(b, ['anna']);
   await forget(b, id);
@@ -63,7 +63,7 @@ test('of a lab whose row was deleted the file is still there after two sweeps, l
   t.deepEqual(b.home(anna), ['notes.txt: kept']);
 });
 
-test('the record of a deployment may go, and its labs run on', async (t) => {
+test('labs run on when the record of their deployment is deleted', async (t) => {
   const b = await labBench(t);
   const [id = ''] = await running(b, ['anna']);
   const before = b.objects();
@@ -73,7 +73,7 @@ test('the record of a deployment may go, and its labs run on', async (t) => {
   t.is((await b.instance(id)).state, 'running');
 });
 
-test('more than the brake allows is not removed', async (t) => {
+test('sweep removes no more than the brake allows', async (t) => {
   const b = await labBench(t);
   const ids = await running(
     b,
@@ -85,7 +85,7 @@ test('more than the brake allows is not removed', async (t) => {
   t.deepEqual(b.objects(), before);
 });
 
-test('what is held is told, and goes once somebody has confirmed how much; the next time it is held again', async (t) => {
+test('getSweep reports what is held, releaseSweep lets it go once, and the next sweep holds again', async (t) => {
   const b = await labBench(t);
   const students = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `student${name}`);
   const shown = async () => (await b.send('GET', '/sweep')).body as Sweep;
@@ -118,7 +118,7 @@ test('what is held is told, and goes once somebody has confirmed how much; the n
   );
 });
 
-test('after an older dump was restored nothing is removed until somebody has looked, and no file is lost', async (t) => {
+test('sweep removes nothing after an older dump was restored until an operator has confirmed, and loses no file', async (t) => {
   const b = await labBench(t);
   const [early = ''] = await running(b, ['anna']);
   const dump = execFileSync('pg_dump', ['--clean', b.database.ownerUrl], { encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -160,7 +160,7 @@ test('after an older dump was restored nothing is removed until somebody has loo
   t.deepEqual(b.home('lab-shell-student-ben'), ['notes.txt: kept']);
 });
 
-test('what a worker did after it was overtaken is undone, and its late writes fail', async (t) => {
+test('a worker that was overtaken fails its late writes, and what it did is undone', async (t) => {
   const b = await labBench(t);
   const [id = ''] = await running(b, ['anna']);
   const deps = b.deps();
@@ -177,7 +177,7 @@ test('what a worker did after it was overtaken is undone, and its late writes fa
   t.is((await deps.instances.get(id))?.state, 'stopped');
 });
 
-test('an object that is missing is put back at the next sweep, without a word to the student', async (t) => {
+test('sweep puts a missing object back without notifying the student', async (t) => {
   const b = await labBench(t);
   const [id = ''] = await running(b, ['anna']);
   const policy = b.world.all().find(({ kind }) => kind === 'policy');
@@ -191,14 +191,14 @@ test('an object that is missing is put back at the next sweep, without a word to
   t.is((await b.published('student.notifications')).length, 1);
 });
 
-test('two workers do not sweep at the same time', async (t) => {
+test('two workers never sweep at the same time', async (t) => {
   const b = await labBench(t);
   await running(b, ['anna']);
   const both = await Promise.all([sweep(b.deps(), never), sweep(b.deps(), never)]);
   t.is(both.filter((swept) => swept === null).length, 1);
 });
 
-test('unchanged instances are swept without touching one', async (t) => {
+test('sweep touches no unchanged instance', async (t) => {
   const b = await labBench(t);
   await withClient(b.database.ownerUrl, async (client) => {
     await client.query(`update resource_quotas set max_students = null, max_active_labs = null`);

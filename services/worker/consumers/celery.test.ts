@@ -7,7 +7,7 @@ import { argumentsOf } from './celery.ts';
 
 const embed = { callbacks: null, errbacks: null, chain: null, chord: null };
 
-test('keyword arguments are taken, and everything that could be a mistake is refused', (t) => {
+test('argumentsOf accepts keyword arguments, and refuses everything that could be a mistake', (t) => {
   const of = (kwargs: unknown, args: unknown = []) => argumentsOf([args, kwargs, embed] as unknown as CeleryBody);
   t.deepEqual(of({}), { dryRun: false, olderThanDays: null });
   t.deepEqual(of({ dry_run: true, older_than_days: 30 }), { dryRun: true, olderThanDays: 30 });
@@ -19,7 +19,7 @@ test('keyword arguments are taken, and everything that could be a mistake is ref
     t.is(of({ older_than_days: days }), 'older_than_days must be a number from 0 to 36500');
 });
 
-test('a slot is the last time on the schedule, whatever the hour', (t) => {
+test('a slot of the schedule is its last time, whatever the hour', (t) => {
   const dates = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(dates, (now) => {

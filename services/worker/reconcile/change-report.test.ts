@@ -20,7 +20,7 @@ const row = {
 } as unknown as InstanceRow;
 const why = { reason: 'image_pull', advice: 'The image of the lab could not be pulled: password=hunter2 Check it.' };
 
-test('a change is told with the lab, the student, the reason and its text, and counted by state and reason', (t) => {
+test('reportChange logs lab, student, reason and text of a change, and counts it by state and reason', (t) => {
   const lines: string[] = [];
   const metrics = createMetrics();
   const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);

@@ -4,7 +4,7 @@ import type { Probes } from '../../../adapters/ssh/port.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
 import { labBench } from '../../test/fixtures/labs/infra-with-worker.ts';
 
-test('a running lab that lets nobody in any more is degraded with its reason, and runs again once it does', async (t) => {
+test('a running lab that refuses logins is degraded with its reason, and runs again once it accepts them', async (t) => {
   const b = await labBench(t);
   let isDeaf = false;
   const probes: Probes = {
@@ -30,7 +30,7 @@ test('a running lab that lets nobody in any more is degraded with its reason, an
   t.deepEqual(b.home('lab-shell-student-anna'), ['notes.txt: kept']);
 });
 
-test('one login of several that fails says nothing of a running lab', async (t) => {
+test('one failed login of several does not change a running lab', async (t) => {
   const b = await labBench(t);
   let logins = 0;
   let toFail = 0;

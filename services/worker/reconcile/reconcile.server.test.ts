@@ -31,7 +31,7 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
   return { b, id, counts, go: () => reconcile(deps, id, never, rounds) };
 }
 
-test('a start is one go with two looks at the cluster: before it makes something, and after', async (t) => {
+test('reconcile observes the cluster twice in a start: before it makes something, and after', async (t) => {
   const { b, id, counts, go } = await counted(t);
   t.deepEqual(await go(), { kind: 'equal' });
   t.deepEqual(counts, { rounds: 2, reads: 2, apply: 1 });
@@ -40,7 +40,7 @@ test('a start is one go with two looks at the cluster: before it makes something
   t.deepEqual(counts, { rounds: 3, reads: 3, apply: 1 });
 });
 
-test('what is not up by the second look is waited for', async (t) => {
+test('reconcile waits for what is not up at its second observation', async (t) => {
   const { b, id, counts, go } = await counted(t);
   b.world.happens.delayStart(60_000);
   t.deepEqual(await go(), { kind: 'later', ms: 100 });
@@ -48,13 +48,13 @@ test('what is not up by the second look is waited for', async (t) => {
   t.is((await b.instance(id)).state, 'creating');
 });
 
-test('what is gone as soon as it was made is not made again and again without a pause', async (t) => {
+test('reconcile pauses before it makes again what was gone as soon as it was made', async (t) => {
   const { counts, go } = await counted(t, async () => ({ kind: 'applied' }));
   t.deepEqual(await go(), { kind: 'later', ms: 100 });
   t.deepEqual(counts, { rounds: 2, reads: 2, apply: 2 });
 });
 
-test('a start on a cluster that tells what it has asks once, for its claim, however long it waits', async (t) => {
+test('reconcile asks a cluster that reports its objects once in a start, for its claim, however long it waits', async (t) => {
   const b = await labBench(t);
   await b.upload('shell');
   const id = (await b.start('shell', 'anna')) as InstanceId;

@@ -5,7 +5,7 @@ import { labBench } from '../../test/fixtures/labs/infra-with-worker.ts';
 
 const GIB = 1024 ** 3;
 
-test('a lab whose home holds too much is degraded, shows it to its student, and runs again once files are deleted', async (t) => {
+test('a lab whose home is too full is degraded, shows it to its student, and runs again once files are deleted', async (t) => {
   const b = await labBench(t);
   const worker = await b.worker({}, { checkMs: 200 });
   await b.upload('shell');

@@ -77,7 +77,7 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
   );
 });
 
-test('a lab that is started again after its end was announced goes on, and its student is told both', async (t) => {
+test('a lab that is started again after its end was announced goes on, and its student is notified of both', async (t) => {
   const b = await labBench(t);
   const reported: string[] = [];
   await b.worker({ report: counting(reported) });
@@ -98,7 +98,7 @@ test('a lab that is started again after its end was announced goes on, and its s
   t.is((await b.instance(id)).state, 'running');
 });
 
-test('asking for more days, or for a report only, stops nothing', async (t) => {
+test('cleanup_old_labs stops nothing when it is asked for more days, or for a report only', async (t) => {
   const b = await labBench(t);
   const reported: string[] = [];
   await b.worker({ report: counting(reported) });
@@ -111,7 +111,7 @@ test('asking for more days, or for a report only, stops nothing', async (t) => {
   t.is((await b.instance(id)).state, 'running');
 });
 
-test('a volume that was kept for its days is archived by the task, and not before', async (t) => {
+test('archive_finished_volumes archives a volume that was kept for its days, and not before', async (t) => {
   const b = await labBench(t);
   const reported: string[] = [];
   await b.worker({ report: counting(reported) });
@@ -139,7 +139,7 @@ test('a volume that was kept for its days is archived by the task, and not befor
   );
 });
 
-test('the scheduler sends each task once for its time, also with two workers, and what nobody knows is a dead letter', async (t) => {
+test('the scheduler sends each task once for its time, also with two workers, and unknown tasks become dead letters', async (t) => {
   const b = await labBench(t);
   b.relay();
   const reported: string[] = [];
