@@ -16,7 +16,8 @@ import * as lab from '../../../generated/lab/validate-messages.js';
 import * as platform from '../../../generated/platform/validate-messages.js';
 import type { Validator } from '../../../generated/runtime/formats.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../../tools/generator/json.ts';
-import { open, referredName, type Schemas } from '../../../tools/generator/messages/messages-schemas.ts';
+import { open } from '../../../tools/generator/messages/messages-schemas.ts';
+import { referredName, type Schemas } from '../../../tools/generator/messages/references.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const documents: Readonly<Record<string, Readonly<Record<string, Validator<unknown>>>>> = { analytics, lab, platform };

@@ -3,8 +3,7 @@
 import { emitValidators } from '../code/validators.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 import { emitTypes } from './messages-types.ts';
-
-export type Schemas = Record<string, JsonObject>;
+import { referenceTo, referredName, type Schemas } from './references.ts';
 
 /** A message by the names of its schemas; `filled`: fields that only the relay fills in. */
 type MessageFacts = { readonly payload: string; readonly headers: string; readonly filled: readonly string[] };
@@ -73,15 +72,6 @@ export function messageValidators(
 
 /** What an open validator has accepted is of the same type, with more in it. */
 const typeName = (validator: string): string => validator.replace(/Open$/, '');
-
-const prefix = '#/components/schemas/';
-
-export const referredName = (schema: Json | undefined): string | undefined => {
-  const reference = asRecord(schema ?? null).$ref;
-  return typeof reference === 'string' && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
-};
-
-export const referenceTo = (name: string): JsonObject => ({ $ref: prefix + name });
 
 /** The schemas that these names reach, in the order of the document. */
 function reachable(schemas: Schemas, names: Iterable<string>): Schemas {

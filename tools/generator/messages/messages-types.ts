@@ -1,6 +1,6 @@
 // TypeScript types of the schemas that messages use. HTTP types come from openapi-typescript instead.
 import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
-import { referredName, type Schemas } from './messages-schemas.ts';
+import { referredName, type Schemas } from './references.ts';
 
 /** One exported type per schema. */
 export function emitTypes(schemas: Schemas, header: string): string {
