@@ -4,7 +4,8 @@ import { type CallOptions, type Client, call } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
-export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client.ts';
+export { items, pages } from '../runtime/client-lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type DeployLabInput = {
@@ -28,7 +29,14 @@ export type DeployLabResult =
 
 /** Deploy a lab for students or groups */
 export const deployLab = (client: Client, input: DeployLabInput, options?: CallOptions): Promise<DeployLabResult> =>
-  call(client, { operation: 'deployLab', method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'deployLab',
+  method: 'POST',
+  path: '/deploy',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 202: 'json' },
+}, input, options);
 
 export type DeleteLabInput = {
   readonly headers?: Omit<NonNullable<T.operations['deleteLab']['parameters']['header']>, 'Idempotency-Key'>;
@@ -51,7 +59,14 @@ export type DeleteLabResult =
 
 /** Stop a lab, archive its volumes and remove it */
 export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallOptions): Promise<DeleteLabResult> =>
-  call(client, { operation: 'deleteLab', method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'deleteLab',
+  method: 'POST',
+  path: '/delete',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 202: 'json' },
+}, input, options);
 
 export type RestartLabInput = {
   readonly headers?: Omit<NonNullable<T.operations['restartLab']['parameters']['header']>, 'Idempotency-Key'>;
@@ -74,7 +89,14 @@ export type RestartLabResult =
 
 /** Replace the pods of a lab */
 export const restartLab = (client: Client, input: RestartLabInput, options?: CallOptions): Promise<RestartLabResult> =>
-  call(client, { operation: 'restartLab', method: 'POST', path: '/restart', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'restartLab',
+  method: 'POST',
+  path: '/restart',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 202: 'json' },
+}, input, options);
 
 export type RestoreVolumeInput = {
   readonly headers?: Omit<NonNullable<T.operations['restoreVolume']['parameters']['header']>, 'Idempotency-Key'>;
@@ -97,7 +119,14 @@ export type RestoreVolumeResult =
 
 /** Start an instance from an archive */
 export const restoreVolume = (client: Client, input: RestoreVolumeInput, options?: CallOptions): Promise<RestoreVolumeResult> =>
-  call(client, { operation: 'restoreVolume', method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'restoreVolume',
+  method: 'POST',
+  path: '/restore',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 202: 'json' },
+}, input, options);
 
 export type ListDeploymentsInput = {
   readonly query?: Plain<NonNullable<T.operations['listDeployments']['parameters']['query']>>;
@@ -113,7 +142,7 @@ export type ListDeploymentsResult =
 
 /** List deployments */
 export const listDeployments = (client: Client, input?: ListDeploymentsInput, options?: CallOptions): Promise<ListDeploymentsResult> =>
-  call(client, { operation: 'listDeployments', method: 'GET', path: '/deployments' }, input, options);
+  call(client, { operation: 'listDeployments', method: 'GET', path: '/deployments', replies: { 200: 'json' } }, input, options);
 
 export type GetDeploymentInput = {
   readonly path: Plain<NonNullable<T.operations['getDeployment']['parameters']['path']>>;
@@ -132,7 +161,12 @@ export type GetDeploymentResult =
 
 /** Get a deployment */
 export const getDeployment = (client: Client, input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult> =>
-  call(client, { operation: 'getDeployment', method: 'GET', path: '/deployments/{id}' }, input, options);
+  call(client, {
+  operation: 'getDeployment',
+  method: 'GET',
+  path: '/deployments/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListInstancesInput = {
   readonly query?: Plain<NonNullable<T.operations['listInstances']['parameters']['query']>>;
@@ -148,7 +182,7 @@ export type ListInstancesResult =
 
 /** List instances */
 export const listInstances = (client: Client, input?: ListInstancesInput, options?: CallOptions): Promise<ListInstancesResult> =>
-  call(client, { operation: 'listInstances', method: 'GET', path: '/instances' }, input, options);
+  call(client, { operation: 'listInstances', method: 'GET', path: '/instances', replies: { 200: 'json' } }, input, options);
 
 export type GetInstanceInput = {
   readonly path: Plain<NonNullable<T.operations['getInstance']['parameters']['path']>>;
@@ -167,7 +201,7 @@ export type GetInstanceResult =
 
 /** Get an instance */
 export const getInstance = (client: Client, input: GetInstanceInput, options?: CallOptions): Promise<GetInstanceResult> =>
-  call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}' }, input, options);
+  call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListChangesInput = {
   readonly query: Plain<NonNullable<T.operations['listChanges']['parameters']['query']>>;
@@ -183,7 +217,7 @@ export type ListChangesResult =
 
 /** List changes since a sequence number */
 export const listChanges = (client: Client, input: ListChangesInput, options?: CallOptions): Promise<ListChangesResult> =>
-  call(client, { operation: 'listChanges', method: 'GET', path: '/changes' }, input, options);
+  call(client, { operation: 'listChanges', method: 'GET', path: '/changes', replies: { 200: 'json' } }, input, options);
 
 export type GetAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
@@ -203,7 +237,7 @@ export type GetAccessResult =
 
 /** Get the login data of a member */
 export const getAccess = (client: Client, input: GetAccessInput, options?: CallOptions): Promise<GetAccessResult> =>
-  call(client, { operation: 'getAccess', method: 'GET', path: '/instances/{id}/access' }, input, options);
+  call(client, { operation: 'getAccess', method: 'GET', path: '/instances/{id}/access', replies: { 200: 'json' } }, input, options);
 
 export type RotateAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateAccess']['parameters']['path']>>;
@@ -233,6 +267,7 @@ export const rotateAccess = (client: Client, input: RotateAccessInput, options?:
   path: '/instances/{id}/access/rotate',
   idempotent: true,
   body: 'application/json',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type ListVolumesInput = {
@@ -249,7 +284,7 @@ export type ListVolumesResult =
 
 /** List volume claims */
 export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
-  call(client, { operation: 'listVolumes', method: 'GET', path: '/volumes' }, input, options);
+  call(client, { operation: 'listVolumes', method: 'GET', path: '/volumes', replies: { 200: 'json' } }, input, options);
 
 export type GetSweepInput = Record<never, never>;
 
@@ -263,7 +298,7 @@ export type GetSweepResult =
 
 /** Get the result of the last sweep */
 export const getSweep = (client: Client, input?: GetSweepInput, options?: CallOptions): Promise<GetSweepResult> =>
-  call(client, { operation: 'getSweep', method: 'GET', path: '/sweep' }, input, options);
+  call(client, { operation: 'getSweep', method: 'GET', path: '/sweep', replies: { 200: 'json' } }, input, options);
 
 export type ReleaseSweepInput = {
   readonly body: Plain<T.SweepRelease>;
@@ -282,7 +317,13 @@ export type ReleaseSweepResult =
 
 /** Release a sweep that is on hold */
 export const releaseSweep = (client: Client, input: ReleaseSweepInput, options?: CallOptions): Promise<ReleaseSweepResult> =>
-  call(client, { operation: 'releaseSweep', method: 'PUT', path: '/sweep/release', body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'releaseSweep',
+  method: 'PUT',
+  path: '/sweep/release',
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type GetHealthInput = Record<never, never>;
 
@@ -294,6 +335,6 @@ export type GetHealthResult =
 
 /** Get the health of the service */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
-  call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true }, input, options);
+  call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true, replies: { 200: 'json' } }, input, options);
 
 

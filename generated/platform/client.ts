@@ -4,7 +4,8 @@ import { type CallOptions, type Client, call } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
-export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client.ts';
+export { items, pages } from '../runtime/client-lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type StartLoginInput = {
@@ -20,7 +21,7 @@ export type StartLoginResult =
 
 /** Start a browser login */
 export const startLogin = (client: Client, input?: StartLoginInput, options?: CallOptions): Promise<StartLoginResult> =>
-  call(client, { operation: 'startLogin', method: 'GET', path: '/auth/login', public: true }, input, options);
+  call(client, { operation: 'startLogin', method: 'GET', path: '/auth/login', public: true, replies: { 302: 'nothing' } }, input, options);
 
 export type FinishLoginInput = {
   readonly query: Plain<NonNullable<T.operations['finishLogin']['parameters']['query']>>;
@@ -36,7 +37,7 @@ export type FinishLoginResult =
 
 /** Finish a browser login */
 export const finishLogin = (client: Client, input: FinishLoginInput, options?: CallOptions): Promise<FinishLoginResult> =>
-  call(client, { operation: 'finishLogin', method: 'GET', path: '/auth/callback', public: true }, input, options);
+  call(client, { operation: 'finishLogin', method: 'GET', path: '/auth/callback', public: true, replies: { 302: 'nothing' } }, input, options);
 
 export type LogOutInput = Record<never, never>;
 
@@ -51,7 +52,7 @@ export type LogOutResult =
 
 /** Log out */
 export const logOut = (client: Client, input?: LogOutInput, options?: CallOptions): Promise<LogOutResult> =>
-  call(client, { operation: 'logOut', method: 'POST', path: '/auth/logout' }, input, options);
+  call(client, { operation: 'logOut', method: 'POST', path: '/auth/logout', replies: { 200: 'json' } }, input, options);
 
 export type GetMeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getMe']['parameters']['header']>, 'Idempotency-Key'>;
@@ -68,7 +69,7 @@ export type GetMeResult =
 
 /** Get the current user */
 export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions): Promise<GetMeResult> =>
-  call(client, { operation: 'getMe', method: 'GET', path: '/auth/me' }, input, options);
+  call(client, { operation: 'getMe', method: 'GET', path: '/auth/me', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListLabsInput = {
   readonly query?: Plain<NonNullable<T.operations['listLabs']['parameters']['query']>>;
@@ -84,7 +85,7 @@ export type ListLabsResult =
 
 /** List labs */
 export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOptions): Promise<ListLabsResult> =>
-  call(client, { operation: 'listLabs', method: 'GET', path: '/labs' }, input, options);
+  call(client, { operation: 'listLabs', method: 'GET', path: '/labs', replies: { 200: 'json' } }, input, options);
 
 export type UploadLabInput = {
   readonly form: Plain<T.LabForm>;
@@ -106,7 +107,14 @@ export type UploadLabResult =
 
 /** Upload a lab configuration */
 export const uploadLab = (client: Client, input: UploadLabInput, options?: CallOptions): Promise<UploadLabResult> =>
-  call(client, { operation: 'uploadLab', method: 'POST', path: '/labs', idempotent: true, body: 'multipart/form-data' }, input, options);
+  call(client, {
+  operation: 'uploadLab',
+  method: 'POST',
+  path: '/labs',
+  idempotent: true,
+  body: 'multipart/form-data',
+  replies: { 201: 'json' },
+}, input, options);
 
 export type GetLabInput = {
   readonly path: Plain<NonNullable<T.operations['getLab']['parameters']['path']>>;
@@ -125,7 +133,7 @@ export type GetLabResult =
 
 /** Get a lab */
 export const getLab = (client: Client, input: GetLabInput, options?: CallOptions): Promise<GetLabResult> =>
-  call(client, { operation: 'getLab', method: 'GET', path: '/labs/{id}' }, input, options);
+  call(client, { operation: 'getLab', method: 'GET', path: '/labs/{id}', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type GetLabConfigInput = {
   readonly path: Plain<NonNullable<T.operations['getLabConfig']['parameters']['path']>>;
@@ -145,7 +153,12 @@ export type GetLabConfigResult =
 
 /** Get a lab configuration */
 export const getLabConfig = (client: Client, input: GetLabConfigInput, options?: CallOptions): Promise<GetLabConfigResult> =>
-  call(client, { operation: 'getLabConfig', method: 'GET', path: '/labs/{id}/config' }, input, options);
+  call(client, {
+  operation: 'getLabConfig',
+  method: 'GET',
+  path: '/labs/{id}/config',
+  replies: { 200: 'bytes', 304: 'nothing' },
+}, input, options);
 
 export type ReplaceLabConfigInput = {
   readonly path: Plain<NonNullable<T.operations['replaceLabConfig']['parameters']['path']>>;
@@ -171,7 +184,13 @@ export type ReplaceLabConfigResult =
 
 /** Upload a new version of a lab */
 export const replaceLabConfig = (client: Client, input: ReplaceLabConfigInput, options?: CallOptions): Promise<ReplaceLabConfigResult> =>
-  call(client, { operation: 'replaceLabConfig', method: 'PUT', path: '/labs/{id}/config', body: 'application/yaml' }, input, options);
+  call(client, {
+  operation: 'replaceLabConfig',
+  method: 'PUT',
+  path: '/labs/{id}/config',
+  body: 'application/yaml',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type StartLabInput = {
   readonly path: Plain<NonNullable<T.operations['startLab']['parameters']['path']>>;
@@ -201,6 +220,7 @@ export const startLab = (client: Client, input: StartLabInput, options?: CallOpt
   path: '/labs/{id}/start',
   idempotent: true,
   body: 'application/json',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type StopLabInput = {
@@ -225,7 +245,14 @@ export type StopLabResult =
 
 /** Stop a lab */
 export const stopLab = (client: Client, input: StopLabInput, options?: CallOptions): Promise<StopLabResult> =>
-  call(client, { operation: 'stopLab', method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'stopLab',
+  method: 'POST',
+  path: '/labs/{id}/stop',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 202: 'json' },
+}, input, options);
 
 export type RestartLabInput = {
   readonly path: Plain<NonNullable<T.operations['restartLab']['parameters']['path']>>;
@@ -255,6 +282,7 @@ export const restartLab = (client: Client, input: RestartLabInput, options?: Cal
   path: '/labs/{id}/restart',
   idempotent: true,
   body: 'application/json',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type ListLabInstancesInput = {
@@ -273,7 +301,7 @@ export type ListLabInstancesResult =
 
 /** List the instances of a lab */
 export const listLabInstances = (client: Client, input: ListLabInstancesInput, options?: CallOptions): Promise<ListLabInstancesResult> =>
-  call(client, { operation: 'listLabInstances', method: 'GET', path: '/labs/{id}/instances' }, input, options);
+  call(client, { operation: 'listLabInstances', method: 'GET', path: '/labs/{id}/instances', replies: { 200: 'json' } }, input, options);
 
 export type GetLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getLabAccess']['parameters']['path']>>;
@@ -292,7 +320,7 @@ export type GetLabAccessResult =
 
 /** Get the login data of your lab */
 export const getLabAccess = (client: Client, input: GetLabAccessInput, options?: CallOptions): Promise<GetLabAccessResult> =>
-  call(client, { operation: 'getLabAccess', method: 'GET', path: '/labs/{id}/access' }, input, options);
+  call(client, { operation: 'getLabAccess', method: 'GET', path: '/labs/{id}/access', replies: { 200: 'json' } }, input, options);
 
 export type RotateLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateLabAccess']['parameters']['path']>>;
@@ -311,5 +339,5 @@ export type RotateLabAccessResult =
 
 /** Replace your lab password */
 export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
-  call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate' }, input, options);
+  call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate', replies: { 202: 'json' } }, input, options);
 

@@ -1,5 +1,6 @@
 // Generated from tools/runtime/client.ts by npm run generate; do not edit.
-// What generated clients share: fetch, one refresh for many 401s, retries that keep their Idempotency-Key, job polling, pages. No dependency; Node and browsers.
+// What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
+import { sendWithRetries } from './client-send.ts';
 import { type Problem, ProblemError } from './problem.ts';
 
 export interface ClientOptions {
@@ -14,10 +15,25 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** How often a request that may be repeated is tried again; 3 by default. */
   readonly retries?: number;
+  /** Milliseconds for one attempt, up to the head of its answer; without it, as long as the connection lives. */
+  readonly timeoutMs?: number;
+  /** Called before each attempt, such as for a log or to add a header to `headers`. */
+  readonly onRequest?: (attempt: Attempt & { readonly headers: Headers }) => void;
+  /** Called after each attempt; `status` is undefined where no answer came. */
+  readonly onResponse?: (attempt: Attempt & { readonly status: number | undefined; readonly ms: number }) => void;
   /** Resolves after so many milliseconds; tests give their own. */
   readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** A number from 0 to 1, to spread retries. */
   readonly random?: () => number;
+}
+
+/** One of the tries of a request. */
+export interface Attempt {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  /** 0 for the first. */
+  readonly tried: number;
 }
 
 export interface Client extends ClientOptions {
@@ -34,6 +50,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Names one creation over several calls; without it each call has its own, kept over its retries. */
   readonly idempotencyKey?: string;
+  /** Instead of the client's. */
+  readonly timeoutMs?: number;
 }
 
 export interface RequestShape {
@@ -48,6 +66,8 @@ export interface RequestShape {
   readonly body?: string;
   /** Query parameters whose values are written as one, with commas. */
   readonly lists?: readonly string[];
+  /** What the successes of the contract bring. */
+  readonly replies: Readonly<Record<number, 'json' | 'bytes' | 'nothing'>>;
 }
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
@@ -56,8 +76,8 @@ type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', obje
 export class UnexpectedAnswer extends Error {
   readonly status: number;
 
-  constructor(operation: string, status: number, text: string) {
-    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, 200)}`);
+  constructor(operation: string, status: number, text: string, options?: ErrorOptions) {
+    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, 200)}`, options);
     this.name = 'UnexpectedAnswer';
     this.status = status;
   }
@@ -82,14 +102,14 @@ export async function call<Result>(
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
   const init = requestInit(client, shape, input, options);
   const token = shape.public ? undefined : await tokenOf(client);
-  const first = await sendWithRetries(client, url, init, shape, options.signal, token);
+  const first = await sendWithRetries(client, shape, { url, init, token }, options);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(shape, first);
   // Another request may have got a new token since this one was sent.
   const renewed =
     client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
   if (renewed === undefined) return read<Result>(shape, first);
   await first.body?.cancel();
-  return read<Result>(shape, await sendWithRetries(client, url, init, shape, options.signal, renewed));
+  return read<Result>(shape, await sendWithRetries(client, shape, { url, init, token: renewed }, options));
 }
 
 /** What each result tells beside what its type shows, for the messages of what is thrown. */
@@ -105,50 +125,6 @@ export function unwrap<Result extends { ok: boolean; status: number }>(result: R
   if (!result.ok) throw new ProblemError(problem, operation);
   if (result.status === 304) throw new UnexpectedAnswer(operation, 304, 'not modified, so there is no body');
   return (result as unknown as { body: BodyOf<Result> }).body;
-}
-
-/** Each page of a list, until there is none. */
-export async function* pages<
-  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
-  Result extends { ok: boolean; status: number },
->(
-  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
-  client: Client,
-  input: NonNullable<NoInfer<Input>>,
-  options?: CallOptions,
-): AsyncGenerator<BodyOf<Result>, void> {
-  for (let next: NonNullable<Input> = input; ; ) {
-    const body = unwrap(await operation(client, next, options));
-    yield body;
-    const { next_cursor: cursor } = body as { next_cursor?: string | null };
-    if (typeof cursor !== 'string') return;
-    next = { ...input, query: { ...input.query, cursor } };
-  }
-}
-
-export interface PollOptions<Body> extends CallOptions {
-  readonly onProgress?: (body: Body) => void;
-  /** Milliseconds between two questions where the service names none; 1,000 by default. */
-  readonly everyMs?: number;
-  readonly wait?: ClientOptions['wait'];
-}
-
-/** Asks until the status is one of `final`. */
-export async function poll<
-  Body extends { readonly status: string },
-  Result extends { ok: boolean; status: number; headers: Headers },
->(
-  ask: () => Promise<Result>,
-  final: readonly string[],
-  { onProgress, everyMs = 1_000, wait = sleep, signal }: PollOptions<Body> = {},
-): Promise<Body> {
-  for (;;) {
-    const result = await ask();
-    const body = unwrap(result) as unknown as Body;
-    onProgress?.(body);
-    if (final.includes(body.status)) return body;
-    await wait(retryAfterMs(result.headers) ?? everyMs, signal);
-  }
 }
 
 function pathOf({ path }: RequestShape, input: Input): string {
@@ -177,14 +153,14 @@ function requestInit(
     for (const [name, value] of Object.entries(more ?? {})) if (value !== undefined) headers.set(name, String(value));
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
-  const init = { method, headers, ...(options.signal ? { signal: options.signal } : {}) };
+  const init = { method, headers };
   if (input.form !== undefined) return { ...init, body: formData(input.form) };
   if (input.body === undefined || type === undefined) return init;
   headers.set('Content-Type', type);
-  return { ...init, body: /[/+]json$/.test(type) ? JSON.stringify(input.body) : textOf(type, input.body) };
+  return { ...init, body: /[/+]json$/.test(type) ? JSON.stringify(input.body) : encoded(type, input.body) };
 }
 
-const textOf = (type: string, body: unknown): string =>
+const encoded = (type: string, body: unknown): string =>
   type === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(body as Record<string, string>).toString()
     : String(body);
@@ -219,82 +195,49 @@ function refresh(client: Client): Promise<string | undefined> {
   return client.refreshing;
 }
 
-const retried = [408, 429, 502, 503, 504];
-const longestPauseMs = 60_000;
-
-async function sendWithRetries(
-  client: Client,
-  url: string,
-  init: RequestInit & { headers: Headers },
-  shape: RequestShape,
-  signal: AbortSignal | undefined,
-  token: string | undefined,
-): Promise<Response> {
-  const repeatable = shape.method !== 'POST' && shape.method !== 'PATCH' ? true : init.headers.has('Idempotency-Key');
-  const { retries = 3, wait = sleep, random = Math.random, fetch: send = fetch } = client;
-  if (token !== undefined) init.headers.set('Authorization', `Bearer ${token}`);
-  for (let tried = 0; ; tried++) {
-    const last = !repeatable || tried >= retries;
-    const answer = await send(url, init).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-      if (last) throw unanswered(shape, client, error);
-    });
-    if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
-    const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
-    const pause = (answer && retryAfterMs(answer.headers)) ?? backoff;
-    // Minutes of silence are for the caller to decide about.
-    if (answer !== undefined && pause > longestPauseMs) return answer;
-    await answer?.body?.cancel();
-    await wait(pause, signal);
-  }
-}
-
-/** What `fetch` throws names no address. */
-const unanswered = ({ operation }: RequestShape, { baseUrl }: Client, error: unknown): unknown =>
-  error instanceof TypeError
-    ? new TypeError(`${operation}: no answer from ${baseUrl}: ${error.message}`, { cause: error })
-    : error;
-
-/** A 409 that names a time is the first request with this key, still running. */
-const isInFlight = ({ status, headers }: Response): boolean => status === 409 && headers.has('Retry-After');
-
-function retryAfterMs(headers: Headers): number | undefined {
-  const text = headers.get('Retry-After');
-  if (text === null) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-}
-
-async function read<Result>({ operation }: RequestShape, answer: Response): Promise<Result> {
+async function read<Result>(shape: RequestShape, answer: Response): Promise<Result> {
+  const { operation } = shape;
   const { status, headers } = answer;
   const type = headers.get('Content-Type')?.split(';')[0] ?? '';
   if (status >= 400) {
-    if (type !== 'application/problem+json') throw new UnexpectedAnswer(operation, status, await answer.text());
-    return { ok: false, operation, status, headers, problem: await jsonOf(operation, answer) } as Result;
+    if (type !== 'application/problem+json') throw new UnexpectedAnswer(operation, status, await textOf(shape, answer));
+    return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) } as Result;
   }
-  const body = type === '' ? undefined : /[/+]json$/.test(type) ? await jsonOf(operation, answer) : await answer.blob();
-  return { ok: true, operation, status, headers, body } as Result;
+  return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) } as Result;
 }
 
-async function jsonOf(operation: string, answer: Response): Promise<unknown> {
-  const text = await answer.text();
+/** A proxy that answers with a page of its own is no success of the service. */
+async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
+  const declared = shape.replies[answer.status];
+  if (declared === 'nothing') return void (await answer.body?.cancel());
+  if (declared === 'json' && /[/+]json$/.test(type)) return jsonOf(shape, answer);
+  if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
+  throw new UnexpectedAnswer(shape.operation, answer.status, await textOf(shape, answer));
+}
+
+async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
+  const text = await textOf(shape, answer);
+  const value = parsed(text);
+  if (typeof value === 'object' && value !== null) return value;
+  throw new UnexpectedAnswer(shape.operation, answer.status, text);
+}
+
+const textOf = (shape: RequestShape, answer: Response): Promise<string> => received(shape, answer, () => answer.text());
+
+/** What `fetch` throws of a connection that breaks off names no operation. */
+async function received<T>({ operation }: RequestShape, { status }: Response, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UnexpectedAnswer(operation, status, `the body was cut short (${error.message})`, { cause: error });
+  }
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnexpectedAnswer(operation, answer.status, text);
+    return undefined;
   }
 }
-
-const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort);
-  });

@@ -5,6 +5,7 @@ import {
   getBox,
   getSmallestBox,
   isProblem,
+  items,
   knock,
   listBoxes,
   ProblemError,
@@ -101,6 +102,72 @@ test('pages follow one another until there is none', async (t) => {
   for await (const page of pages(listBoxes, client, { query: { limit: 2, colour: ['blue'] } }))
     sizes.push(page.items.map(({ size }) => size));
   t.deepEqual(sizes, [[1, 2], [3, 4], [5]]);
+});
+
+test('items of all pages follow one another', async (t) => {
+  const { url } = await serveTiny(t);
+  const client = connect({ baseUrl: url, token: 'ann' });
+  for (const size of [1, 2, 3]) await createBox(client, { body: { colour: 'blue', size } });
+  const sizes: number[] = [];
+  for await (const { size } of items(listBoxes, client, { query: { limit: 2 } })) sizes.push(size);
+  t.deepEqual(sizes, [1, 2, 3]);
+});
+
+test('an attempt without an answer in time is given up, and its hooks see every attempt', async (t) => {
+  const { url } = await serveTiny(t);
+  const events: string[] = [];
+  const silentAtFirst: typeof fetch = (input, init) =>
+    events.length > 2
+      ? fetch(input, { ...init, signal: null })
+      : new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  const client = connect({
+    baseUrl: url,
+    token: 'ann',
+    timeoutMs: 20_000,
+    wait: noWait,
+    fetch: silentAtFirst,
+    onRequest: ({ operation, tried, headers }) => {
+      headers.set('X-Team', 'pricing');
+      events.push(`${operation} ${tried}`);
+    },
+    onResponse: ({ tried, status }) => events.push(`${tried} ${status}`),
+  });
+  t.is((await listBoxes(client, {}, { timeoutMs: 1 })).status, 200);
+  t.deepEqual(events, ['listBoxes 0', '0 undefined', 'listBoxes 1', '1 200']);
+  const never = connect({ ...client, fetch: silentAtFirst, retries: 0 });
+  events.length = 0;
+  await t.throwsAsync(listBoxes(never, {}, { timeoutMs: 1 }), {
+    message: `listBoxes: no answer from ${url}: no answer within 1 ms`,
+  });
+});
+
+test('an answer that the service never gives names its operation', async (t) => {
+  const answering = (body: BodyInit | null, type: string, status = 200) =>
+    connect({
+      baseUrl: 'https://proxy.example',
+      retries: 0,
+      fetch: async () => new Response(body, { status, headers: { 'Content-Type': type } }),
+    });
+  const cut = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"items":['));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  const cases: readonly (readonly [ReturnType<typeof answering>, string])[] = [
+    [answering('<h1>Sign in</h1>', 'text/html'), 'status 200: <h1>Sign in</h1>'],
+    [answering('{"items":[', 'application/json'), 'status 200: {"items":['],
+    [answering('null', 'application/json'), 'status 200: null'],
+    [answering(cut, 'application/json'), 'status 200: the body was cut short (terminated)'],
+    [answering('{}', 'application/json', 203), 'status 203: {}'],
+    [answering('{}', 'application/json', 418), 'status 418: {}'],
+    [answering('down', 'application/problem+json', 503), 'status 503: down'],
+  ];
+  for (const [client, text] of cases)
+    await t.throwsAsync(listBoxes(client, {}), {
+      instanceOf: UnexpectedAnswer,
+      message: `listBoxes: unexpected answer with ${text}`,
+    });
 });
 
 test('a job is asked about until it has ended, with its progress', async (t) => {

@@ -11,10 +11,12 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
     .filter(({ facts }) => facts.method === 'GET' && waits.includes(facts.path))
     .map((each) => pollerCode(each, document));
   const all = [code, ...pollers].join('\n');
-  const helpers = ['type CallOptions', 'type Client', 'call', 'poll', 'type PollOptions'];
+  const helpers = ['type CallOptions', 'type Client', 'call'];
+  const lists = ['poll', 'type PollOptions'];
   return `${header}
-${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client.ts`, helpers, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
-export { type Client, connect, pages, unwrap } from '${runtime}/client.ts';
+${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client.ts`, helpers, all)}${importOf(`${runtime}/client-lists.ts`, lists, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '${runtime}/client.ts';
+export { items, pages } from '${runtime}/client-lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;
@@ -33,6 +35,7 @@ function operationCode(operation: Operation): string {
     ...(facts.idempotent ? { idempotent: true } : {}),
     ...(operation.bodies[0] === undefined ? {} : { body: operation.bodies[0].type }),
     ...listStyles(facts.parameters.query),
+    replies: Object.fromEntries(operation.replies.map(({ status, type }) => [status, bodyKind(type)])),
   });
   return `export type ${name}Input = ${input};
 
@@ -46,6 +49,9 @@ export const ${facts.id} = (client: Client, input${optional}: ${name}Input, opti
   call(client, ${request}, input, options);
 `;
 }
+
+const bodyKind = (type: string | undefined) =>
+  type === undefined ? 'nothing' : /[/+]json$/.test(type) ? 'json' : 'bytes';
 
 const listStyles = (query: Operation['facts']['parameters']['query']) => {
   const lists = Object.keys(query).filter((name) => query[name]?.endsWith(' list'));

@@ -1,0 +1,63 @@
+// Lists and jobs of generated clients: pages, items, and asking until something has ended.
+import { type BodyOf, type CallOptions, type Client, type ClientOptions, unwrap } from './client.ts';
+import { retryAfterMs, sleep } from './client-send.ts';
+
+/** Each page of a list, until there is none. */
+export async function* pages<
+  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
+  Result extends { ok: boolean; status: number },
+>(
+  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
+  client: Client,
+  input: NonNullable<NoInfer<Input>>,
+  options?: CallOptions,
+): AsyncGenerator<BodyOf<Result>, void> {
+  for (let next: NonNullable<Input> = input; ; ) {
+    const body = unwrap(await operation(client, next, options));
+    yield body;
+    const { next_cursor: cursor } = body as { next_cursor?: string | null };
+    if (typeof cursor !== 'string') return;
+    next = { ...input, query: { ...input.query, cursor } };
+  }
+}
+
+type ItemOf<Result> = BodyOf<Result> extends { readonly items: readonly (infer Item)[] } ? Item : never;
+
+/** Each item of a list, over all its pages. */
+export async function* items<
+  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
+  Result extends { ok: boolean; status: number },
+>(
+  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
+  client: Client,
+  input: NonNullable<NoInfer<Input>>,
+  options?: CallOptions,
+): AsyncGenerator<ItemOf<Result>, void> {
+  for await (const page of pages(operation, client, input, options))
+    yield* (page as { readonly items: readonly ItemOf<Result>[] }).items;
+}
+
+export interface PollOptions<Body> extends CallOptions {
+  readonly onProgress?: (body: Body) => void;
+  /** Milliseconds between two questions where the service names none; 1,000 by default. */
+  readonly everyMs?: number;
+  readonly wait?: ClientOptions['wait'];
+}
+
+/** Asks until the status is one of `final`. */
+export async function poll<
+  Body extends { readonly status: string },
+  Result extends { ok: boolean; status: number; headers: Headers },
+>(
+  ask: () => Promise<Result>,
+  final: readonly string[],
+  { onProgress, everyMs = 1_000, wait = sleep, signal }: PollOptions<Body> = {},
+): Promise<Body> {
+  for (;;) {
+    const result = await ask();
+    const body = unwrap(result) as unknown as Body;
+    onProgress?.(body);
+    if (final.includes(body.status)) return body;
+    await wait(retryAfterMs(result.headers) ?? everyMs, signal);
+  }
+}

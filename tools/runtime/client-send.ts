@@ -1,0 +1,102 @@
+// How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
+import type { CallOptions, Client, RequestShape } from './client.ts';
+
+const retried = [408, 429, 502, 503, 504];
+const longestPauseMs = 60_000;
+
+interface Outgoing {
+  readonly url: string;
+  readonly init: RequestInit & { readonly headers: Headers };
+  readonly token: string | undefined;
+}
+
+export async function sendWithRetries(
+  client: Client,
+  shape: RequestShape,
+  outgoing: Outgoing,
+  options: CallOptions,
+): Promise<Response> {
+  const { url, init, token } = outgoing;
+  const repeatable = shape.method !== 'POST' && shape.method !== 'PATCH' ? true : init.headers.has('Idempotency-Key');
+  const { retries = 3, wait = sleep, random = Math.random } = client;
+  const { signal } = options;
+  if (token !== undefined) init.headers.set('Authorization', `Bearer ${token}`);
+  for (let tried = 0; ; tried++) {
+    const last = !repeatable || tried >= retries;
+    const answer = await attempt(client, shape, { url, init, tried }, options).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      if (last) throw unanswered(shape, client, error);
+    });
+    if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
+    const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
+    const pause = (answer && retryAfterMs(answer.headers)) ?? backoff;
+    // Minutes of silence are for the caller to decide about.
+    if (answer !== undefined && pause > longestPauseMs) return answer;
+    await answer?.body?.cancel();
+    await wait(pause, signal);
+  }
+}
+
+async function attempt(
+  client: Client,
+  { operation, method }: RequestShape,
+  { url, init, tried }: Pick<Outgoing, 'url' | 'init'> & { readonly tried: number },
+  { signal, timeoutMs = client.timeoutMs }: CallOptions,
+): Promise<Response> {
+  const { fetch: send = fetch } = client;
+  const facts = { operation, method, url, tried };
+  client.onRequest?.({ ...facts, headers: init.headers });
+  const began = performance.now();
+  const late = timeoutMs === undefined ? undefined : new AbortController();
+  const timer = late && setTimeout(() => late.abort(new AttemptTimeout(timeoutMs ?? 0)), timeoutMs);
+  const signals = [signal, late?.signal].filter((each) => each !== undefined);
+  let status: number | undefined;
+  try {
+    const answer = await send(url, signals.length === 0 ? init : { ...init, signal: AbortSignal.any(signals) });
+    status = answer.status;
+    return answer;
+  } finally {
+    // The body may take its time, which the caller's own signal bounds.
+    clearTimeout(timer);
+    client.onResponse?.({ ...facts, status, ms: performance.now() - began });
+  }
+}
+
+/** No answer came within `timeoutMs`. */
+export class AttemptTimeout extends Error {
+  override readonly name = 'AttemptTimeout';
+
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+  }
+}
+
+/** What `fetch` throws names no address. */
+const unanswered = ({ operation }: RequestShape, { baseUrl }: Client, error: unknown): unknown =>
+  error instanceof TypeError || error instanceof AttemptTimeout
+    ? new TypeError(`${operation}: no answer from ${baseUrl}: ${error.message}`, { cause: error })
+    : error;
+
+/** A 409 that names a time is the first request with this key, still running. */
+const isInFlight = ({ status, headers }: Response): boolean => status === 409 && headers.has('Retry-After');
+
+export function retryAfterMs(headers: Headers): number | undefined {
+  const text = headers.get('Retry-After');
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort);
+  });
