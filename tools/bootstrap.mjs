@@ -28,7 +28,7 @@ try {
 }
 installPackages(root, []);
 // The generator and the linters stand apart, and are many: what needs none of them does not wait for them.
-if (!['start', 'conformance', 'review', 'mock', 'docs', 'accounts'].includes(purpose))
+if (!['start', 'conformance', 'review', 'mock', 'docs', 'accounts', 'package'].includes(purpose))
   installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {

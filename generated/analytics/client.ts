@@ -1,10 +1,12 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
 import type { Plain } from '../runtime/brand.ts';
-import { type CallOptions, type Client, call, poll, type PollOptions } from '../runtime/client.ts';
+import { type CallOptions, type Client, call } from '../runtime/client.ts';
+import { poll, type PollOptions } from '../runtime/client-lists.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
-export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client.ts';
+export { items, pages } from '../runtime/client-lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type LoginUserInput = {
@@ -24,7 +26,14 @@ export type LoginUserResult =
 
 /** Log in with e-mail and password */
 export const loginUser = (client: Client, input: LoginUserInput, options?: CallOptions): Promise<LoginUserResult> =>
-  call(client, { operation: 'loginUser', method: 'POST', path: '/auth/login', public: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'loginUser',
+  method: 'POST',
+  path: '/auth/login',
+  public: true,
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type RefreshTokenInput = {
   readonly body: Plain<T.RefreshRequest>;
@@ -43,7 +52,14 @@ export type RefreshTokenResult =
 
 /** Refresh an access token */
 export const refreshToken = (client: Client, input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenResult> =>
-  call(client, { operation: 'refreshToken', method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'refreshToken',
+  method: 'POST',
+  path: '/auth/refresh',
+  public: true,
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type LogoutUserInput = {
   readonly body: Plain<T.LogoutRequest>;
@@ -61,7 +77,14 @@ export type LogoutUserResult =
 
 /** End a login */
 export const logoutUser = (client: Client, input: LogoutUserInput, options?: CallOptions): Promise<LogoutUserResult> =>
-  call(client, { operation: 'logoutUser', method: 'POST', path: '/auth/logout', public: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'logoutUser',
+  method: 'POST',
+  path: '/auth/logout',
+  public: true,
+  body: 'application/json',
+  replies: { 204: 'nothing' },
+}, input, options);
 
 export type IssueTokenInput = {
   readonly body: Plain<T.ClientCredentialsRequest>;
@@ -80,7 +103,14 @@ export type IssueTokenResult =
 
 /** Get an access token for a service */
 export const issueToken = (client: Client, input: IssueTokenInput, options?: CallOptions): Promise<IssueTokenResult> =>
-  call(client, { operation: 'issueToken', method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'issueToken',
+  method: 'POST',
+  path: '/auth/token',
+  public: true,
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type UploadFileInput = {
   readonly form: Plain<T.UploadForm>;
@@ -108,6 +138,7 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   path: '/ingest/files',
   idempotent: true,
   body: 'multipart/form-data',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type GetTemplateInput = Record<never, never>;
@@ -121,7 +152,7 @@ export type GetTemplateResult =
 
 /** Download a template of a sales file */
 export const getTemplate = (client: Client, input?: GetTemplateInput, options?: CallOptions): Promise<GetTemplateResult> =>
-  call(client, { operation: 'getTemplate', method: 'GET', path: '/ingest/template' }, input, options);
+  call(client, { operation: 'getTemplate', method: 'GET', path: '/ingest/template', replies: { 200: 'bytes' } }, input, options);
 
 export type DeletePeriodInput = {
   readonly body: Plain<T.DeletionRequest>;
@@ -149,6 +180,7 @@ export const deletePeriod = (client: Client, input: DeletePeriodInput, options?:
   path: '/ingest/deletions',
   idempotent: true,
   body: 'application/json',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type RevertRevisionInput = {
@@ -178,6 +210,7 @@ export const revertRevision = (client: Client, input: RevertRevisionInput, optio
   path: '/ingest/reversals',
   idempotent: true,
   body: 'application/json',
+  replies: { 202: 'json' },
 }, input, options);
 
 export type ListJobsInput = {
@@ -195,7 +228,7 @@ export type ListJobsResult =
 
 /** List upload jobs */
 export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOptions): Promise<ListJobsResult> =>
-  call(client, { operation: 'listJobs', method: 'GET', path: '/ingest/jobs' }, input, options);
+  call(client, { operation: 'listJobs', method: 'GET', path: '/ingest/jobs', replies: { 200: 'json' } }, input, options);
 
 export type GetJobInput = {
   readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
@@ -213,7 +246,7 @@ export type GetJobResult =
 
 /** Get an upload job */
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
-  call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
+  call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}', replies: { 200: 'json' } }, input, options);
 
 export type CancelJobInput = {
   readonly path: Plain<NonNullable<T.operations['cancelJob']['parameters']['path']>>;
@@ -232,7 +265,7 @@ export type CancelJobResult =
 
 /** Cancel an upload job */
 export const cancelJob = (client: Client, input: CancelJobInput, options?: CallOptions): Promise<CancelJobResult> =>
-  call(client, { operation: 'cancelJob', method: 'POST', path: '/ingest/jobs/{id}/cancel' }, input, options);
+  call(client, { operation: 'cancelJob', method: 'POST', path: '/ingest/jobs/{id}/cancel', replies: { 200: 'json' } }, input, options);
 
 export type GetJobErrorsInput = {
   readonly path: Plain<NonNullable<T.operations['getJobErrors']['parameters']['path']>>;
@@ -249,7 +282,7 @@ export type GetJobErrorsResult =
 
 /** Download all errors of an upload job */
 export const getJobErrors = (client: Client, input: GetJobErrorsInput, options?: CallOptions): Promise<GetJobErrorsResult> =>
-  call(client, { operation: 'getJobErrors', method: 'GET', path: '/ingest/jobs/{id}/errors.csv' }, input, options);
+  call(client, { operation: 'getJobErrors', method: 'GET', path: '/ingest/jobs/{id}/errors.csv', replies: { 200: 'bytes' } }, input, options);
 
 export type ListIndicesInput = {
   readonly query?: Plain<NonNullable<T.operations['listIndices']['parameters']['query']>>;
@@ -269,7 +302,7 @@ export type ListIndicesResult =
 
 /** List index values */
 export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
-  call(client, { operation: 'listIndices', method: 'GET', path: '/indices' }, input, options);
+  call(client, { operation: 'listIndices', method: 'GET', path: '/indices', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListDefinitionsInput = {
   readonly headers?: Omit<NonNullable<T.operations['listDefinitions']['parameters']['header']>, 'Idempotency-Key'>;
@@ -286,7 +319,12 @@ export type ListDefinitionsResult =
 
 /** List index definitions */
 export const listDefinitions = (client: Client, input?: ListDefinitionsInput, options?: CallOptions): Promise<ListDefinitionsResult> =>
-  call(client, { operation: 'listDefinitions', method: 'GET', path: '/definitions' }, input, options);
+  call(client, {
+  operation: 'listDefinitions',
+  method: 'GET',
+  path: '/definitions',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListForecastsInput = {
   readonly query?: Plain<NonNullable<T.operations['listForecasts']['parameters']['query']>>;
@@ -306,7 +344,7 @@ export type ListForecastsResult =
 
 /** List forecasts of units sold */
 export const listForecasts = (client: Client, input?: ListForecastsInput, options?: CallOptions): Promise<ListForecastsResult> =>
-  call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts' }, input, options);
+  call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type GetDashboardSummaryInput = {
   readonly query?: Plain<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
@@ -325,7 +363,12 @@ export type GetDashboardSummaryResult =
 
 /** Get the dashboard */
 export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryInput, options?: CallOptions): Promise<GetDashboardSummaryResult> =>
-  call(client, { operation: 'getDashboardSummary', method: 'GET', path: '/dashboard/summary' }, input, options);
+  call(client, {
+  operation: 'getDashboardSummary',
+  method: 'GET',
+  path: '/dashboard/summary',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type GetCurrentSubscriptionInput = {
   readonly query?: Plain<NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>>;
@@ -345,7 +388,12 @@ export type GetCurrentSubscriptionResult =
 
 /** Get the current subscription */
 export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscriptionInput, options?: CallOptions): Promise<GetCurrentSubscriptionResult> =>
-  call(client, { operation: 'getCurrentSubscription', method: 'GET', path: '/subscription/current' }, input, options);
+  call(client, {
+  operation: 'getCurrentSubscription',
+  method: 'GET',
+  path: '/subscription/current',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListBrandsInput = {
   readonly query?: Plain<NonNullable<T.operations['listBrands']['parameters']['query']>>;
@@ -364,7 +412,7 @@ export type ListBrandsResult =
 
 /** List brands */
 export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions): Promise<ListBrandsResult> =>
-  call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands' }, input, options);
+  call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListRegionsInput = {
   readonly query?: Plain<NonNullable<T.operations['listRegions']['parameters']['query']>>;
@@ -383,7 +431,12 @@ export type ListRegionsResult =
 
 /** List regions */
 export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions): Promise<ListRegionsResult> =>
-  call(client, { operation: 'listRegions', method: 'GET', path: '/catalog/regions' }, input, options);
+  call(client, {
+  operation: 'listRegions',
+  method: 'GET',
+  path: '/catalog/regions',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListModelFamiliesInput = {
   readonly query?: Plain<NonNullable<T.operations['listModelFamilies']['parameters']['query']>>;
@@ -402,7 +455,12 @@ export type ListModelFamiliesResult =
 
 /** List model families */
 export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions): Promise<ListModelFamiliesResult> =>
-  call(client, { operation: 'listModelFamilies', method: 'GET', path: '/catalog/model-families' }, input, options);
+  call(client, {
+  operation: 'listModelFamilies',
+  method: 'GET',
+  path: '/catalog/model-families',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type GetScopeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;
@@ -419,7 +477,7 @@ export type GetScopeResult =
 
 /** Get the caller's scope */
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
-  call(client, { operation: 'getScope', method: 'GET', path: '/scope' }, input, options);
+  call(client, { operation: 'getScope', method: 'GET', path: '/scope', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListCalendarsInput = {
   readonly query?: Plain<NonNullable<T.operations['listCalendars']['parameters']['query']>>;
@@ -436,7 +494,7 @@ export type ListCalendarsResult =
 
 /** List selling calendars */
 export const listCalendars = (client: Client, input?: ListCalendarsInput, options?: CallOptions): Promise<ListCalendarsResult> =>
-  call(client, { operation: 'listCalendars', method: 'GET', path: '/admin/calendars' }, input, options);
+  call(client, { operation: 'listCalendars', method: 'GET', path: '/admin/calendars', replies: { 200: 'json' } }, input, options);
 
 export type CreateCalendarInput = {
   readonly body: Plain<T.CalendarRequest>;
@@ -464,6 +522,7 @@ export const createCalendar = (client: Client, input: CreateCalendarInput, optio
   path: '/admin/calendars',
   idempotent: true,
   body: 'application/json',
+  replies: { 201: 'json' },
 }, input, options);
 
 export type GetCalendarInput = {
@@ -484,7 +543,12 @@ export type GetCalendarResult =
 
 /** Get a selling calendar */
 export const getCalendar = (client: Client, input: GetCalendarInput, options?: CallOptions): Promise<GetCalendarResult> =>
-  call(client, { operation: 'getCalendar', method: 'GET', path: '/admin/calendars/{calendar_id}' }, input, options);
+  call(client, {
+  operation: 'getCalendar',
+  method: 'GET',
+  path: '/admin/calendars/{calendar_id}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListDealersInput = {
   readonly query?: Plain<NonNullable<T.operations['listDealers']['parameters']['query']>>;
@@ -501,7 +565,7 @@ export type ListDealersResult =
 
 /** List dealers */
 export const listDealers = (client: Client, input?: ListDealersInput, options?: CallOptions): Promise<ListDealersResult> =>
-  call(client, { operation: 'listDealers', method: 'GET', path: '/admin/dealers' }, input, options);
+  call(client, { operation: 'listDealers', method: 'GET', path: '/admin/dealers', replies: { 200: 'json' } }, input, options);
 
 export type CreateDealerInput = {
   readonly body: Plain<T.DealerRequest>;
@@ -529,6 +593,7 @@ export const createDealer = (client: Client, input: CreateDealerInput, options?:
   path: '/admin/dealers',
   idempotent: true,
   body: 'application/json',
+  replies: { 201: 'json' },
 }, input, options);
 
 export type GetDealerInput = {
@@ -549,7 +614,12 @@ export type GetDealerResult =
 
 /** Get a dealer */
 export const getDealer = (client: Client, input: GetDealerInput, options?: CallOptions): Promise<GetDealerResult> =>
-  call(client, { operation: 'getDealer', method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
+  call(client, {
+  operation: 'getDealer',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ReplaceDealerInput = {
   readonly path: Plain<NonNullable<T.operations['replaceDealer']['parameters']['path']>>;
@@ -575,7 +645,13 @@ export type ReplaceDealerResult =
 
 /** Update a dealer */
 export const replaceDealer = (client: Client, input: ReplaceDealerInput, options?: CallOptions): Promise<ReplaceDealerResult> =>
-  call(client, { operation: 'replaceDealer', method: 'PUT', path: '/admin/dealers/{dealer_id}', body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'replaceDealer',
+  method: 'PUT',
+  path: '/admin/dealers/{dealer_id}',
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type ListGrantsInput = {
   readonly path: Plain<NonNullable<T.operations['listGrants']['parameters']['path']>>;
@@ -594,7 +670,12 @@ export type ListGrantsResult =
 
 /** List the grants of a dealer */
 export const listGrants = (client: Client, input: ListGrantsInput, options?: CallOptions): Promise<ListGrantsResult> =>
-  call(client, { operation: 'listGrants', method: 'GET', path: '/admin/dealers/{dealer_id}/grants' }, input, options);
+  call(client, {
+  operation: 'listGrants',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}/grants',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type CreateGrantInput = {
   readonly path: Plain<NonNullable<T.operations['createGrant']['parameters']['path']>>;
@@ -624,6 +705,7 @@ export const createGrant = (client: Client, input: CreateGrantInput, options?: C
   path: '/admin/dealers/{dealer_id}/grants',
   idempotent: true,
   body: 'application/json',
+  replies: { 201: 'json' },
 }, input, options);
 
 export type GetGrantInput = {
@@ -644,7 +726,12 @@ export type GetGrantResult =
 
 /** Get a grant */
 export const getGrant = (client: Client, input: GetGrantInput, options?: CallOptions): Promise<GetGrantResult> =>
-  call(client, { operation: 'getGrant', method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+  call(client, {
+  operation: 'getGrant',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}/grants/{principal}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ReplaceGrantInput = {
   readonly path: Plain<NonNullable<T.operations['replaceGrant']['parameters']['path']>>;
@@ -675,6 +762,7 @@ export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?:
   method: 'PUT',
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   body: 'application/json',
+  replies: { 200: 'json' },
 }, input, options);
 
 export type DeleteGrantInput = {
@@ -696,7 +784,12 @@ export type DeleteGrantResult =
 
 /** Delete a grant */
 export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: CallOptions): Promise<DeleteGrantResult> =>
-  call(client, { operation: 'deleteGrant', method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+  call(client, {
+  operation: 'deleteGrant',
+  method: 'DELETE',
+  path: '/admin/dealers/{dealer_id}/grants/{principal}',
+  replies: { 204: 'nothing' },
+}, input, options);
 
 export type ListAliasesInput = {
   readonly path: Plain<NonNullable<T.operations['listAliases']['parameters']['path']>>;
@@ -715,7 +808,12 @@ export type ListAliasesResult =
 
 /** List the aliases of a dealer */
 export const listAliases = (client: Client, input: ListAliasesInput, options?: CallOptions): Promise<ListAliasesResult> =>
-  call(client, { operation: 'listAliases', method: 'GET', path: '/admin/dealers/{dealer_id}/aliases' }, input, options);
+  call(client, {
+  operation: 'listAliases',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}/aliases',
+  replies: { 200: 'json' },
+}, input, options);
 
 export type CreateAliasInput = {
   readonly path: Plain<NonNullable<T.operations['createAlias']['parameters']['path']>>;
@@ -745,6 +843,7 @@ export const createAlias = (client: Client, input: CreateAliasInput, options?: C
   path: '/admin/dealers/{dealer_id}/aliases',
   idempotent: true,
   body: 'application/json',
+  replies: { 201: 'json' },
 }, input, options);
 
 export type GetAliasInput = {
@@ -765,7 +864,12 @@ export type GetAliasResult =
 
 /** Get an alias */
 export const getAlias = (client: Client, input: GetAliasInput, options?: CallOptions): Promise<GetAliasResult> =>
-  call(client, { operation: 'getAlias', method: 'GET', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
+  call(client, {
+  operation: 'getAlias',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type DeleteAliasInput = {
   readonly path: Plain<NonNullable<T.operations['deleteAlias']['parameters']['path']>>;
@@ -786,7 +890,12 @@ export type DeleteAliasResult =
 
 /** Delete an alias */
 export const deleteAlias = (client: Client, input: DeleteAliasInput, options?: CallOptions): Promise<DeleteAliasResult> =>
-  call(client, { operation: 'deleteAlias', method: 'DELETE', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
+  call(client, {
+  operation: 'deleteAlias',
+  method: 'DELETE',
+  path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
+  replies: { 204: 'nothing' },
+}, input, options);
 
 export type GetSubscriptionInput = {
   readonly path: Plain<NonNullable<T.operations['getSubscription']['parameters']['path']>>;
@@ -806,7 +915,12 @@ export type GetSubscriptionResult =
 
 /** Get the subscription of a dealer */
 export const getSubscription = (client: Client, input: GetSubscriptionInput, options?: CallOptions): Promise<GetSubscriptionResult> =>
-  call(client, { operation: 'getSubscription', method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
+  call(client, {
+  operation: 'getSubscription',
+  method: 'GET',
+  path: '/admin/dealers/{dealer_id}/subscription',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ChangeSubscriptionInput = {
   readonly path: Plain<NonNullable<T.operations['changeSubscription']['parameters']['path']>>;
@@ -837,6 +951,7 @@ export const changeSubscription = (client: Client, input: ChangeSubscriptionInpu
   method: 'PUT',
   path: '/admin/dealers/{dealer_id}/subscription',
   body: 'application/json',
+  replies: { 200: 'json' },
 }, input, options);
 
 /** Asks until the job has ended, waiting as the service says. */

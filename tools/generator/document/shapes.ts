@@ -122,6 +122,7 @@ export const extensions = new Set([
   'x-deadlines',
   'x-deprecation',
   'x-document',
+  'x-package',
   'x-emits',
   'x-error-codes',
   'x-idempotency',

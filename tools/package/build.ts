@@ -1,0 +1,105 @@
+// The client of one contract as an npm package: its generated sources and what they share, compiled with types and source maps.
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Package } from './release.ts';
+
+const run = promisify(execFile);
+
+export const documents = ['analytics', 'platform', 'infra'] as const;
+export type Document = (typeof documents)[number];
+
+export type Built = Package & { readonly tarball: string; readonly bytes: number };
+
+type Build = { readonly root: string; readonly folder: string; readonly document: Document; readonly of: Package };
+
+/** The tarball in `folder`. What it is made of stays beside it, to be looked at. */
+export async function buildPackage({ root, folder, document, of }: Build): Promise<Built> {
+  const staged = join(folder, document);
+  rmSync(staged, { recursive: true, force: true });
+  stageSources(root, join(staged, 'src'), document);
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(of, document), null, 2)}\n`);
+  writeFileSync(join(staged, 'tsconfig.json'), JSON.stringify(compilerOptions(root)));
+  await compile(root, staged);
+  writeFileSync(join(staged, 'README.md'), readmeOf(of, document));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: staged });
+  const [packed] = JSON.parse(stdout) as [{ filename: string; size: number }];
+  return { ...of, tarball: join(folder, packed.filename), bytes: packed.size };
+}
+
+async function compile(root: string, folder: string): Promise<void> {
+  const compiling = run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+  await compiling.catch(({ stdout }: { stdout: string }) => {
+    throw new Error(`The package in ${folder} does not compile:\n${stdout.slice(0, 2_000)}`);
+  });
+}
+
+/** The client and every file that it imports, by their paths below generated/. */
+function stageSources(root: string, to: string, document: Document): void {
+  const generated = join(root, 'generated');
+  const files = [`${document}/client.ts`];
+  for (const file of files) {
+    const text = readFileSync(join(generated, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      const imported = join(dirname(file), path);
+      if (!files.includes(imported)) files.push(imported);
+    }
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    copyFileSync(join(generated, file), join(to, file));
+  }
+  writeFileSync(join(to, 'index.ts'), indexOf(document));
+}
+
+/** Schemas of the contract may have the names of what the client knows itself, which is more exact. */
+const indexOf = (document: Document): string => `export * from './${document}/client.ts';
+export type * from './${document}/types.ts';
+export { type Problem, ProblemError } from './${document}/client.ts';
+`;
+
+const compilerOptions = (root: string) => ({
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: {
+    noEmit: false,
+    target: 'es2022',
+    types: [],
+    rootDir: './src',
+    outDir: './dist',
+    declaration: true,
+    sourceMap: true,
+    inlineSources: true,
+    removeComments: false,
+    rewriteRelativeImportExtensions: true,
+  },
+  include: ['./src'],
+  exclude: [],
+});
+
+const manifest = ({ name, version }: Package, document: Document) => ({
+  name,
+  version,
+  description: `Client of the Covenant ${titles[document]}, generated from its contract`,
+  type: 'module',
+  sideEffects: false,
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  files: ['dist'],
+  engines: { node: '>=20.3' },
+  license: 'UNLICENSED',
+});
+
+const titles: Readonly<Record<Document, string>> = {
+  analytics: 'analytics API',
+  platform: 'lab platform',
+  infra: 'lab infrastructure API',
+};
+
+/** The page of the package; its programs are files that tests run. */
+function readmeOf({ name, version }: Package, document: Document): string {
+  const page = readFileSync(join(import.meta.dirname, 'pages', `${document}.md`), 'utf8');
+  const shared = readFileSync(join(import.meta.dirname, 'pages/shared.md'), 'utf8');
+  return `# ${name}\n\nVersion ${version}. ${page.trim()}\n\n${shared.trim()}\n`.replaceAll(
+    /<!-- program: ([\w./-]+) -->/g,
+    (_, file: string) =>
+      `\`\`\`ts\n${readFileSync(join(import.meta.dirname, 'programs', file), 'utf8').trim()}\n\`\`\``,
+  );
+}

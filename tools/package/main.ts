@@ -1,0 +1,71 @@
+// `npm run package [-- --out FOLDER] [NAME ...]`: the clients as npm packages, with a version that the change of each contract allows.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { optionsOf } from '../command-line/options.ts';
+import { type Built, buildPackage, type Document, documents } from './build.ts';
+import { type Package, packageAt, releaseOf } from './release.ts';
+import { refusalOf } from './version.ts';
+
+const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
+
+  NAME          ${documents.join(', ')}; all without one
+  --out FOLDER  where the tarballs go; run/packages without it
+
+Builds the client of each contract as an npm package. Its name and version are in x-package of the contract. A version that the
+changes since it was set do not allow is refused.
+
+exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
+
+const root = path.join(import.meta.dirname, '../..');
+
+export async function main(args: readonly string[], folder = root): Promise<{ output: string; code: 0 | 1 | 2 }> {
+  const asked = read(args);
+  if (typeof asked === 'string') return { output: `${asked}\n`, code: asked === usage ? 0 : 2 };
+  const packages = asked.names.map((document) => ({ document, of: packageAt(fileOf(document), folder) }));
+  const refusals = (await Promise.all(packages.map((each) => refused(each, folder)))).filter(
+    (each) => each !== undefined,
+  );
+  if (refusals.length > 0) return { output: `${refusals.join('\n')}\n`, code: 1 };
+  mkdirSync(asked.out, { recursive: true });
+  const built = await Promise.all(packages.map((each) => buildPackage({ root: folder, folder: asked.out, ...each })));
+  return { output: `${built.map((each) => lineOf(each, folder)).join('\n')}\n`, code: 0 };
+}
+
+const fileOf = (document: Document) => `spec/${document}/openapi.yaml`;
+
+async function refused(
+  { document, of }: { document: Document; of: Package },
+  folder: string,
+): Promise<string | undefined> {
+  const release = await releaseOf(fileOf(document), folder);
+  const refusal = refusalOf(of.version, release?.version, release?.step ?? 'none');
+  if (refusal === undefined) return undefined;
+  const since = release === undefined ? '' : ` (set in ${release.commit.slice(0, 7)})`;
+  return `${of.name}: ${refusal}${since}. Set x-package.version in ${fileOf(document)}; npm run review -- --base ${release?.commit.slice(0, 7) ?? 'REF'} lists the changes.`;
+}
+
+const lineOf = ({ name, version, tarball, bytes }: Built, folder: string) =>
+  `${name} ${version}  ${path.relative(folder, tarball)}  ${(bytes / 1024).toFixed(0)} KB`;
+
+function read(args: readonly string[]): string | { readonly names: readonly Document[]; readonly out: string } {
+  try {
+    const options = {
+      out: { type: 'string', default: path.join(root, 'run/packages') },
+      help: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options });
+    if (values.help === true) return usage;
+    const unknown = positionals.find((name) => !documents.some((each) => each === name));
+    if (unknown !== undefined) return `There is no package ${unknown}. Packages: ${documents.join(', ')}.`;
+    const names = documents.filter((each) => positionals.length === 0 || positionals.includes(each));
+    return { names, out: path.resolve(values.out) };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
+  }
+}
+
+if (import.meta.main) {
+  const { output, code } = await main(process.argv.slice(2));
+  (code === 0 ? process.stdout : process.stderr).write(output);
+  process.exitCode = code;
+}

@@ -1,0 +1,50 @@
+// What the contract of a package has changed since its version was set, from the repository's history.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import type { Step } from '../judges/review/change.ts';
+import { historyOf } from '../judges/review/history.ts';
+import { review } from '../judges/review/review.ts';
+import { treeAt, workingTree } from '../judges/review/tree.ts';
+
+const run = promisify(execFile);
+
+export type Release = { readonly version: string; readonly commit: string; readonly step: Step };
+
+/** The commit that set the version of this document last, and what has changed since; undefined where no commit did. */
+export async function releaseOf(document: string, root: string, today = new Date()): Promise<Release | undefined> {
+  const commit = await lastWith(document, root);
+  if (commit === undefined) return undefined;
+  const [before, after] = [await treeAt(commit, root), workingTree(root)];
+  const version = packageOf(before.get(document) ?? '')?.version;
+  if (version === undefined) return undefined;
+  const { documents } = review(before, after, { today, history: historyOf(commit, root) });
+  return { version, commit, step: documents.find(({ file }) => file === document)?.step ?? 'none' };
+}
+
+async function lastWith(document: string, root: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run('git', ['log', '-1', '--format=%H', '-G^x-package:', '--', document], { cwd: root });
+    return stdout.trim() || undefined;
+  } catch {
+    return undefined; // no repository, such as an unpacked archive
+  }
+}
+
+export type Package = { readonly name: string; readonly version: string };
+
+/** Of a contract in the working tree, where each that is packed has one. */
+export function packageAt(document: string, root: string): Package {
+  const named = packageOf(readFileSync(join(root, document), 'utf8'));
+  if (named === undefined) throw new Error(`${document} has no x-package with name and version.`);
+  return named;
+}
+
+function packageOf(text: string): Package | undefined {
+  const { 'x-package': value } = parse(text) as { 'x-package'?: Partial<Package> };
+  return value?.name === undefined || value.version === undefined
+    ? undefined
+    : { name: value.name, version: value.version };
+}
