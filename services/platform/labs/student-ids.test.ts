@@ -5,19 +5,19 @@ import { student_ids } from './student-ids.ts';
 
 const first = (username: string, count: number) => student_ids(username).take(count).toArray();
 
-test('studentId is the user name without what a pod name cannot hold', (t) => {
+test('student_ids gives the user name without what a pod name cannot hold', (t) => {
   t.deepEqual(first('Anna.Berg', 3), ['annaberg', 'annaberg2', 'annaberg3']);
   t.deepEqual(first('müller-lüdenscheidt@x', 2), ['mullerludenscheidtx', 'mullerludenscheidtx2']);
   t.deepEqual(first('a-very-long-user-name-indeed', 2), ['averylongusernameind', 'averylongusernamein2']);
 });
 
-test('studentId gives a name in another script an id', (t) => {
+test('student_ids gives ids for a name in another script', (t) => {
   const ids = ['анна', '안나', 'アンナ', '--'].map((name) => first(name, 1)[0]);
   t.is(new Set(ids).size, 4);
   for (const id of ids) t.regex(id ?? '', /^s[0-9a-f]{12}$/);
 });
 
-test('studentId has the form of the contract for a thousand students, whatever the name is', (t) => {
+test('student_ids gives a thousand ids in the form of the contract, whatever the name is', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (username) =>
       first(username, 1_000).every((id) => /^[a-z0-9]{1,20}$/.test(id)),

@@ -87,7 +87,7 @@ for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
     t.deepEqual(await b.stagings(), [], 'what the dead worker left is gone with the next job');
   });
 
-test.serial('a worker killed while it refuses a file leaves it to be refused', async (t) => {
+test.serial('a file whose worker was killed while it refused it is refused by the next worker', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const reply = await b.upload(caller, 'period_start,brand,units_sold\n2026-01-01,Toyota,many\n');
@@ -98,7 +98,7 @@ test.serial('a worker killed while it refuses a file leaves it to be refused', a
   t.is((await b.outbox()).length, 1);
 });
 
-test.serial('the same file uploaded anew after a kill finds its job and succeeds', async (t) => {
+test.serial('uploadFile finds the job of the same file after a kill, and the job succeeds', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const first = await b.upload(caller, rows(60, 1));
@@ -114,7 +114,7 @@ test.serial('the same file uploaded anew after a kill finds its job and succeeds
   );
 });
 
-test.serial('a job that kills its worker again and again is given up', async (t) => {
+test.serial('a job that kills its worker again and again fails', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const reply = await b.upload(caller, rows(6, 1));
@@ -129,7 +129,7 @@ test.serial('a job that kills its worker again and again is given up', async (t)
   t.is((await b.load(caller, rows(6, 1))).status, 'succeeded', 'the same file may be tried again');
 });
 
-test.serial('a worker that was overtaken changes nothing any more', async (t) => {
+test.serial('a worker that was overtaken changes nothing', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.upload(caller, rows(6, 1));

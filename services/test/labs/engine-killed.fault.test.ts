@@ -43,61 +43,58 @@ async function killable(t: ExecutionContext) {
 }
 
 for (const seed of seeds)
-  test.serial(
-    `Podman killed while labs start and stop: all of them do, and nothing is left over (seed ${seed})`,
-    async (t) => {
-      t.timeout(240_000, 'the labs did not come to where they should be');
-      const podman = await killable(t);
-      if (podman === null) return t.pass();
-      const random = randomOf(seed);
-      const { socketPath, installation, image, folder } = podman.facts;
-      const b = await labBench(t, { leaseMs: 10_000 });
-      const cluster = containers({ socketPath, installation, toolsImage: image, folder });
-      t.teardown(() => cluster[Symbol.asyncDispose]());
-      const role = await b.worker({ cluster, probes: sshProbes(), registryUrl: 'localhost' });
-      await b.upload('shell', yaml);
-      /** Somewhere within the work; it is started again by itself. */
-      const kill = async () => {
-        await pause(pick(random, 1_500));
-        // While it is being started again, it has none.
-        const pid = await eventually(
-          async () => podman.pid() ?? 0,
-          (found) => found > 0,
-        );
-        process.kill(pid, 'SIGKILL');
-      };
-      using api = engine(socketPath);
-      const objects = () =>
-        list(api, installation, { helpers: true }).then(
-          (objects) =>
-            objects.flatMap(({ kind, labels }) => (kind === 'access' ? [] : `${kind} ${labels.student_id}`)).sort(),
-          () => ['the engine is away'],
-        );
+  test.serial(`labs start and stop while Podman is killed, and leave nothing over (seed ${seed})`, async (t) => {
+    t.timeout(240_000, 'the labs did not come to where they should be');
+    const podman = await killable(t);
+    if (podman === null) return t.pass();
+    const random = randomOf(seed);
+    const { socketPath, installation, image, folder } = podman.facts;
+    const b = await labBench(t, { leaseMs: 10_000 });
+    const cluster = containers({ socketPath, installation, toolsImage: image, folder });
+    t.teardown(() => cluster[Symbol.asyncDispose]());
+    const role = await b.worker({ cluster, probes: sshProbes(), registryUrl: 'localhost' });
+    await b.upload('shell', yaml);
+    /** Somewhere within the work; it is started again by itself. */
+    const kill = async () => {
+      await pause(pick(random, 1_500));
+      // While it is being started again, it has none.
+      const pid = await eventually(
+        async () => podman.pid() ?? 0,
+        (found) => found > 0,
+      );
+      process.kill(pid, 'SIGKILL');
+    };
+    using api = engine(socketPath);
+    const objects = () =>
+      list(api, installation, { helpers: true }).then(
+        (objects) =>
+          objects.flatMap(({ kind, labels }) => (kind === 'access' ? [] : `${kind} ${labels.student_id}`)).sort(),
+        () => ['the engine is away'],
+      );
 
-      const { results } = await b.deploy({ lab_id: 'shell', student_ids: students });
-      const ids = results.map(({ instance_id }) => instance_id ?? '');
-      await kill();
-      for (const id of ids) {
-        const started = await b.until(id, ({ state }) => state === 'running' || state === 'failed');
-        t.like(started, { state: 'running', reason: null });
-      }
-      const expected = kinds.flatMap((kind) => students.map((student) => `${kind} ${student}`)).sort();
-      t.deepEqual(await eventually(objects, (found) => found.length === expected.length), expected);
+    const { results } = await b.deploy({ lab_id: 'shell', student_ids: students });
+    const ids = results.map(({ instance_id }) => instance_id ?? '');
+    await kill();
+    for (const id of ids) {
+      const started = await b.until(id, ({ state }) => state === 'running' || state === 'failed');
+      t.like(started, { state: 'running', reason: null });
+    }
+    const expected = kinds.flatMap((kind) => students.map((student) => `${kind} ${student}`)).sort();
+    t.deepEqual(await eventually(objects, (found) => found.length === expected.length), expected);
 
-      const bridges = podman.bridges();
-      const there = () => readdirSync('/sys/class/net').filter((name) => bridges.includes(name));
-      t.true(there().length > 0);
+    const bridges = podman.bridges();
+    const there = () => readdirSync('/sys/class/net').filter((name) => bridges.includes(name));
+    t.true(there().length > 0);
 
-      await b.stopAll('shell', students);
-      await kill();
-      for (const id of ids) {
-        const stopped = await b.until(id, ({ state }) => state === 'stopped' || state === 'failed');
-        t.like(stopped, { state: 'stopped', volume: 'released' });
-      }
-      t.deepEqual(await eventually(objects, (found) => found.length === 0), []);
-      for (const student of students) t.not(await b.archived(`lab-shell-student-${student}`), null);
-      await role.end();
-      await podman.end();
-      t.deepEqual(there(), []);
-    },
-  );
+    await b.stopAll('shell', students);
+    await kill();
+    for (const id of ids) {
+      const stopped = await b.until(id, ({ state }) => state === 'stopped' || state === 'failed');
+      t.like(stopped, { state: 'stopped', volume: 'released' });
+    }
+    t.deepEqual(await eventually(objects, (found) => found.length === 0), []);
+    for (const student of students) t.not(await b.archived(`lab-shell-student-${student}`), null);
+    await role.end();
+    await podman.end();
+    t.deepEqual(there(), []);
+  });

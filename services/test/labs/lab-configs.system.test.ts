@@ -61,7 +61,7 @@ const form = (yaml: string) => {
 
 const versions = async (lab_id: string) => (await on.files.history(`${lab_id}.yaml`)).length;
 
-test('a file in a form and the YAML itself make the same lab, kept byte for byte', async (t) => {
+test('uploadLab makes the same lab of a form and of the YAML itself, stored byte for byte', async (t) => {
   const url = await scene(t);
   const yaml = labYaml('first', 'description: |\n  Two lines,\n  süß.\n');
   const reply = await uploads(url, turing.token, yaml);
@@ -95,7 +95,7 @@ test('a file in a form and the YAML itself make the same lab, kept byte for byte
   });
 });
 
-test('every mistake is told at once, with line, column and place, and nothing is stored', async (t) => {
+test('uploadLab reports every mistake at once, with line, column and pointer, and stores nothing', async (t) => {
   const url = await scene(t);
   const yaml =
     "lab_id: wrong\nname: ' '\ncontainers:\n  main:\n    image: docker.io/library/debian:latest\n    cpus: 2\n";
@@ -139,7 +139,7 @@ test('every mistake is told at once, with line, column and place, and nothing is
   }
 });
 
-test('what a file says of other labs and courses is told together with the rest of its mistakes', async (t) => {
+test('uploadLab reports unknown labs and courses together with the other mistakes of the file', async (t) => {
   const url = await scene(t);
   await uploaded(url, turing.token, labYaml('stays'));
   const etag = (await call(url, turing.token, 'GET', '/labs/stays/config')).headers.get('etag') ?? '';
@@ -168,7 +168,7 @@ test('what a file says of other labs and courses is told together with the rest 
   ]);
 });
 
-test('a file whose row may be there is kept, though nobody heard so', async (t) => {
+test('uploadLab keeps a file whose row may exist, though no answer arrived', async (t) => {
   const { labs } = on.depsOf({});
   const lost = { ...labs, create: async (...of: Parameters<typeof labs.create>) => cutOff(await labs.create(...of)) };
   const { url } = await on.serve(t, { labs: lost });
@@ -181,7 +181,7 @@ const cutOff = (made: unknown): never => {
   throw new Error(`the connection was lost behind ${typeof made}`);
 };
 
-test('a form says which part is wrong, and a file that is too large is told as that, however it is sent', async (t) => {
+test('uploadLab names the wrong part of a form, and reports a file that is too large, however it is sent', async (t) => {
   const url = await scene(t);
   const parts = (...names: string[]) => {
     const body = new FormData();
@@ -210,7 +210,7 @@ test('a form says which part is wrong, and a file that is too large is told as t
   t.is(await versions('parts'), 0);
 });
 
-test('of many uploads of one lab_id one is made, and the others leave nothing', async (t) => {
+test('uploadLab makes one lab of many concurrent uploads of one lab_id, and the others leave nothing', async (t) => {
   const url = await scene(t);
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, n) => uploads(url, turing.token, `${labYaml('race')}# ${n}\n`).then(whole)),
@@ -228,7 +228,7 @@ test('of many uploads of one lab_id one is made, and the others leave nothing', 
   t.deepEqual(taken, problem(409, 'conflict', 'Conflict', { detail: other }));
 });
 
-test('an upload that is repeated with its key is answered as before', async (t) => {
+test('uploadLab answers an upload that is repeated with its key as before', async (t) => {
   const url = await scene(t);
   const send = (yaml: string) => uploads(url, turing.token, yaml, { 'idempotency-key': 'once' }).then(whole);
   const first = await send(labYaml('once'));
@@ -238,7 +238,7 @@ test('an upload that is repeated with its key is answered as before', async (t) 
   t.is(await versions('once'), 1);
 });
 
-test('a new version needs the ETag of the one before; older ones stay', async (t) => {
+test('replaceLabConfig requires the ETag of the version before, and keeps older versions', async (t) => {
   const url = await scene(t);
   // Until the runtime compares the ETag in the media type of the file, the answer must not ask for another one.
   const put = (yaml: string, etag?: string, token = turing.token, lab = 'grows') =>
@@ -324,7 +324,7 @@ test('uploadLab and replaceLabConfig refuse a lab per group without a course', a
   t.is(await versions('ungrouped'), 1);
 });
 
-test('a new version is taken in a form as well, with the same mistakes and limits', async (t) => {
+test('replaceLabConfig accepts a form as well, with the same mistakes and limits', async (t) => {
   const url = await scene(t);
   await uploaded(url, turing.token, labYaml('formed'));
   const etagOf = async () => (await call(url, turing.token, 'GET', '/labs/formed/config')).headers.get('etag') ?? '';
@@ -342,7 +342,7 @@ test('a new version is taken in a form as well, with the same mistakes and limit
   t.like(await put(`${next}#${'x'.repeat(262_144)}`), { status: 413, body: { limit_bytes: 262_144 } });
 });
 
-test('a lab is put into an own course only, and its teacher may then change it', async (t) => {
+test('uploadLab puts a lab only into a course of the teacher, who can then change it', async (t) => {
   const url = await scene(t);
   const course = '5b8f6f0c-2f64-4a53-9b57-0d1c8f6f0c22';
   await plantCourse(on, hopper, course);
@@ -368,7 +368,7 @@ test('a lab is put into an own course only, and its teacher may then change it',
   t.is((await call(url, turing.token, 'GET', '/labs/taught/config')).status, 404);
 });
 
-test('a lab of somebody else is not there, and students have no business with files', async (t) => {
+test('every lab operation answers 404 for the lab of another teacher, and getLabConfig answers 403 for students', async (t) => {
   const url = await scene(t);
   const student = await arrive(on, url, 'student');
   await uploaded(url, turing.token, labYaml('mine'));
@@ -399,7 +399,7 @@ test('a lab of somebody else is not there, and students have no business with fi
   t.is((await uploads(url, student.token, labYaml('theirs'))).status, 403);
 });
 
-test('a bucket that is away is 503, and no lab is left half made', async (t) => {
+test('uploadLab answers 503 while the bucket is unavailable, and leaves no partial lab', async (t) => {
   await using unreachable = s3({ ...on.objects, endpoint: 'http://127.0.0.1:9' });
   const { url } = await on.serve(t, { files: unreachable.bucket('lab-configs') });
   const admin = await arrive(on, url, 'admin');

@@ -72,7 +72,7 @@ const stateOf = async (lab_id: string) => {
   );
 };
 
-test('states arrive by any of two processes, each once and the newest last', async (t) => {
+test('the platform consumes states in either of two processes, each once, and the newest counts', async (t) => {
   const [broker] = await Promise.all([listening(t), listening(t)]);
   const [first, second] = [status({ lab_id: 'twice' as never }), status({ lab_id: 'twice' as never })];
   const newer = { ...first, sequence: 3, state: 'degraded' } as const;
@@ -96,7 +96,7 @@ test('states arrive by any of two processes, each once and the newest last', asy
   ]);
 });
 
-test('a way in makes its lab running, and its password is kept nowhere', async (t) => {
+test('the platform sets a lab to running when its access arrives, and stores its password nowhere', async (t) => {
   const broker = await listening(t);
   const payload = status({ lab_id: 'way-in' as never });
   await publish(broker, messages.labStatus(payload, meta()));
@@ -150,7 +150,7 @@ async function deadLetter(t: ExecutionContext, broker: Broker, queue: string): P
   return await found.promise;
 }
 
-test('a notice is stored once, for those who teach the lab', async (t) => {
+test('the platform stores a notice once, for the teachers of the lab', async (t) => {
   const broker = await listening(t);
   const payload = {
     kind: 'lab_expiring',

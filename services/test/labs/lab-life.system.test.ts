@@ -34,7 +34,7 @@ const access = async (url: string, { token }: Arrived, lab: string) => {
 };
 const running = (each: LabInstance | undefined) => each?.state === 'running';
 
-test('a student logs in with what the platform says, and nobody else is told', async (t) => {
+test('getLabAccess gives a student the login of a lab, and no other user', async (t) => {
   const { on, url, live, run, teacher, anna, ben } = await scene(t);
   const { probes } = worker(t, on.whole);
   await relay(t, on.whole);
@@ -104,7 +104,7 @@ test('a student logs in with what the platform says, and nobody else is told', a
   );
 });
 
-test('a teacher restarts a running lab with one request, and the student keeps the way in', async (t) => {
+test('restartLab restarts a running lab with one request, and the student keeps the access', async (t) => {
   const { on, url, run, teacher, anna, ben } = await scene(t);
   const { world, probes } = worker(t, on.whole);
   await relay(t, on.whole);
@@ -165,7 +165,7 @@ const deployers = async (ownerUrl: string) => {
   return found;
 };
 
-test('the audit logs of a whole lab life name the person and the service of each request, and the reason of the worker', async (t) => {
+test('the audit logs of a lab name the user and the service of each request, and the reason of the worker', async (t) => {
   const { on, url, run, teacher, anna } = await scene(t);
   worker(t, on.whole);
   await relay(t, on.whole);
@@ -228,7 +228,7 @@ test('the audit logs of a whole lab life name the person and the service of each
   ]);
 });
 
-test('without a single message everything is known after the next pull', async (t) => {
+test('the platform knows every state after the next pull, without a single message', async (t) => {
   const { on, url, run, teacher, anna } = await scene(t);
   worker(t, on.whole);
   const stop = run();
@@ -248,7 +248,7 @@ test('without a single message everything is known after the next pull', async (
   await stop();
 });
 
-test('an infrastructure that is away is 503 for access, and everything else goes on', async (t) => {
+test('getLabAccess answers 503 while the infrastructure is unavailable, and everything else goes on', async (t) => {
   const { on, infra, url, teacher, anna, run } = await scene(t);
   worker(t, on.whole);
   await relay(t, on.whole);

@@ -75,41 +75,35 @@ const unsent = ({ store }: Bench) =>
 
 for (const seed of seeds)
   for (const [what, outage] of Object.entries(outages))
-    test.serial(
-      `${what} away while labs start and stop: all of them do, and nothing is lost (seed ${seed})`,
-      async (t) => {
-        t.timeout(180_000);
-        const random = randomOf(seed);
-        const b = await labBench(t, { servers });
-        const events: string[] = [];
-        b.relay();
-        await b.worker({ report: reporting((event) => events.push(event)) });
-        await b.upload('shell');
-        const body = { lab_id: 'shell', student_ids: students };
-        const { results } = await midFlight(b, random, () => b.deploy(body));
-        const ids = results.map(({ instance_id }) => instance_id ?? '');
-        await outage(b, events);
-        for (const id of ids) await b.until(id, ({ state }) => state === 'running');
-        const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
-        t.deepEqual(
-          b.objects(),
-          kinds.flatMap((kind) => students.map((student) => `${kind} ${nameOf(student)}`)).sort(),
-        );
-        for (const student of students) b.write(nameOf(student), 'notes.txt', `of ${student}`);
+    test.serial(`labs start and stop while ${what} is unavailable, and lose nothing (seed ${seed})`, async (t) => {
+      t.timeout(180_000);
+      const random = randomOf(seed);
+      const b = await labBench(t, { servers });
+      const events: string[] = [];
+      b.relay();
+      await b.worker({ report: reporting((event) => events.push(event)) });
+      await b.upload('shell');
+      const body = { lab_id: 'shell', student_ids: students };
+      const { results } = await midFlight(b, random, () => b.deploy(body));
+      const ids = results.map(({ instance_id }) => instance_id ?? '');
+      await outage(b, events);
+      for (const id of ids) await b.until(id, ({ state }) => state === 'running');
+      const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
+      t.deepEqual(b.objects(), kinds.flatMap((kind) => students.map((student) => `${kind} ${nameOf(student)}`)).sort());
+      for (const student of students) b.write(nameOf(student), 'notes.txt', `of ${student}`);
 
-        await midFlight(b, random, () => b.stopAll('shell', students));
-        await outage(b, events);
-        for (const [n, id] of ids.entries()) {
-          const stopped = await b.until(id, ({ state }) => state === 'stopped');
-          t.is(stopped.volume, 'released');
-          const student = students[n] ?? '';
-          t.deepEqual(await b.archived(nameOf(student), stopped.archive?.version_id), [`notes.txt: of ${student}`]);
-        }
-        t.deepEqual(b.objects(), []);
-        t.deepEqual((await b.published('student.notifications')).map(({ student_id }) => student_id).sort(), students);
-        await eventually(
-          () => unsent(b),
-          (left) => left.length === 0,
-        );
-      },
-    );
+      await midFlight(b, random, () => b.stopAll('shell', students));
+      await outage(b, events);
+      for (const [n, id] of ids.entries()) {
+        const stopped = await b.until(id, ({ state }) => state === 'stopped');
+        t.is(stopped.volume, 'released');
+        const student = students[n] ?? '';
+        t.deepEqual(await b.archived(nameOf(student), stopped.archive?.version_id), [`notes.txt: of ${student}`]);
+      }
+      t.deepEqual(b.objects(), []);
+      t.deepEqual((await b.published('student.notifications')).map(({ student_id }) => student_id).sort(), students);
+      await eventually(
+        () => unsent(b),
+        (left) => left.length === 0,
+      );
+    });

@@ -67,7 +67,7 @@ const deploymentsOf = (lab: string) =>
     return rows.map(({ kind, config_revision }) => [kind, config_revision]);
   });
 
-test('each student who was named has a result, and whoever looks next finds the instances', async (t) => {
+test('startLab has a result for each named student, and listLabInstances finds their instances', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   await uploaded(url, teacher.token, labYaml('basics'));
   const reply = await start(url, teacher, 'basics', { student_ids: [anna.username, 'zoe'] });
@@ -103,7 +103,7 @@ test('each student who was named has a result, and whoever looks next finds the 
   ]);
 });
 
-test('instances are listed by owner and page by page; a student sees the own one alone', async (t) => {
+test('listLabInstances lists instances by owner over several pages; a student sees only their instance', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   await uploaded(url, teacher.token, labYaml('pages'));
   const ids = [anna.username, ben.username].sort();
@@ -128,7 +128,7 @@ test('instances are listed by owner and page by page; a student sees the own one
   );
 });
 
-test('of a lab per group the group of each student is started once, with all members', async (t) => {
+test('startLab starts the group of each student once, with all members', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   const [cleo, dora] = (await usersOf(url, 'student', 'student')) as [Arrived, Arrived];
   const course = randomUUID();
@@ -164,7 +164,7 @@ test('of a lab per group the group of each student is started once, with all mem
   );
 });
 
-test('of groups that share members, or have more than a call may name, each is started', async (t) => {
+test('startLab starts groups that share members, and more groups than a call may name', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   const [eve] = (await usersOf(url, 'student')) as [Arrived];
   const course = randomUUID();
@@ -234,7 +234,7 @@ test('restartLab has a result for each student, and begins nothing for labs that
   t.is((await restart(other)).status, 404);
 });
 
-test('stop means the whole lab, or only who is named, and repeating it changes nothing', async (t) => {
+test('stopLab stops the whole lab or only the named students, and repeating it changes nothing', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   await uploaded(url, teacher.token, labYaml('stops'));
   t.deepEqual(await resultsOf(await stop(url, teacher, 'stops')), [], 'it never ran');
@@ -265,7 +265,7 @@ test('stop means the whole lab, or only who is named, and repeating it changes n
 
 // What dispatches in the background takes the intents of every lab in the database: such tests run alone.
 test.serial(
-  'a stop that the infrastructure refuses fails for each student; an answer of a gateway is asked for again',
+  'stopLab reports a refusal of the infrastructure for each student, and retries after the answer of a gateway',
   async (t) => {
     const { url, teacher, anna, ben } = await scene(t);
     await uploaded(url, teacher.token, labYaml('refused'));
@@ -355,7 +355,7 @@ test.serial(
 );
 
 test.serial(
-  'a process that dies before it has heard or written the answer leaves one deployment, and the revision of then',
+  'a process that dies before it has received or stored the answer leaves one deployment of the first revision',
   async (t) => {
     for (const step of [0, 1, 2]) {
       const lab = `dies${step}`;
@@ -387,7 +387,7 @@ test.serial(
   },
 );
 
-test('whoever starts with a key twice starts once', async (t) => {
+test('startLab starts once when it is called twice with a key', async (t) => {
   const { url, teacher, anna } = await scene(t);
   await uploaded(url, teacher.token, labYaml('keyed'));
   const send = () =>
@@ -401,7 +401,7 @@ test('whoever starts with a key twice starts once', async (t) => {
   t.deepEqual(await deploymentsOf('keyed'), [['deploy', 1]]);
 });
 
-test.serial('what the infrastructure refuses later is told to the teacher', async (t) => {
+test.serial('a later refusal of the infrastructure is reported to the teacher', async (t) => {
   const own = await on.whole.run(['infra']);
   const { port } = new URL(own.url);
   await own.end('SIGKILL');
@@ -423,7 +423,7 @@ test.serial('what the infrastructure refuses later is told to the teacher', asyn
   });
 });
 
-test('a restored infrastructure is read anew, and what it has not is gone', async (t) => {
+test('the platform reads a restored infrastructure from the beginning, and removes what that no longer has', async (t) => {
   const [{ url, teacher, anna, ben }, other] = await Promise.all([scene(t), scene(t)]);
   await uploaded(url, teacher.token, labYaml('restored'));
   await start(url, teacher, 'restored', { student_ids: [anna.username, ben.username] });

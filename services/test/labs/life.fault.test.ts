@@ -43,7 +43,7 @@ async function runs(b: Bench): Promise<string> {
 }
 
 for (const step of chosen([1, 2, 3, 8, 9, 10, 11, 12, 25, 13], [9, 25]))
-  test.serial(`a worker killed at step ${step} of a start leaves one lab that runs and is told of`, async (t) => {
+  test.serial(`a worker killed at step ${step} of a start leaves one lab that runs and is announced`, async (t) => {
     const b = await prepared(t);
     const id = await b.start('shell', 'anna');
     await killAt(b, `create-lab:${step}`);
@@ -107,7 +107,7 @@ for (const step of chosen([1, 2, 3, 14, 15, 16, 26, 17, 18, 19, 20, 21], [15, 26
   });
 
 test.serial(
-  'a lab that is started while it stops, and stopped before it is taken up, is stopped with its archive',
+  'a lab that is started while it stops, and stopped again before it starts, stops with its archive',
   async (t) => {
     const b = await prepared(t);
     const id = await runs(b);
@@ -125,7 +125,7 @@ test.serial(
   },
 );
 
-test.serial('a worker that dies again and again comes through all the same', async (t) => {
+test.serial('a lab starts and stops though its worker dies again and again', async (t) => {
   const b = await prepared(t);
   const id = await b.start('shell', 'anna');
   for (const step of [3, 9, 11, 25]) await killAt(b, `create-lab:${step}`);

@@ -151,7 +151,7 @@ async function scene(t: ExecutionContext, lab: string, more: Parameters<Stage['s
   return { url, live: sockets.url, sockets: sockets.sockets, stop, teacher };
 }
 
-test('each sees everything of the own first, then each change, from whichever process it comes', async (t) => {
+test('live updates bring everything of the user first, then each change, from whichever process it comes', async (t) => {
   const [here, there] = await Promise.all([scene(t, 'both'), scene(t, '')]);
   const student = await arrive(on, here.url, 'student');
   const anna = instance('both', student.username, 1);
@@ -192,7 +192,7 @@ test('each sees everything of the own first, then each change, from whichever pr
   t.deepEqual([pupil.messages.length, outsider.messages.length], [2, 1]);
 });
 
-test('a student follows the status of the own instances, whoever teaches the lab that of the whole class', async (t) => {
+test('live updates bring students the status of their instances, and teachers that of the whole class', async (t) => {
   const { url, live, teacher } = await scene(t, 'classes');
   const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
   const [annas, bens] = [
@@ -224,7 +224,7 @@ test('a student follows the status of the own instances, whoever teaches the lab
   }
 });
 
-test('who leaves a group no longer has its lab, from the moment on in which the platform knows', async (t) => {
+test('live updates leave out a lab from the moment in which the platform knows that a student left its group', async (t) => {
   const { url, live, teacher } = await scene(t, 'left');
   const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
   await plantGroup(on, teacher, { id: 'gleft', members: [anna, ben] });
@@ -244,7 +244,7 @@ test('who leaves a group no longer has its lab, from the moment on in which the 
   t.is(leaves.messages.length, 2);
 });
 
-test('who was away is told what changed since, and everything when the number says nothing', async (t) => {
+test('live updates bring a returning client what changed since, and everything for an unknown number', async (t) => {
   const { live, teacher } = await scene(t, 'away');
   const anna = instance('away', 'anna', 1);
   await copied(anna);
@@ -277,7 +277,7 @@ test('who was away is told what changed since, and everything when the number sa
   }
 });
 
-test('what the database could not call out is told all the same, a little later', async (t) => {
+test('live updates bring a change whose notification was lost a little later', async (t) => {
   const deaf = { listen: () => ({ close: async () => {} }) };
   const { live, teacher } = await scene(t, 'deaf', deaf);
   const client = follow(t, live, bearer(teacher.token));
@@ -289,7 +289,7 @@ test('what the database could not call out is told all the same, a little later'
   t.deepEqual([type, previous, instances as unknown], ['delta', sequence, [shown(anna)]]);
 });
 
-test('to a slow reader many changes of one instance are one', async (t) => {
+test('live updates merge many changes of one instance for a slow reader', async (t) => {
   const { live, teacher } = await scene(t, 'slow');
   const anna = instance('slow', 'anna', 1, { advice: 'x'.repeat(1_000), reason: 'deadline' });
   await copied(anna);
@@ -319,7 +319,7 @@ test('to a slow reader many changes of one instance are one', async (t) => {
   t.true(deltas.length < 3_000 / 4, `${deltas.length} messages for 3,000 changes`);
 });
 
-test('notices come to who teaches the lab, those that were missed as well', async (t) => {
+test('live updates bring notices to the teachers of the lab, also those that were missed', async (t) => {
   const { live, teacher } = await scene(t, 'noted');
   const other = await scene(t, '');
   const [missed, received] = [randomUUID(), randomUUID()];
@@ -349,7 +349,7 @@ test('notices come to who teaches the lab, those that were missed as well', asyn
   );
 });
 
-test('acknowledged notices come to no connection of the user again', async (t) => {
+test('live updates bring an acknowledged notice to no connection of the user again', async (t) => {
   const [here, there] = await Promise.all([scene(t, 'shown'), scene(t, '')]);
   const [colleague, course_id] = [there.teacher, randomUUID()];
   await plantCourse(on, colleague, course_id);
@@ -379,7 +379,7 @@ test('acknowledged notices come to no connection of the user again', async (t) =
   t.deepEqual((await resumes(open(here.live, colleague), first)).notices, [one, two, three, four], 'another user');
 });
 
-test('what was acknowledged stays so when the process starts again', async (t) => {
+test('an acknowledged notice stays acknowledged when the process starts again', async (t) => {
   const before = await scene(t, 'stays');
   const [one, two] = [randomUUID(), randomUUID()];
   for (const each of [one, two]) await noticed('stays', each);
@@ -396,7 +396,7 @@ test('what was acknowledged stays so when the process starts again', async (t) =
   t.deepEqual((await resumes(follow(t, after.live, headers), first)).notices, []);
 });
 
-test('only a notice that the user may see can be acknowledged', async (t) => {
+test('a user can acknowledge only the notices that they can see', async (t) => {
   const [here, there] = [await scene(t, 'mine'), await scene(t, 'theirs')];
   const [mine, theirs] = [randomUUID(), randomUUID()];
   for (const [lab, each] of [
@@ -410,7 +410,7 @@ test('only a notice that the user may see can be acknowledged', async (t) => {
   t.deepEqual((await resumes(follow(t, there.live, bearer(there.teacher.token)), first)).notices, [theirs]);
 });
 
-test('a client that acknowledges nothing is sent the newest 20 notices', async (t) => {
+test('live updates bring a client that acknowledges nothing the newest 20 notices', async (t) => {
   const { live, teacher } = await scene(t, 'many');
   const all = Array.from({ length: 23 }, () => randomUUID());
   const client = follow(t, live, bearer(teacher.token));
@@ -455,7 +455,7 @@ function sends(t: ExecutionContext, { live, teacher }: { live: string; teacher: 
   return client;
 }
 
-test('each refusal has the code of the contract', async (t) => {
+test('live updates close with the code of the contract for each refusal', async (t) => {
   const to = await scene(t, '');
   const codes = await Promise.all(closings.map(async ([why, , open]) => [why, await open(t, to).closed]));
   t.deepEqual(
@@ -464,7 +464,7 @@ test('each refusal has the code of the contract', async (t) => {
   );
 });
 
-test('who says nothing, whose right ends and who opens too many is closed', async (t) => {
+test('live updates close for silent clients, for expired rights and for too many connections', async (t) => {
   const clock = manualClock(new Date());
   const { live, teacher } = await scene(t, '', { clock });
   const silent = follow(t, live, bearer(teacher.token));
@@ -483,7 +483,7 @@ test('who says nothing, whose right ends and who opens too many is closed', asyn
   t.is(await kept.closed, 4401);
 });
 
-test('a process that ends says so', async (t) => {
+test('live updates close with a code when their process ends', async (t) => {
   const { live, teacher, sockets } = await scene(t, '');
   const client = follow(t, live, bearer(teacher.token));
   client.send(first);
@@ -494,7 +494,7 @@ test('a process that ends says so', async (t) => {
   t.is(await late.closed, 1006);
 });
 
-test('whoever does not answer pings is gone', async (t) => {
+test('live updates close a connection that does not answer pings', async (t) => {
   const { url, quick } = await on.serve(t, {});
   const teacher = await arrive(on, url, 'teacher');
   const client = new WebSocket((await quick(20)).url, { headers: bearer(teacher.token), autoPong: false });

@@ -56,7 +56,7 @@ for (const [roles, capabilities] of [
   [['student'], studies],
   [['teacher', 'student'], [...new Set([...teaches, ...studies])]],
 ] as const) {
-  test(`whoever is ${roles.join(' and ')} reads who one is and what one may do`, async (t) => {
+  test(`getMe shows a user with ${roles.join(' and ')} their name and capabilities`, async (t) => {
     const url = await serve(t);
     const user = await freshUser(on.provider, 'labs', [...roles, 'offline_access']);
     const { body, ...reply } = await whole(await get(`${url}/auth/me`, await tokenOf(user)));
@@ -81,7 +81,7 @@ for (const [roles, capabilities] of [
   });
 }
 
-test('who has the state already gets 304, and nobody by the ETag of another', async (t) => {
+test('getMe answers 304 for a current ETag, and never for that of another user', async (t) => {
   const url = await serve(t);
   const [anna, ben] = await Promise.all([arrive(url, 'student'), arrive(url, 'student')]);
   const etag = (await get(`${url}/auth/me`, anna.token)).headers.get('etag') ?? '';
@@ -96,7 +96,7 @@ test('who has the state already gets 304, and nobody by the ETag of another', as
   t.is((await get(`${url}/auth/me`, ben.token, { 'if-none-match': etag })).status, 200);
 });
 
-test('twenty first requests at once make one person', async (t) => {
+test('twenty concurrent first requests create one user', async (t) => {
   const url = await serve(t);
   const user = await freshUser(on.provider, 'labs', ['student']);
   const token = await tokenOf(user);
@@ -133,7 +133,7 @@ const noSession = unauthenticated('There is no browser session. Log in with the 
 const foreign = unauthenticated('The access token is not valid for this installation. Log in, or get a new one.');
 const withoutRole = unauthenticated('You need the role admin, teacher or student. Ask an administrator for a role.');
 
-test('no credential, a cookie and a wrong token are 401, each in its own words', async (t) => {
+test('the platform answers 401 for a missing credential, a cookie and a wrong token, with a detail for each', async (t) => {
   const url = await serve(t);
   const { token } = await arrive(url, 'teacher');
   const tampered = `${token.slice(0, -8)}${token.endsWith('AAAAAAAA') ? 'BBBBBBBB' : 'AAAAAAAA'}`;
@@ -146,7 +146,7 @@ test('no credential, a cookie and a wrong token are 401, each in its own words',
   t.deepEqual(await whole(await fetch(`${url}/auth/logout`, logOut)), noSession);
 });
 
-test('services, people without a role and disabled people are not let in', async (t) => {
+test('the platform refuses services, users without a role and disabled users', async (t) => {
   const url = await serve(t);
   const { id, secret } = on.provider.clients.infra;
   const own = { issuer: on.provider.issuers.labs, audience: 'covenant-infra', clientId: id, clientSecret: secret };
@@ -159,7 +159,7 @@ test('services, people without a role and disabled people are not let in', async
   t.deepEqual(await whole(await get(`${url}/labs`, ben.token)), disabled);
 });
 
-test('a planned operation is 501 for whoever may call it, and 403 for whoever may not', async (t) => {
+test('a planned operation answers 501 to callers with the right to it, and 403 to others', async (t) => {
   const url = await serve(t);
   const [teacher, student] = await Promise.all([arrive(url, 'teacher'), arrive(url, 'student')]);
   const post = (token: string) =>
@@ -205,7 +205,7 @@ async function plantLabs({ turing, hopper, anna, ben }: Record<'turing' | 'hoppe
   await instance('net-lab', null, 'red', ben.username, 'degraded');
 }
 
-test('each role sees its own labs, page by page in the order of their ids', async (t) => {
+test('listLabs shows each role its labs, over pages in the order of their ids', async (t) => {
   const url = await serve(t);
   const arrivals = ['admin', 'teacher', 'teacher', 'student', 'student'].map((role) => arrive(url, role));
   const [admin, turing, hopper, anna, ben] = (await Promise.all(arrivals)) as [
@@ -260,7 +260,7 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
   });
 });
 
-test('a database that is away is 503, and the caller is asked to come again', async (t) => {
+test('the platform answers 503 with Retry-After while the database is unavailable', async (t) => {
   const unreachable = connect('postgres://nobody@127.0.0.1:9/platform');
   const stores = platformStores(unreachable);
   const sessions = sessionsOf({ ...on.sessionDeps, ...stores });

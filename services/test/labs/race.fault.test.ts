@@ -76,32 +76,35 @@ async function doomedWorker({ settings, world }: Bench, random: () => number): P
 }
 
 for (const seed of seeds)
-  test.serial(`starts and stops raced, one worker killed: one end, and no file is lost (seed ${seed})`, async (t) => {
-    t.timeout(180_000);
-    const random = randomOf(seed);
-    const b = await labBench(t, { leaseMs: 1_000 });
-    b.relay();
-    await b.upload('shell');
-    await b.worker();
-    const ids = await written(b);
-    const dying = doomedWorker(b, random);
-    const asked = Array.from({ length: calls }, () =>
-      ask(b, desiredStates[pick(random, 2)] ?? 'running', some(random)),
-    );
-    t.deepEqual([...new Set((await Promise.all(asked)).map(({ status }) => status))], [202]);
-    // Whoever is killed has something to do.
-    for (const state of [...desiredStates, ...desiredStates]) {
-      await ask(b, state, students);
-      for (const id of ids.values()) await b.until(id, (instance) => instance.state === state);
-    }
-    await dying;
-    const desired = new Map(students.map((student) => [student, desiredStates[pick(random, 2)] ?? 'running']));
-    for (const [student, state] of desired) await ask(b, state, [student]);
-    t.deepEqual(await ends(b, ids, desired), expected(desired));
-  });
+  test.serial(
+    `concurrent starts and stops lead to one state while a worker is killed, and lose no file (seed ${seed})`,
+    async (t) => {
+      t.timeout(180_000);
+      const random = randomOf(seed);
+      const b = await labBench(t, { leaseMs: 1_000 });
+      b.relay();
+      await b.upload('shell');
+      await b.worker();
+      const ids = await written(b);
+      const dying = doomedWorker(b, random);
+      const asked = Array.from({ length: calls }, () =>
+        ask(b, desiredStates[pick(random, 2)] ?? 'running', some(random)),
+      );
+      t.deepEqual([...new Set((await Promise.all(asked)).map(({ status }) => status))], [202]);
+      // Whoever is killed has something to do.
+      for (const state of [...desiredStates, ...desiredStates]) {
+        await ask(b, state, students);
+        for (const id of ids.values()) await b.until(id, (instance) => instance.state === state);
+      }
+      await dying;
+      const desired = new Map(students.map((student) => [student, desiredStates[pick(random, 2)] ?? 'running']));
+      for (const [student, state] of desired) await ask(b, state, [student]);
+      t.deepEqual(await ends(b, ids, desired), expected(desired));
+    },
+  );
 
 for (const seed of seeds)
-  test.serial(`messages twice and in any order, and nothing else to go by (seed ${seed})`, async (t) => {
+  test.serial(`repeated and reordered messages lead to the last requested state (seed ${seed})`, async (t) => {
     t.timeout(180_000);
     const random = randomOf(seed);
     const b = await labBench(t);

@@ -48,7 +48,7 @@ const listed = async (b: Bench) =>
 
 for (const seed of seeds)
   test.serial(
-    `deleted deployments, then an older dump: every file is there after two sweeps (seed ${seed})`,
+    `every file is kept over two sweeps after deployments were deleted and an older dump was restored (seed ${seed})`,
     async (t) => {
       t.timeout(120_000);
       const random = randomOf(seed);

@@ -98,23 +98,23 @@ async function refusalOf(api: Running, token: string) {
   return { challenge: response.headers.get('www-authenticate'), problem: await problemOf(response) };
 }
 
-test.serial('a token of the issuer is good in both processes', async (t) => {
+test.serial('both processes accept a token of the issuer', async (t) => {
   for (const api of apis) t.is((await get(api, signed({}, {}), '/indices')).status, 200);
 });
 
 for (const [what, token] of Object.entries(refused))
-  test.serial(`${what} is refused by both processes in the same words`, async (t) => {
+  test.serial(`both processes refuse ${what} with the same problem`, async (t) => {
     const challenge = 'Bearer realm="covenant", error="invalid_token"';
     for (const api of apis) t.deepEqual(await refusalOf(api, token()), { challenge, problem: invalid });
   });
 
-test.serial('an expired token is told to be expired', async (t) => {
+test.serial('both processes report an expired token as expired', async (t) => {
   const expired = { ...unauthenticated, detail: 'The access token has expired. Refresh it, or get a new one.' };
   const token = signed({}, { exp: nowS() - 60 });
   for (const api of apis) t.deepEqual((await refusalOf(api, token)).problem, expired);
 });
 
-test.serial('no token and another scheme are refused without an error of a token', async (t) => {
+test.serial('both processes refuse a missing token and another scheme without an error of a token', async (t) => {
   const none = 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".';
   const other = 'The Authorization header does not have the form "Bearer TOKEN".';
   for (const [headers, detail] of [
@@ -128,7 +128,7 @@ test.serial('no token and another scheme are refused without an error of a token
   }
 });
 
-test.serial('strangers can not make the processes ask the issuer again and again', async (t) => {
+test.serial('unknown keys cannot make the processes ask the issuer again and again', async (t) => {
   const strange = Array.from({ length: 40 }, () => signed({ kid: randomUUID() }, {}, foreign.privateKey));
   await Promise.all(
     strange.map(async (token, i) => t.is((await get(apis[i % 2 === 0 ? 0 : 1], token, '/indices')).status, 401)),

@@ -10,7 +10,7 @@ import { loginAddress, loginSystem } from '../fixtures/browser-login.ts';
 /** A path that leads to no page with rules of its own. */
 const plain = '/nothing';
 
-test('a real browser logs in without script, is known to our page alone, and logs out', async (t) => {
+test('a browser logs in without scripts, uses its session only on our pages, and logs out', async (t) => {
   t.timeout(240_000);
   const browser = await openBrowser(t);
   if (browser === null) return;

@@ -61,7 +61,7 @@ async function isRefused(t: ExecutionContext, response: Response, expected: obje
 
 const lineOf = (browser: Browser, name: string) => browser.jar.get(name)?.line.replace(/=[\w-]{43};/, '=KEY;');
 
-test('a teacher logs in with a form, comes back to the page that asked, and is known to both processes', async (t) => {
+test('finishLogin brings a teacher back to the page of the login, with a session in both processes', async (t) => {
   const user = await person('teacher');
   const browser = openBrowser({ stop: ({ pathname }) => pathname === '/labs/linux-basics' });
   const form = await browser.visit(
@@ -81,7 +81,7 @@ test('a teacher logs in with a form, comes back to the page that asked, and is k
   t.deepEqual(await me(at.other, browser), here);
 });
 
-test('what the browser is sent to the provider with is new each time and holds no secret of ours', async (t) => {
+test('startLogin sends new values to the provider each time, and no secret', async (t) => {
   const redirects = await Promise.all(
     [1, 2].map(async () => {
       const response = await fetch(loginAddress(at), { redirect: 'manual' });
@@ -111,7 +111,7 @@ test('two tabs of one browser log in side by side', async (t) => {
   t.is((await me({ url: at.url }, browser)).student_id as string | null, user.username);
 });
 
-test('a code and a state work once, in the browser that began', async (t) => {
+test('finishLogin accepts a code and a state once, in the browser that began the login', async (t) => {
   const user = await person('teacher');
   const { browser, callback } = await beforeCallback(user);
   await isRefused(t, await comeBack(openBrowser(), callback), unknown);
@@ -122,7 +122,7 @@ test('a code and a state work once, in the browser that began', async (t) => {
   await isRefused(t, await comeBack(browser, callback), unknown);
 });
 
-test('the code of somebody else does not fit the own login', async (t) => {
+test('finishLogin refuses the code of another user', async (t) => {
   const [own, others] = await Promise.all([
     beforeCallback(await person('teacher')),
     beforeCallback(await person('admin')),
@@ -150,7 +150,7 @@ const changes: Readonly<Record<string, readonly [(query: URLSearchParams) => voi
 };
 
 for (const [what, [change, expected]] of Object.entries(changes))
-  test(`${what} is refused, and the login is over or goes on as before`, async (t) => {
+  test(`finishLogin refuses ${what}, and the login is over or goes on as before`, async (t) => {
     const { browser, callback } = await beforeCallback(await person('student'));
     const changed = new URL(callback);
     change(changed.searchParams);
@@ -159,7 +159,7 @@ for (const [what, [change, expected]] of Object.entries(changes))
     t.is(again.status, expected === unknown ? 302 : 401);
   });
 
-test('a login that took longer than ten minutes is over', async (t) => {
+test('finishLogin refuses a login that took longer than ten minutes', async (t) => {
   const { browser, callback } = await beforeCallback(await person('teacher'));
   await withClient(at.whole.platform.ownerUrl, (client) =>
     client
@@ -171,7 +171,7 @@ test('a login that took longer than ten minutes is over', async (t) => {
   await isRefused(t, await comeBack(browser, callback), unknown);
 });
 
-test('who has no role here, or is disabled, gets no session', async (t) => {
+test('finishLogin gives no session to a user that has no role or is disabled', async (t) => {
   const guest = await beforeCallback(await person('guest'));
   await isRefused(t, await comeBack(guest.browser, guest.callback), withoutRole);
   const user = await person('teacher');
@@ -187,7 +187,7 @@ test('who has no role here, or is disabled, gets no session', async (t) => {
   );
 });
 
-test('a callback without what it needs is 400', async (t) => {
+test('finishLogin answers 400 for a callback with missing parameters', async (t) => {
   const { browser, callback } = await beforeCallback(await person('teacher'));
   for (const query of ['', '?code=x', '?state=x&unknown=1', '?state=']) {
     const response = await fetch(`${at.url}/api/v1/auth/callback${query}`, {
@@ -217,7 +217,7 @@ const elsewhere = [
 ];
 
 for (const path of elsewhere)
-  test(`return_to ${JSON.stringify(path).slice(0, 30)} is no path of ours`, async (t) => {
+  test(`startLogin refuses the return_to ${JSON.stringify(path).slice(0, 30)}`, async (t) => {
     const response = await fetch(loginAddress(at, `?return_to=${encodeURIComponent(path)}`), { redirect: 'manual' });
     t.deepEqual([response.status, (await problemOf(response)).type], [400, problemType('invalid-request')]);
     t.is(response.headers.get('set-cookie'), null);
@@ -230,14 +230,14 @@ for (const path of [
   '/.//evil.example',
   '/x//evil.example',
 ])
-  test(`return_to ${path} stays with us`, async (t) => {
+  test(`startLogin accepts the return_to ${path}`, async (t) => {
     const query = `?return_to=${encodeURIComponent(path)}`;
     const { browser, callback } = await beforeCallback(await person('teacher'), query);
     const back = await comeBack(browser, callback);
     t.is(new URL(back.headers.get('location') ?? '').origin, at.url);
   });
 
-test('each login has a new key, and the session before it ends', async (t) => {
+test('finishLogin makes a new key, and ends the session before it', async (t) => {
   const user = await person('teacher');
   const browser = openBrowser();
   await logIn(at, browser, user);
@@ -250,14 +250,14 @@ test('each login has a new key, and the session before it ends', async (t) => {
   t.is((await ask(at.other, { cookies: () => `session=${first?.value}` }, '/auth/me')).status, 401);
 });
 
-test("a cookie of our name that another program of the machine has put there is in nobody's way", async (t) => {
+test('finishLogin ignores a cookie of the same name that another program of the machine has set', async (t) => {
   const browser = openBrowser();
   for (const name of ['login', 'session']) browser.jar.set(name, { value: 'e30.'.repeat(500), path: '/', line: '' });
   t.is((await logIn(at, browser, await person('teacher'))).url, `${at.url}/`);
   t.is((await ask(at.one, browser, '/auth/me')).status, 200);
 });
 
-test('a key that somebody else chose becomes no session by a login', async (t) => {
+test('finishLogin never makes a session of a key that another party chose', async (t) => {
   const chosen = randomBytes(32).toString('base64url');
   const browser = openBrowser();
   browser.jar.set('session', { value: chosen, path: '/', line: '' });
@@ -267,7 +267,7 @@ test('a key that somebody else chose becomes no session by a login', async (t) =
 });
 
 test.serial(
-  'while the provider is away a login is 503, and one that has begun can be finished afterwards',
+  'startLogin answers 503 while the provider is unavailable, and a login that has begun can be finished afterwards',
   async (t) => {
     const { browser, callback } = await beforeCallback(await person('teacher'));
     const { identity } = at.ports;

@@ -84,7 +84,7 @@ async function isEnded(t: ExecutionContext, response: Promise<Response>): Promis
 
 const cookieOf = (value: string): Browser => ({ ...openBrowser(), cookies: () => `session=${value}` });
 
-test.serial('a changed key, one of nobody and two at once are no session', async (t) => {
+test.serial('a changed key, an unknown key and two keys at once are no session', async (t) => {
   const { key } = await visitor('teacher');
   const other = await visitor('teacher');
   const changed = `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`;
@@ -156,20 +156,25 @@ const refusedPages = (own: Record<string, string>): Readonly<Record<string, read
   ],
 });
 
-test.serial('what a foreign page makes of the cookie is refused by its cause, and harms nothing', async (t) => {
-  const anna = await visitor('teacher');
-  for (const [what, [headers, expected]] of Object.entries(refusedPages(ownPage(at))))
-    for (const path of ['/auth/logout', '/labs', '/labs/shell/start', '/labs/shell/stop', '/courses']) {
-      const response = await post(at.one, anna, path, headers as Record<string, string>);
-      t.deepEqual(await problemOf(response), expected, `${what}: ${path}`);
-    }
-  const put = { method: 'PUT', headers: { origin: evil } };
-  t.is(await status(ask(at.one, anna.browser, '/labs/shell/config', put)), 403);
-  t.is(
-    await status(ask(at.one, anna.browser, '/auth/me', { headers: { origin: evil, 'sec-fetch-site': 'cross-site' } })),
-    200,
-  );
-});
+test.serial(
+  'the platform refuses what a foreign page does with the cookie, with its cause, and nothing changes',
+  async (t) => {
+    const anna = await visitor('teacher');
+    for (const [what, [headers, expected]] of Object.entries(refusedPages(ownPage(at))))
+      for (const path of ['/auth/logout', '/labs', '/labs/shell/start', '/labs/shell/stop', '/courses']) {
+        const response = await post(at.one, anna, path, headers as Record<string, string>);
+        t.deepEqual(await problemOf(response), expected, `${what}: ${path}`);
+      }
+    const put = { method: 'PUT', headers: { origin: evil } };
+    t.is(await status(ask(at.one, anna.browser, '/labs/shell/config', put)), 403);
+    t.is(
+      await status(
+        ask(at.one, anna.browser, '/auth/me', { headers: { origin: evil, 'sec-fetch-site': 'cross-site' } }),
+      ),
+      200,
+    );
+  },
+);
 
 const enough = [
   ['origin', 'sec-fetch-site', 'x-covenant-request'],
@@ -179,7 +184,7 @@ const enough = [
 
 for (const names of enough)
   test.serial(
-    `a page of ours that sends ${names.join(', ')} may change things, as far as its person may`,
+    `a page of the platform that sends ${names.join(', ')} can change what its user can change`,
     async (t) => {
       const headers = Object.fromEntries(Object.entries(ownPage(at)).filter(([name]) => names.includes(name)));
       const id = `lab-${randomBytes(3).toString('hex')}`;
@@ -196,7 +201,7 @@ for (const names of enough)
     },
   );
 
-test.serial('with a token and a cookie the token alone counts, but for the logout', async (t) => {
+test.serial('the token alone counts in a request with token and cookie, except for logOut', async (t) => {
   const anna = await visitor('teacher');
   const ben = await freshUser(at.provider, 'labs', ['student']);
   const body = new URLSearchParams({
@@ -225,7 +230,7 @@ test.serial('with a token and a cookie the token alone counts, but for the logou
   t.is((await read(both)).username, ben.username, 'a token is no session');
 });
 
-test.serial('a store that forgot everything logs nobody out', async (t) => {
+test.serial('sessions outlive a store that lost everything', async (t) => {
   const anna = await visitor('teacher');
   const before = await (await me(at.one, anna)).json();
   for (const to of [at.one, at.other, at.one]) {
@@ -234,7 +239,7 @@ test.serial('a store that forgot everything logs nobody out', async (t) => {
   }
 });
 
-test.serial('without the store one logs in, stays and logs out as with it', async (t) => {
+test.serial('login, session and logout work without the store', async (t) => {
   const alone = await at.run({ REDIS_URL: 'redis://127.0.0.1:9' });
   const anna = await visitor('teacher');
   t.is(await status(me(alone, anna)), 200);
@@ -247,7 +252,7 @@ test.serial('without the store one logs in, stays and logs out as with it', asyn
   await isEnded(t, me(alone, ben));
 });
 
-test.serial('a copy that somebody put into the store is no session', async (t) => {
+test.serial('a forged copy in the store is no session', async (t) => {
   const [anna, admin] = [await visitor('student'), await visitor('admin')];
   for (const each of [anna, admin]) t.is(await status(me(at.one, each)), 200);
   const redis = new Redis(at.whole.redis.url, { db: 1 });
@@ -262,7 +267,7 @@ test.serial('a copy that somebody put into the store is no session', async (t) =
   redis.disconnect();
 });
 
-test.serial('a logout ends the session in every process, at the provider too, and nothing else', async (t) => {
+test.serial('logOut ends the session in every process and at the provider, and nothing else', async (t) => {
   const anna = await visitor('teacher');
   const ben = await visitor('teacher');
   for (const to of [at.one, at.other]) t.is(await status(me(to, anna)), 200);
@@ -285,7 +290,7 @@ test.serial('a logout ends the session in every process, at the provider too, an
   t.regex((await anna.browser.visit(loginAddress(at))).body, /name="password"/, 'the provider asks again');
 });
 
-test.serial('a logout while the provider is away still ends the session', async (t) => {
+test.serial('logOut ends the session also while the provider is unavailable', async (t) => {
   const lonely = await at.run({ ISSUER_LABS: 'http://127.0.0.1:9/auth/realms/labs' });
   const anna = await visitor('teacher');
   const response = await post(lonely, anna, '/auth/logout');
@@ -296,21 +301,18 @@ test.serial('a logout while the provider is away still ends the session', async 
 const tokenRequests = () =>
   at.asked.filter((each) => each.endsWith('/realms/labs/protocol/openid-connect/token')).length;
 
-test.serial(
-  'twenty requests at once, over two processes, ask the provider once when the token has ended',
-  async (t) => {
-    const anna = await visitor('teacher');
-    for (const round of [1, 2, 3]) {
-      await outlive(anna);
-      const before = tokenRequests();
-      const all = await Promise.all(Array.from({ length: 20 }, (_, n) => me(n % 2 === 0 ? at.one : at.other, anna)));
-      t.deepEqual(new Set(all.map((each) => each.status)), new Set([200]), `round ${round}`);
-      t.is(tokenRequests() - before, 1, `round ${round}`);
-    }
-  },
-);
+test.serial('twenty concurrent requests to two processes refresh an expired token once', async (t) => {
+  const anna = await visitor('teacher');
+  for (const round of [1, 2, 3]) {
+    await outlive(anna);
+    const before = tokenRequests();
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => me(n % 2 === 0 ? at.one : at.other, anna)));
+    t.deepEqual(new Set(all.map((each) => each.status)), new Set([200]), `round ${round}`);
+    t.is(tokenRequests() - before, 1, `round ${round}`);
+  }
+});
 
-test.serial('whoever died while asking the provider is waited for no longer than its lease', async (t) => {
+test.serial('a process that dies while it refreshes a token delays others no longer than its lease', async (t) => {
   const anna = await visitor('teacher');
   await outlive(anna);
   const claim = (until: string) =>
@@ -325,20 +327,23 @@ test.serial('whoever died while asking the provider is waited for no longer than
   t.is(await status(me(at.one, anna)), 200);
 });
 
-test.serial('while the provider is away an ended token is 503, and counts again afterwards', async (t) => {
-  const anna = await visitor('teacher');
-  await outlive(anna);
-  const { identity } = at.ports;
-  at.ports.identity = 9;
-  t.teardown(() => {
+test.serial(
+  'an expired token is answered with 503 while the provider is unavailable, and refreshed afterwards',
+  async (t) => {
+    const anna = await visitor('teacher');
+    await outlive(anna);
+    const { identity } = at.ports;
+    at.ports.identity = 9;
+    t.teardown(() => {
+      at.ports.identity = identity;
+    });
+    t.is(await status(me(at.one, anna)), 503);
     at.ports.identity = identity;
-  });
-  t.is(await status(me(at.one, anna)), 503);
-  at.ports.identity = identity;
-  t.is(await status(me(at.other, anna)), 200);
-});
+    t.is(await status(me(at.other, anna)), 200);
+  },
+);
 
-test.serial('who logged out at the provider is logged out here with the next token', async (t) => {
+test.serial('a logout at the provider ends the session with the next token', async (t) => {
   const anna = await visitor('teacher');
   const question = await anna.browser.visit(
     `${at.provider.issuers.labs}/protocol/openid-connect/logout?client_id=platform`,
@@ -351,35 +356,32 @@ test.serial('who logged out at the provider is logged out here with the next tok
   t.deepEqual(left, []);
 });
 
-test.serial(
-  'a role that was taken away counts no longer than the token, and a new one is there with the next',
-  async (t) => {
-    const anna = await visitor('teacher');
-    const become = async (...roles: string[]) => {
-      await inDatabase(at.provider.databaseUrl, 'update accounts set roles = $2 where id = $1', [anna.user.id, roles]);
-      await outlive(anna);
-    };
-    await become('admin', 'student');
-    const admin = (await (await me(at.one, anna)).json()) as Me;
-    t.deepEqual([admin.roles, admin.student_id], [['admin', 'student'], null]);
-    await become('student');
-    const student = (await (await me(at.other, anna)).json()) as Me;
-    t.deepEqual([student.roles, student.student_id], [['student'], anna.user.username]);
-    await become('guest');
-    t.regex(String((await problemOf(await me(at.one, anna))).detail), /^You need the role/);
-    await become('teacher');
-    t.is(await status(me(at.one, anna)), 200);
-  },
-);
+test.serial('a removed role counts no longer than the token, and a new one counts with the next', async (t) => {
+  const anna = await visitor('teacher');
+  const become = async (...roles: string[]) => {
+    await inDatabase(at.provider.databaseUrl, 'update accounts set roles = $2 where id = $1', [anna.user.id, roles]);
+    await outlive(anna);
+  };
+  await become('admin', 'student');
+  const admin = (await (await me(at.one, anna)).json()) as Me;
+  t.deepEqual([admin.roles, admin.student_id], [['admin', 'student'], null]);
+  await become('student');
+  const student = (await (await me(at.other, anna)).json()) as Me;
+  t.deepEqual([student.roles, student.student_id], [['student'], anna.user.username]);
+  await become('guest');
+  t.regex(String((await problemOf(await me(at.one, anna))).detail), /^You need the role/);
+  await become('teacher');
+  t.is(await status(me(at.one, anna)), 200);
+});
 
-test.serial('a disabled account is out with its session', async (t) => {
+test.serial('a disabled account loses its session', async (t) => {
   const anna = await visitor('teacher');
   await inPlatform('update users set enabled = false where username = $1', [anna.user.username]);
   await flush();
   t.is((await problemOf(await me(at.one, anna))).detail, 'This account is disabled. Ask an administrator.');
 });
 
-test.serial('a session lasts a day from its login, and what has ended is forgotten', async (t) => {
+test.serial('a session ends a day after its login, and is then deleted', async (t) => {
   const anna = await visitor('teacher');
   const [row] = await inPlatform<{ hours: number }>(
     'select extract(epoch from expires_at - created_at)::int / 3600 as hours from sessions where session_hash = $1',
@@ -402,7 +404,7 @@ test.serial('a session lasts a day from its login, and what has ended is forgott
 });
 
 test.serial(
-  'live updates take the cookie from a page of ours, and end with the session wherever it is ended',
+  'live updates accept the cookie from a page of the platform, and end with the session wherever it ends',
   async (t) => {
     const anna = await visitor('teacher');
     const follow = (origin: string, cookie = anna.browser.cookies(`${at.url}/api/v1/live`)) => {
@@ -429,7 +431,7 @@ test.serial(
   },
 );
 
-test.serial('no key, code, state or token is left in a database, in Redis or in a log', async (t) => {
+test.serial('login leaves no key, code, state or token in a database, in Redis or in a log', async (t) => {
   const user = await freshUser(at.provider, 'labs', ['teacher']);
   const secrets = new Map<string, string>([['password', user.password]]);
   const browser = openBrowser({ stop: ({ pathname }) => pathname.endsWith('/callback') });

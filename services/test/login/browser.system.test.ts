@@ -48,7 +48,7 @@ function losing(incoming: IncomingMessage, response: ServerResponse, port: numbe
   incoming.pipe(passed);
 }
 
-test('a page logs in, uploads, follows the job, reads its figures and is told of problems', async (t) => {
+test('a page logs in, uploads, follows the job, reads its figures and shows problems', async (t) => {
   t.timeout(240_000);
   const browser = await openBrowser(t);
   if (browser === null) return;

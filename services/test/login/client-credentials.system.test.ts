@@ -23,7 +23,7 @@ function clientOf(id: string, authentication: openid.ClientAuth): openid.Configu
 const methods = { client_secret_post: openid.ClientSecretPost, client_secret_basic: openid.ClientSecretBasic };
 
 for (const [name, method] of Object.entries(methods))
-  test(`an OAuth library gets a token with ${name}`, async (t) => {
+  test(`issueToken gives an OAuth library a token with ${name}`, async (t) => {
     const { id, secret } = integrator();
     const { access_token, expires_in, token_type, ...rest } = await openid.clientCredentialsGrant(
       clientOf(id, method(secret)),
@@ -42,7 +42,7 @@ async function refusalOf(client: openid.Configuration, parameters = {}) {
   throw new Error('refused in no way that the library knows');
 }
 
-test('an OAuth library reads why it is refused', async (t) => {
+test('issueToken refuses an OAuth library with a reason that it can read', async (t) => {
   const { id, secret } = integrator();
   t.deepEqual(await refusalOf(clientOf(id, openid.ClientSecretPost('wrong'))), [401, 'basic']);
   t.deepEqual(await refusalOf(clientOf('\u00fcber: 100 %', openid.ClientSecretBasic('a+b c:%'))), [401, 'basic']);
@@ -73,7 +73,7 @@ const grant = { grant_type: 'client_credentials' };
 
 const codesOf = ({ status, json }: Awaited<ReturnType<typeof post>>) => [status, json.error, json.error_description];
 
-test('a token is for nobody to keep; parameters that nobody knows and fields without a value are passed over', async (t) => {
+test('issueToken forbids to store its answer, and ignores unknown parameters and fields without a value', async (t) => {
   const { id, secret } = integrator();
   const shown = { ...grant, client_id: id, client_secret: secret, scope: '', audience: 'analytics', resource: 'urn:x' };
   const answer = await post(shown);
@@ -84,7 +84,7 @@ test('a token is for nobody to keep; parameters that nobody knows and fields wit
   t.is((await post({ ...grant, client_id: id, client_secret: '' }, basic(id, secret))).status, 200);
 });
 
-test('a client shows its credentials once', async (t) => {
+test('issueToken refuses a client that sends its credentials twice', async (t) => {
   const { id, secret } = integrator();
   const json = JSON.stringify({ ...grant, client_id: id, client_secret: secret });
   const both = [
@@ -101,7 +101,7 @@ test('a client shows its credentials once', async (t) => {
   ]);
 });
 
-test('each refusal says what RFC 6749 has for it, beside what every problem says', async (t) => {
+test('issueToken refuses with the error of RFC 6749, beside the fields of every problem', async (t) => {
   const { id, secret } = integrator();
   const shown = { client_id: id, client_secret: secret };
   t.deepEqual((await post({ ...shown, grant_type: 'password', username: 'u', password: 'p' })).json, {
@@ -134,7 +134,7 @@ test('each refusal says what RFC 6749 has for it, beside what every problem says
   }
 });
 
-test('so does what is refused before a field of it was read', async (t) => {
+test('issueToken refuses with that error also before it has read a field', async (t) => {
   const large = await post('x'.repeat(65_537));
   const foreign = await post(grant, { 'content-type': `${formType}; charset=utf-16` });
   const from = { 'x-forwarded-for': '198.51.100.7' };
@@ -151,7 +151,7 @@ test('so does what is refused before a field of it was read', async (t) => {
   for (const { headers } of [large, foreign, limited]) t.is(headers.get('content-type'), 'application/json');
 });
 
-test('what a refused form held is not told again', async (t) => {
+test('issueToken does not repeat the values of a refused form', async (t) => {
   const secret = 'x'.repeat(1_025);
   const { status, json } = await post({ ...grant, client_id: 'zz', client_secret: secret });
   t.deepEqual(

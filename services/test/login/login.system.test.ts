@@ -51,7 +51,7 @@ const refused = {
   instance: true,
 };
 
-test('a login gives a pair that is never to be stored, and each refresh the next pair', async (t) => {
+test('loginUser answers with a pair that must not be stored, and each refresh with the next pair', async (t) => {
   const first = await login(t);
   t.deepEqual(
     { ...first, access_token: '', refresh_token: '' },
@@ -88,7 +88,7 @@ async function fiftyWithLost(t: ExecutionContext, token: string): Promise<readon
 }
 
 test.serial(
-  'fifty parallel refreshes with one token over two processes, ten of whose replies are lost, make one successor',
+  'refreshToken makes one successor for fifty parallel calls with one token over two processes, though ten replies are lost',
   async (t) => {
     const { refresh_token: old } = await login(t);
     const pairs = await fiftyWithLost(t, old);
@@ -132,7 +132,7 @@ const reusesReported = (principal: string): Promise<readonly number[]> =>
     return rows.map(({ generation }) => generation);
   });
 
-test.serial('a reply that is lost on the way costs nobody the session', async (t) => {
+test.serial('refreshToken continues a login whose last reply was lost', async (t) => {
   let { refresh_token } = await login(t);
   const lossy = await losing(t, apis[0]);
   for (let round = 0; round < 5; round++) {
@@ -166,7 +166,7 @@ test('logoutUser ends the login of whichever token it gets, and no other login',
   t.is((await refresh(apis[0], other.refresh_token)).status, 200);
 });
 
-test('a token used after its successor ends the whole login and is told on the broker', async (t) => {
+test('refreshToken ends the whole login of a token that is used after its successor, and publishes it', async (t) => {
   const first = await login(t);
   const second = (await (await refresh(apis[0], first.refresh_token)).json()) as Pair;
   const third = (await (await refresh(apis[0], second.refresh_token)).json()) as Pair;
@@ -197,12 +197,12 @@ async function messageAbout(principal: string): Promise<AuthRefreshTokenReused> 
   return payload;
 }
 
-test('what is no refresh token of ours is refused in the same words', async (t) => {
+test('refreshToken refuses everything that is not one of our refresh tokens with the same problem', async (t) => {
   for (const token of ['x', `rt_${'A'.repeat(43)}`, 'rt_', 'null'])
     t.deepEqual(await problem(await refresh(apis[0], token)), refused);
 });
 
-test('an unknown account is answered like a wrong password', async (t) => {
+test('loginUser answers an unknown account like a wrong password', async (t) => {
   const { email } = await freshUser(whole.identity, 'analytics');
   const wrong = await post(apis[0], '/auth/login', { email, password: 'not it' });
   const unknown = await post(apis[0], '/auth/login', { email: 'nobody@covenant.example', password: 'not it' });
@@ -212,7 +212,7 @@ test('an unknown account is answered like a wrong password', async (t) => {
   t.deepEqual(reported, await problem(unknown));
 });
 
-test('the sixth wrong password of an account within the window has to wait, and so has the right one', async (t) => {
+test('loginUser delays an account after the fifth wrong password within the window, also for the right one', async (t) => {
   const { email, password } = await freshUser(whole.identity, 'analytics');
   const api = await whole.run(['analytics']);
   const statuses: number[] = [];
@@ -223,7 +223,7 @@ test('the sixth wrong password of an account within the window has to wait, and 
   t.is(right.headers.get('retry-after'), '1');
 });
 
-test.serial('wrong passwords from one network slow down nobody who comes from another', async (t) => {
+test.serial('loginUser delays no caller of another network for wrong passwords', async (t) => {
   const { email, password } = await freshUser(whole.identity, 'analytics');
   const api = await whole.run(['analytics'], { TRUSTED_PROXIES: '127.0.0.1' });
   const login = async (guess: string, address: string) => {
@@ -246,7 +246,7 @@ test.serial('wrong passwords from one network slow down nobody who comes from an
   t.is(await login(password, '192.0.2.1'), 200);
 });
 
-test('a client gets a token for its credentials and no refresh token', async (t) => {
+test('issueToken gives a client a token for its credentials, and no refresh token', async (t) => {
   const { id, secret } = whole.identity.clients.integrator;
   const request = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
   const response = await post(apis[0], '/auth/token', request);

@@ -37,7 +37,7 @@ async function scene(t: ExecutionContext, tokenMs: number, more: Partial<Session
   return { clock, deps, sessions, key, username, found, forgotten };
 }
 
-test('a session ends a day after its login, though it was in use all the time', async (t) => {
+test('a session ends a day after its login, also when it is in use all the time', async (t) => {
   const { clock, username, found } = await scene(t, 48 * hourMs);
   for (let hour = 0; hour < 24; hour++) {
     t.is(await found(), username, `hour ${hour}`);
@@ -48,7 +48,7 @@ test('a session ends a day after its login, though it was in use all the time', 
   t.is(await found(), null);
 });
 
-test('a copy that stayed when its session was ended is believed for a minute at most', async (t) => {
+test('a copy of an ended session is believed for a minute at most', async (t) => {
   const { clock, username, found, forgotten } = await scene(t, hourMs);
   t.is(await found(), username);
   await forgotten();
@@ -66,7 +66,7 @@ test('a copy from a clock that is ahead is not believed', async (t) => {
   t.is(await found(), null);
 });
 
-test('a session that ends while its copy is written leaves none', async (t) => {
+test('a session that ends while its copy is written leaves no copy', async (t) => {
   let before = async () => {};
   const copies: SessionDeps['copies'] = {
     ...on.sessionDeps.copies,
@@ -82,7 +82,7 @@ test('a session that ends while its copy is written leaves none', async (t) => {
   t.is(await found(), null, 'and no copy says otherwise');
 });
 
-test('a session ends with its token when the provider does not know what renews it', async (t) => {
+test('a session ends with its token when the provider does not know its refresh token', async (t) => {
   const { clock, username, found } = await scene(t, 300_000);
   await clock.advance(299_999);
   t.is(await found(), username);
@@ -104,7 +104,7 @@ test('a session whose key has left the ring ends with its token', async (t) => {
   t.is(await sessions.find(key), null);
 });
 
-test('over TLS only the cookie that is bound to the host counts, and only pages of that origin', async (t) => {
+test('sessions over TLS accept only the cookie that is bound to the host, and only pages of that origin', async (t) => {
   const { sessions, key, deps } = await scene(t, hourMs);
   const authenticate = authenticator({ ...deps, ...on.browsers, identity: on.identity, sessions });
   const { url } = await on.serve(t, { sessions, authenticate });

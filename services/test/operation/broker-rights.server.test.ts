@@ -91,7 +91,7 @@ const bind = (t: ExecutionContext, url: string, queue: string) =>
     await channel.unbindQueue(queue, exchange, 'lab.status');
   });
 
-test('each service reads its own queues, sends to its own exchanges and declares these alone', async (t) => {
+test('each service consumes its own queues, publishes to its own exchanges and declares only these', async (t) => {
   const { urls } = await installation(t);
   const found: Record<string, object> = {};
   for (const account of Object.keys(accounts) as Account[])
@@ -124,7 +124,7 @@ test('each service reads its own queues, sends to its own exchanges and declares
   });
 });
 
-test('another team binds queues of its own to lab.events and analytics.events, and does nothing else', async (t) => {
+test('another team binds its queues to lab.events and analytics.events, and can do nothing else', async (t) => {
   const { teamUrl, urls } = await installation(t);
   t.deepEqual(
     {
@@ -160,7 +160,7 @@ test('another team binds queues of its own to lab.events and analytics.events, a
   t.is(await read.promise, '{"state":"running"}');
 });
 
-test('the accounts of an own RabbitMQ are made with the same permissions', (t) => {
+test('the accounts of an external RabbitMQ are made with the same permissions', (t) => {
   t.deepEqual(commandsFor('reporting', '/'), [
     'rabbitmqctl add_user reporting',
     "rabbitmqctl set_permissions reporting '^reporting[.].*$' '^reporting[.].*$' '^(reporting[.].*|lab[.]events|analytics[.]events)$'",

@@ -32,7 +32,7 @@ async function again(period: string): Promise<string> {
   return await again(period);
 }
 
-test('an API process killed amid uploads: each repeated with its key has one job, and an answer that was given stays', async (t) => {
+test('uploadFile has one job for each key over killed processes, and keeps the answers it gave', async (t) => {
   const leaving = await whole.run(['analytics']);
   const first = Promise.withResolvers<void>();
   const tries = months.map(async (period) => {

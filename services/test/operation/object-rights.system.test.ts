@@ -45,7 +45,7 @@ function codeOf(error: unknown): readonly string[] {
   throw error;
 }
 
-test('a service whose key opens another bucket says which one it lacks', async (t) => {
+test('a service whose key does not open its bucket names the bucket', async (t) => {
   const whole = await system(t);
   const { OBJECTS_ACCESS_KEY_WORKER: access, OBJECTS_SECRET_KEY_WORKER: secret } = whole.env;
   const infra = await whole.run(['infra'], { OBJECTS_ACCESS_KEY_INFRA: access, OBJECTS_SECRET_KEY_INFRA: secret });

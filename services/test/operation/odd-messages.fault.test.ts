@@ -96,7 +96,7 @@ const linesOf = (reader: 'worker' | 'platform', name: string): number =>
 for (const seed of seeds)
   for (const queue of Object.keys(queues) as Queue[])
     test.serial(
-      `seed ${seed}: of the odd messages on ${queue} each is applied, or a dead letter with a log line`,
+      `odd messages on ${queue} are each applied, or dead-lettered with a log line (seed ${seed})`,
       async (t) => {
         t.timeout(180_000, 'a message is neither applied nor a dead letter');
         const { reader } = queues[queue];

@@ -72,7 +72,7 @@ const withinFiveSeconds = async (t: ExecutionContext, read: () => Promise<Respon
 };
 
 test.serial(
-  'PostgreSQL killed: 503 with a time to come again, never 500, and no acknowledged upload is lost',
+  'the analytics API answers 503 with Retry-After while PostgreSQL is killed, never 500, and loses no accepted upload',
   async (t) => {
     const jobs: string[] = [];
     const observed = new Set<string>();
@@ -130,31 +130,34 @@ test.serial(
   },
 );
 
-test.serial('Redis killed, emptied or silent: nothing closes and nobody is logged out', async (t) => {
-  const all = async (api: Running) => {
-    const refreshed = await postJson(api, '/auth/refresh', { refresh_token: pair.refresh_token });
-    t.is(refreshed.status, 200);
-    pair = (await refreshed.json()) as Pair;
-    t.is((await get(api, pair.access_token, '/indices')).status, 200);
-    await login(api, anna);
-    t.is(await succeeded(await accepted(await send(api))), 'succeeded');
-  };
-  const outage = await killPart(servers, 'redis');
-  for (const api of apis) await all(api);
-  await outage.back();
-  const redis = new Redis(servers.redis.url);
-  await redis.flushall();
-  redis.disconnect();
-  for (const api of apis) await all(api);
-  const pid = servers.pid('redis') as number;
-  process.kill(pid, 'SIGSTOP');
-  for (const api of apis) await all(api);
-  process.kill(pid, 'SIGCONT');
-  for (const api of apis) await all(api);
-});
+test.serial(
+  'the analytics API closes nothing and logs out no user when Redis is killed, emptied or silent',
+  async (t) => {
+    const all = async (api: Running) => {
+      const refreshed = await postJson(api, '/auth/refresh', { refresh_token: pair.refresh_token });
+      t.is(refreshed.status, 200);
+      pair = (await refreshed.json()) as Pair;
+      t.is((await get(api, pair.access_token, '/indices')).status, 200);
+      await login(api, anna);
+      t.is(await succeeded(await accepted(await send(api))), 'succeeded');
+    };
+    const outage = await killPart(servers, 'redis');
+    for (const api of apis) await all(api);
+    await outage.back();
+    const redis = new Redis(servers.redis.url);
+    await redis.flushall();
+    redis.disconnect();
+    for (const api of apis) await all(api);
+    const pid = servers.pid('redis') as number;
+    process.kill(pid, 'SIGSTOP');
+    for (const api of apis) await all(api);
+    process.kill(pid, 'SIGCONT');
+    for (const api of apis) await all(api);
+  },
+);
 
 test.serial(
-  'identity provider killed: good tokens stay good, logging in has to wait, a refresh token is not spent',
+  'valid tokens stay valid while the identity provider is killed, logins wait, and no refresh token is spent',
   async (t) => {
     const outage = await killPart(servers, 'identity');
     const { id: _, ...credentials } = anna;
@@ -173,7 +176,7 @@ test.serial(
   },
 );
 
-test.serial('broker killed: uploads come to their end, and their messages arrive when it is back', async (t) => {
+test.serial('uploads end while the broker is killed, and their messages arrive afterwards', async (t) => {
   const outage = await killPart(servers, 'broker');
   const jobs = await Promise.all(apis.map(async (api) => accepted(await send(api))));
   t.deepEqual(await Promise.all(jobs.map(succeeded)), ['succeeded', 'succeeded']);
@@ -189,14 +192,17 @@ test.serial('broker killed: uploads come to their end, and their messages arrive
   );
 });
 
-test.serial('object store killed: an upload is told to come again and leaves nothing, a job waits', async (t) => {
-  const before = await left(whole);
-  const outage = await killPart(servers, 'objects');
-  await isUnavailable(t, send(apis[0]));
-  t.true(outage.isDown(), 'it was away all the time');
-  await outage.back();
-  t.deepEqual(await left(whole), before);
-  const id = await accepted(await send(apis[1]));
-  await killPart(servers, 'objects');
-  t.is(await succeeded(id), 'succeeded');
-});
+test.serial(
+  'uploadFile asks to retry and leaves nothing while the object store is killed, and jobs wait',
+  async (t) => {
+    const before = await left(whole);
+    const outage = await killPart(servers, 'objects');
+    await isUnavailable(t, send(apis[0]));
+    t.true(outage.isDown(), 'it was away all the time');
+    await outage.back();
+    t.deepEqual(await left(whole), before);
+    const id = await accepted(await send(apis[1]));
+    await killPart(servers, 'objects');
+    t.is(await succeeded(id), 'succeeded');
+  },
+);

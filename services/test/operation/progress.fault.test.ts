@@ -35,7 +35,7 @@ const mayFollow = (from: Status, to: Status): boolean =>
   from === to ||
   jobStatusTable.moves[from].some((next: Status) => canMove(jobStatusTable, from, next) && mayFollow(next, to));
 
-test('progress, rows and bytes of a job never fall and its states keep their order, over the kill of its worker', async (t) => {
+test('progress, rows and bytes of a job never fall and its states keep their order, also when its worker is killed', async (t) => {
   t.timeout(100_000, 'the job did not move on, or no worker went on after its lease');
   const whole = await system(t);
   const apis = [await whole.run(['analytics']), await whole.run(['analytics'])] as const;

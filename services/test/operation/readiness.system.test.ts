@@ -22,7 +22,7 @@ const becomesReady = (running: Running) =>
   );
 const missing = (...names: readonly string[]): Readiness => ({ status: 503, ready: false, missing: names });
 
-test('a missing bucket is named until it exists', async (t) => {
+test('readiness names a missing bucket until it exists', async (t) => {
   const whole = await system(t);
   const { endpoint, region, accessKey, secretKey } = whole.objects;
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
@@ -40,7 +40,7 @@ test('a missing bucket is named until it exists', async (t) => {
   t.like(await becomesReady(platform), { status: 200, missing: [] });
 });
 
-test('a queue of another form is named until it is deleted', async (t) => {
+test('readiness names a queue of another form until it is deleted', async (t) => {
   const whole = await system(t);
   const queue = `queues/${whole.vhost.vhost}/lab.status`;
   t.true((await manage(whole.broker, 'DELETE', queue)).ok);
@@ -66,7 +66,7 @@ async function platformOn(whole: System, databaseUrl: string): Promise<Readiness
   );
 }
 
-test('a database without tables is named by its newest migration', async (t) => {
+test('readiness names the newest migration of a database without tables', async (t) => {
   const whole = await system(t);
   const { postgres } = await parts(t, ['postgres']);
   const { appUrl } = await emptyDatabase(postgres, 'platform');
@@ -75,7 +75,7 @@ test('a database without tables is named by its newest migration', async (t) => 
   t.regex(names.join(), /^migration platform-\d{4}$/);
 });
 
-test('a login outside covenant_app, a wrong password and a missing database are named', async (t) => {
+test('readiness names a login outside of covenant_app, a wrong password and a missing database', async (t) => {
   const whole = await system(t);
   const { postgres } = await parts(t, ['postgres']);
   const role = `outsider_${whole.platform.name}`;

@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
 
 for (const seed of seeds)
   for (const { title, strike, strikes } of rows)
-    test.serial(`${counted} messages while ${title} (seed ${seed})`, async (t) => {
+    test.serial(`relays deliver ${counted} messages while ${title} (seed ${seed})`, async (t) => {
       const parts = await ownServers(t);
       const random = randomOf(seed);
       const at = await bench(t, parts);
@@ -135,60 +135,72 @@ for (const seed of seeds)
     });
 
 for (const seed of seeds)
-  test.serial(`${counted} messages while one of two relays is killed five times (seed ${seed})`, async (t) => {
-    const random = randomOf(seed);
-    const at = await bench(t, await ownServers(t));
-    const messageIds = Array.from({ length: count }, (_, i) => nameId('relay', String(seed), String(i)));
-    await at.consumer({ broker: at.open('a') });
-    await at.consumer({ broker: at.open('b') });
-    const relays = [start(t, at, { role: 'relay', name: 'one' }), start(t, at, { role: 'relay', name: 'two' })];
-    const written = writeAll(at, messageIds);
-    const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
-    for (const [i, moment] of moments.entries()) {
-      await until(async () => (await state(at)).rows >= moment);
-      relays[i % 2]?.kill('SIGKILL');
-      relays[i % 2] = start(t, at, { role: 'relay', name: `next ${i}` });
-    }
-    await written;
-    await settled(t, at, messageIds);
-  });
+  test.serial(
+    `relays deliver ${counted} messages while one of two relays is killed five times (seed ${seed})`,
+    async (t) => {
+      const random = randomOf(seed);
+      const at = await bench(t, await ownServers(t));
+      const messageIds = Array.from({ length: count }, (_, i) => nameId('relay', String(seed), String(i)));
+      await at.consumer({ broker: at.open('a') });
+      await at.consumer({ broker: at.open('b') });
+      const relays = [start(t, at, { role: 'relay', name: 'one' }), start(t, at, { role: 'relay', name: 'two' })];
+      const written = writeAll(at, messageIds);
+      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      for (const [i, moment] of moments.entries()) {
+        await until(async () => (await state(at)).rows >= moment);
+        relays[i % 2]?.kill('SIGKILL');
+        relays[i % 2] = start(t, at, { role: 'relay', name: `next ${i}` });
+      }
+      await written;
+      await settled(t, at, messageIds);
+    },
+  );
 
 for (const seed of seeds)
-  test.serial(`${counted} messages while their consumers are killed five times (seed ${seed})`, async (t) => {
-    const random = randomOf(seed);
-    const at = await bench(t, await ownServers(t));
-    const messageIds = Array.from({ length: count }, (_, i) => nameId('consumer', String(seed), String(i)));
-    at.relay();
-    const workers = [start(t, at, { role: 'consumer', name: 'one' }), start(t, at, { role: 'consumer', name: 'two' })];
-    const written = writeAll(at, messageIds);
-    const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
-    for (const [i, moment] of moments.entries()) {
-      await until(async () => (await state(at)).rows >= moment);
-      workers[i % 2]?.kill('SIGKILL');
-      workers[i % 2] = start(t, at, { role: 'consumer', name: `next ${i}` });
-    }
-    await written;
-    await settled(t, at, messageIds);
-  });
+  test.serial(
+    `relays deliver ${counted} messages while their consumers are killed five times (seed ${seed})`,
+    async (t) => {
+      const random = randomOf(seed);
+      const at = await bench(t, await ownServers(t));
+      const messageIds = Array.from({ length: count }, (_, i) => nameId('consumer', String(seed), String(i)));
+      at.relay();
+      const workers = [
+        start(t, at, { role: 'consumer', name: 'one' }),
+        start(t, at, { role: 'consumer', name: 'two' }),
+      ];
+      const written = writeAll(at, messageIds);
+      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      for (const [i, moment] of moments.entries()) {
+        await until(async () => (await state(at)).rows >= moment);
+        workers[i % 2]?.kill('SIGKILL');
+        workers[i % 2] = start(t, at, { role: 'consumer', name: `next ${i}` });
+      }
+      await written;
+      await settled(t, at, messageIds);
+    },
+  );
 
 for (const seed of seeds)
-  test.serial(`${counted} messages while connections to the broker are reset five times (seed ${seed})`, async (t) => {
-    const random = randomOf(seed);
-    const at = await bench(t, await ownServers(t));
-    const messageIds = Array.from({ length: count }, (_, i) => nameId('reset', String(seed), String(i)));
-    const proxy = await resettable(t, at.brokerUrl);
-    at.relay({ broker: at.open('relay', proxy.url) });
-    await at.consumer({ broker: at.open('a', proxy.url) });
-    await at.consumer({ broker: at.open('b', proxy.url) });
-    const written = writeAll(at, messageIds);
-    const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
-    for (const moment of moments) {
-      await until(async () => (await state(at)).rows >= moment);
-      proxy.reset();
-    }
-    await written;
-    await settled(t, at, messageIds);
-  });
+  test.serial(
+    `relays deliver ${counted} messages while connections to the broker are reset five times (seed ${seed})`,
+    async (t) => {
+      const random = randomOf(seed);
+      const at = await bench(t, await ownServers(t));
+      const messageIds = Array.from({ length: count }, (_, i) => nameId('reset', String(seed), String(i)));
+      const proxy = await resettable(t, at.brokerUrl);
+      at.relay({ broker: at.open('relay', proxy.url) });
+      await at.consumer({ broker: at.open('a', proxy.url) });
+      await at.consumer({ broker: at.open('b', proxy.url) });
+      const written = writeAll(at, messageIds);
+      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      for (const moment of moments) {
+        await until(async () => (await state(at)).rows >= moment);
+        proxy.reset();
+      }
+      await written;
+      await settled(t, at, messageIds);
+    },
+  );
 
 /** A door to the broker that can be slammed. */
 async function resettable(t: ExecutionContext, target: string): Promise<{ url: string; reset: () => void }> {
@@ -223,29 +235,26 @@ async function resettable(t: ExecutionContext, target: string): Promise<{ url: s
   return { url: address.href, reset };
 }
 
-test.serial(
-  'a message that kills every consumer that takes it ends in the dead letters, and the others get through',
-  async (t) => {
-    const at = await bench(t, await ownServers(t));
-    const poison = nameId('poison');
-    const others = Array.from({ length: 20 }, (_, i) => nameId('beside poison', String(i)));
-    at.relay();
-    await writeAll(at, [poison, ...others]);
-    let deaths = 0;
-    let buried = false;
-    const replace = async (): Promise<void> => {
-      while (!buried) {
-        const [code, signal] = await once(start(t, at, { role: 'consumer', name: 'mortal', diesOf: poison }), 'exit');
-        if (signal === 'SIGKILL' && !buried) deaths++;
-        else if (!buried) throw new Error(`the consumer ended with ${code ?? signal}`);
-      }
-    };
-    const failed = replace().then(() => new Promise<never>(() => {}));
-    const [dead] = await Promise.race([drain(at.broker, 'lab.create.dead', 1), failed]);
-    buried = true;
-    t.deepEqual([dead?.id, dead?.headers['x-reason']], [poison, 'delivery-limit']);
-    await until(async () => (await effects(at.store)).size === others.length);
-    t.deepEqual([...(await effects(at.store)).keys()].sort(), [...others].sort());
-    t.is(deaths, consumers.labCreate.attempts);
-  },
-);
+test.serial('a message that kills every consumer is dead-lettered, and the others arrive', async (t) => {
+  const at = await bench(t, await ownServers(t));
+  const poison = nameId('poison');
+  const others = Array.from({ length: 20 }, (_, i) => nameId('beside poison', String(i)));
+  at.relay();
+  await writeAll(at, [poison, ...others]);
+  let deaths = 0;
+  let buried = false;
+  const replace = async (): Promise<void> => {
+    while (!buried) {
+      const [code, signal] = await once(start(t, at, { role: 'consumer', name: 'mortal', diesOf: poison }), 'exit');
+      if (signal === 'SIGKILL' && !buried) deaths++;
+      else if (!buried) throw new Error(`the consumer ended with ${code ?? signal}`);
+    }
+  };
+  const failed = replace().then(() => new Promise<never>(() => {}));
+  const [dead] = await Promise.race([drain(at.broker, 'lab.create.dead', 1), failed]);
+  buried = true;
+  t.deepEqual([dead?.id, dead?.headers['x-reason']], [poison, 'delivery-limit']);
+  await until(async () => (await effects(at.store)).size === others.length);
+  t.deepEqual([...(await effects(at.store)).keys()].sort(), [...others].sort());
+  t.is(deaths, consumers.labCreate.attempts);
+});

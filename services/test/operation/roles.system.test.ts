@@ -69,7 +69,7 @@ async function emptyDatabases(t: Parameters<typeof parts>[0]) {
 }
 
 test.serial(
-  'the role migrate ends with 0 when every table is there, and again when there is nothing to do',
+  'the role migrate ends with 0 when every table exists, and again when there is nothing to do',
   async (t) => {
     const env = await emptyDatabases(t);
     const first = await migrate(env);

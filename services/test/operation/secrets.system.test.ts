@@ -249,7 +249,7 @@ async function everyPlace<T>(inspect: (text: string, name: string) => T): Promis
 const nowhere = () => Object.fromEntries(Object.keys(places).map((name) => [name, []]));
 
 test.serial(
-  'no secret is left in a database, in Redis, on the broker, in an object, in a log, in a reply',
+  'the products leave no secret in a database, in Redis, on the broker, in an object, in a log or in a reply',
   async (t) => {
     t.timeout(240_000, 'a login, a lab or an upload did not come to its end');
     const whole = await system(t);
@@ -267,7 +267,7 @@ test.serial(
   },
 );
 
-test.serial('a secret left in any of these places is found there', async (t) => {
+test.serial('the search finds a secret that was planted in any of these places', async (t) => {
   t.timeout(120_000, 'what was left did not arrive');
   const planted = new Map<string, string>();
   for (const [name, { place }] of Object.entries(places)) {
@@ -313,7 +313,7 @@ async function deliveredPasswords(whole: System): Promise<{ passwords: Map<strin
   return { passwords, student };
 }
 
-test.serial('the password of a lab is in no file of the broker, after its delivery and after a restart', async (t) => {
+test.serial('the broker writes the password of a lab to no file, after its delivery and after a restart', async (t) => {
   t.timeout(240_000, 'a lab or a broker did not come to its end');
   const [own, shared] = await Promise.all([ownParts(t, ['broker']), parts(t, partNames)]);
   const whole = await system(t, {

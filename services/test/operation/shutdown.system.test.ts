@@ -67,7 +67,7 @@ const ask = (url: string, agent: http.Agent): Promise<Asked> =>
     request.on('error', fault);
   });
 
-test.serial('under load every request is answered, and the process is not ready before it is gone', async (t) => {
+test.serial('a process under load answers every request, and is not ready before it ends', async (t) => {
   // Long enough for a balancer on a busy machine to see that it is leaving.
   const leaving = await whole.run(['analytics'], { STOP_LINGER_MS: '5000' });
   const over = new AbortController();
@@ -100,7 +100,7 @@ test.serial('under load every request is answered, and the process is not ready 
   t.true(observed.reconnects >= clients.length, 'each was told to close its connection');
 });
 
-test.serial('an upload that is under way is taken to its end', async (t) => {
+test.serial('a process that ends completes an upload that is under way', async (t) => {
   const leaving = await whole.run(['analytics']);
   const body = new Response(formOf(csv, own));
   const bytes = Buffer.from(await body.arrayBuffer());
@@ -121,7 +121,7 @@ test.serial('an upload that is under way is taken to its end', async (t) => {
   await stopped(t, leaving);
 });
 
-test.serial('who waits for a job is told at once how it stands', async (t) => {
+test.serial('getJob answers a waiting caller at once when its process ends', async (t) => {
   const leaving = await whole.run(['analytics']);
   const id = await accepted(await upload(staying, token, csv, own));
   const waiting = get(leaving, token, `/ingest/jobs/${id}?wait=30`);

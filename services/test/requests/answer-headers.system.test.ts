@@ -42,7 +42,7 @@ const login = (url: string) =>
 const portsOf = ({ lines }: Running): readonly number[] =>
   lines.filter(({ event }) => event === 'listening').map(({ port }) => Number(port));
 
-test('every answer forbids content sniffing, and behind https asks for https from then on', async (t) => {
+test('every answer forbids content sniffing, and behind https requires https from then on', async (t) => {
   const whole = await system(t);
   const open = await whole.run(['analytics']);
   const secure = await whole.run(['analytics', 'platform', 'infra'], { PUBLIC_URL: 'https://labs.example' });
@@ -63,7 +63,7 @@ test('every answer forbids content sniffing, and behind https asks for https fro
   }
 });
 
-test('an installation opens the analytics API and the platform to the origins it names, the infrastructure to none', async (t) => {
+test('an installation opens the analytics API and the platform to the origins it names, and the infrastructure to none', async (t) => {
   const whole = await system(t);
   const served = await whole.run(['analytics', 'platform', 'infra'], { CORS_ORIGINS: app });
   const [analytics, platform, infra] = portsOf(served).map((port) => `http://127.0.0.1:${port}`);

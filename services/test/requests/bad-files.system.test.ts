@@ -86,7 +86,7 @@ function stream({ path, headers, start, total }: Streamed): Promise<{ response: 
 
 const MIB = 1024 * 1024;
 
-test.serial('a body over its limit is refused while it arrives', async (t) => {
+test.serial('the API refuses a body over its limit while it arrives', async (t) => {
   const { response, sent } = await stream({
     path: '/auth/login',
     headers: { ...json, 'transfer-encoding': 'chunked' },
@@ -97,7 +97,7 @@ test.serial('a body over its limit is refused while it arrives', async (t) => {
   t.true(sent < 8 * MIB, `${sent} bytes were taken`);
 });
 
-test.serial('form fields over their limit are refused while they arrive', async (t) => {
+test.serial('the API refuses form fields over their limit while they arrive', async (t) => {
   const { response, sent } = await stream({
     path: '/ingest/files',
     headers: {
@@ -134,7 +134,7 @@ const besideTheFile = [
 ] as const;
 
 for (const [where, start] of besideTheFile)
-  test.serial(`${where} that never ends is refused while it arrives`, async (t) => {
+  test.serial(`the API refuses ${where} that never ends while it arrives`, async (t) => {
     const peaks = apis.map(peakOf);
     const { response, sent } = await stream({
       path: '/ingest/files',
@@ -152,25 +152,28 @@ for (const [where, start] of besideTheFile)
     t.deepEqual(await left(whole), before);
   });
 
-test.serial('a file over its limit is refused while it arrives, in flat memory, and leaves nothing', async (t) => {
-  t.timeout(280_000, 'a gigabyte did not get through');
-  const peaks = apis.map(peakOf);
-  const { response, sent } = await stream({
-    path: '/ingest/files',
-    headers: chunkedForm(),
-    start: form + file.slice(0, -2),
-    total: 1_200 * MIB,
-  });
-  t.deepEqual(await problemOf(response), tooLarge('The file may have at most 1073741824 bytes.', 1_073_741_824));
-  t.true(sent > 1_024 * MIB && sent < 1_060 * MIB, `${sent} bytes were taken`);
-  t.deepEqual(
-    apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 256 * MIB),
-    [],
-  );
-  t.deepEqual(await left(whole), before);
-});
+test.serial(
+  'uploadFile refuses a file over its limit while it arrives, in constant memory, and leaves nothing',
+  async (t) => {
+    t.timeout(280_000, 'a gigabyte did not get through');
+    const peaks = apis.map(peakOf);
+    const { response, sent } = await stream({
+      path: '/ingest/files',
+      headers: chunkedForm(),
+      start: form + file.slice(0, -2),
+      total: 1_200 * MIB,
+    });
+    t.deepEqual(await problemOf(response), tooLarge('The file may have at most 1073741824 bytes.', 1_073_741_824));
+    t.true(sent > 1_024 * MIB && sent < 1_060 * MIB, `${sent} bytes were taken`);
+    t.deepEqual(
+      apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 256 * MIB),
+      [],
+    );
+    t.deepEqual(await left(whole), before);
+  },
+);
 
-test.serial('a body that says it is over its limit is refused before it begins', async (t) => {
+test.serial('the API refuses a body with a length over its limit before it begins', async (t) => {
   const { response, sent } = await stream({
     path: '/ingest/files',
     headers: {
@@ -185,7 +188,7 @@ test.serial('a body that says it is over its limit is refused before it begins',
   t.is(sent, 0);
 });
 
-test.serial('an upload that is broken off leaves nothing', async (t) => {
+test.serial('uploadFile leaves nothing of an upload that breaks off', async (t) => {
   for (const after of [1, 40]) {
     const request = http.request(`${api().url}/api/v1/ingest/files`, {
       method: 'POST',
@@ -290,7 +293,7 @@ const files: readonly Wrong[] = [
 ];
 
 for (const [what, content, expected] of files)
-  test.serial(`${what} fails the whole job and stores nothing`, async (t) => {
+  test.serial(`a job fails and stores nothing for ${what}`, async (t) => {
     const id = await accepted(await upload(api(), token, content, own));
     const { status, progress, revision, rows, error_count, errors, problem } = await ended(api(), token, id);
     const { instance, ...stated } = problem as Record<string, unknown>;

@@ -272,24 +272,24 @@ const cases: readonly Case[] = [
     }),
   ],
   [
-    'an upload for the dealer of somebody else',
+    'an upload for a dealer without a grant',
     uploadWith({ dealer_id: 'nordbil' }),
     outOfScope('upload-own-dealer', 'dealer_id', 'Your grants do not allow uploads for this dealer.'),
   ],
   [
-    'an upload for a dealer whom one may only read',
+    'an upload for a dealer that the caller can only read',
     uploadWith({ dealer_id: 'sorbil' }),
     outOfScope('upload-own-dealer', 'dealer_id', 'Your grants do not allow uploads for this dealer.'),
   ],
-  ['a job of somebody else', () => get(api(), token, `/ingest/jobs/${otherDealersJob}`), notFound],
+  ['a job of another dealer', () => get(api(), token, `/ingest/jobs/${otherDealersJob}`), notFound],
   [
-    'the errors of a job of somebody else',
+    'the errors of a job of another dealer',
     () => get(api(), token, `/ingest/jobs/${otherDealersJob}/errors.csv`),
     notFound,
   ],
-  ['a job that never was', () => get(api(), token, `/ingest/jobs/${crypto.randomUUID()}`), notFound],
+  ['a job that does not exist', () => get(api(), token, `/ingest/jobs/${crypto.randomUUID()}`), notFound],
   [
-    'a job id that is none',
+    'a malformed job id',
     () => get(api(), token, '/ingest/jobs/1'),
     invalid({ parameter: 'id', value: '1', rule: 'format', message: 'must be a UUID' }),
   ],
@@ -306,7 +306,7 @@ const cases: readonly Case[] = [
     ],
   ]),
   [
-    'a brand outside one’s scope in the catalogue',
+    'a brand outside of the scope in the catalogue',
     () => get(api(), token, '/catalog/model-families?brand_id=nissan'),
     outOfScope('read-granted-brands', 'brand_id', 'Your grants do not include this brand.'),
   ],
@@ -362,7 +362,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const [what, send, problem] of cases)
-  test.serial(`${what} is refused`, async (t) => {
+  test.serial(`the API refuses ${what}`, async (t) => {
     const response = await send();
     t.is(response.headers.get('content-type'), 'application/problem+json');
     t.deepEqual(await problemOf(response), problem);

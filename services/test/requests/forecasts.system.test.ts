@@ -40,7 +40,7 @@ const read = async (api: Running, token: string, query = ''): Promise<Forecasts>
   return (await response.json()) as Forecasts;
 };
 
-test.serial('each process gives the same forecast, with its history where it is asked for', async (t) => {
+test.serial('listForecasts gives the same forecast in each process, with its history on request', async (t) => {
   const [one, other] = await Promise.all(apis.map((api) => read(api, tokens.all, '?include=history&horizon_days=365')));
   t.deepEqual(other, one);
   t.is(one?.history?.length, 36);
@@ -66,7 +66,7 @@ test.serial('each process gives the same forecast, with its history where it is 
   t.is((await read(apis[0], tokens.all)).history, undefined);
 });
 
-test.serial('a narrowed grant reads the forecast of its brand, and no other', async (t) => {
+test.serial('listForecasts shows a narrowed grant the forecast of its brand, and no other', async (t) => {
   const own = await read(apis[0], tokens.volvo);
   t.deepEqual(own.items, (await read(apis[1], tokens.all, '?brand_id=volvo')).items);
   const refused = await get(apis[0], tokens.volvo, '/forecasts?brand_id=toyota');
@@ -74,22 +74,25 @@ test.serial('a narrowed grant reads the forecast of its brand, and no other', as
   t.deepEqual([refused.status, type, policy], [403, problemType('out-of-scope'), 'read-granted-brands']);
 });
 
-test.serial('an ETag holds until the next upload and the horizon until the end of the plan', async (t) => {
-  const first = await get(apis[0], tokens.all, '/forecasts');
-  const etag = first.headers.get('etag') ?? '';
-  t.is((await get(apis[1], tokens.all, '/forecasts', { 'if-none-match': etag })).status, 304);
-  const more = 'period_start,brand,units_sold\n2017-02,Volvo,900\n';
-  const job = await accepted(await upload(apis[0], tokens.all, more, { dealer_id: 'norway', period: '2017-02' }));
-  t.is((await ended(apis[0], tokens.all, job)).status, 'succeeded');
-  for (const api of apis) {
-    const again = await get(api, tokens.all, '/forecasts', { 'if-none-match': etag });
-    t.is(again.status, 200);
-    t.like(((await again.json()) as Forecasts).meta, { trained_until: '2017-02-01', revision: 2 });
-  }
-  await withClient(whole.analytics.ownerUrl, (client) =>
-    client.query("update plans set forecast_days = 200 where plan = 'plan-of-norway'"),
-  );
-  t.is((await get(apis[0], tokens.all, '/forecasts?horizon_days=200')).status, 200);
-  const beyond = await problemOf(await get(apis[0], tokens.all, '/forecasts?horizon_days=201'));
-  t.like(beyond, { type: problemType('plan-limit'), limit_name: 'horizon_days', limit: 200, used: 201 });
-});
+test.serial(
+  'listForecasts keeps its ETag until the next upload, and its horizon until the end of the plan',
+  async (t) => {
+    const first = await get(apis[0], tokens.all, '/forecasts');
+    const etag = first.headers.get('etag') ?? '';
+    t.is((await get(apis[1], tokens.all, '/forecasts', { 'if-none-match': etag })).status, 304);
+    const more = 'period_start,brand,units_sold\n2017-02,Volvo,900\n';
+    const job = await accepted(await upload(apis[0], tokens.all, more, { dealer_id: 'norway', period: '2017-02' }));
+    t.is((await ended(apis[0], tokens.all, job)).status, 'succeeded');
+    for (const api of apis) {
+      const again = await get(api, tokens.all, '/forecasts', { 'if-none-match': etag });
+      t.is(again.status, 200);
+      t.like(((await again.json()) as Forecasts).meta, { trained_until: '2017-02-01', revision: 2 });
+    }
+    await withClient(whole.analytics.ownerUrl, (client) =>
+      client.query("update plans set forecast_days = 200 where plan = 'plan-of-norway'"),
+    );
+    t.is((await get(apis[0], tokens.all, '/forecasts?horizon_days=200')).status, 200);
+    const beyond = await problemOf(await get(apis[0], tokens.all, '/forecasts?horizon_days=201'));
+    t.like(beyond, { type: problemType('plan-limit'), limit_name: 'horizon_days', limit: 200, used: 201 });
+  },
+);

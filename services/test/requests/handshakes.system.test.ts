@@ -23,7 +23,7 @@ async function handshakes(t: ExecutionContext, env: Readonly<Record<string, stri
   };
 }
 
-test('more handshakes a minute than the contract grants a network are 429 with Retry-After, and another network is let in', async (t) => {
+test('the platform answers 429 with Retry-After for more handshakes a minute than a network may send, and accepts another network', async (t) => {
   const handshake = await handshakes(t);
   const refused: string[] = [];
   // While they are sent some of the quota comes back: ten a second.

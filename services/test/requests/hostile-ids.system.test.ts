@@ -59,7 +59,7 @@ const start = async (url: string, { token }: Arrived, lab: string, body: object)
 
 const dns1035 = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-test('whatever people and labs are called, no two objects share a name and each is a DNS-1035 label', async (t) => {
+test('objects never share a name and have DNS-1035 labels, whatever users and labs are called', async (t) => {
   t.timeout(110_000);
   const { on, world, url, teacher } = await scene(t);
   const users: Arrived[] = [];
@@ -117,7 +117,7 @@ test('whatever people and labs are called, no two objects share a name and each 
   );
 });
 
-test('ids that no name can hold are refused, and nothing is stored', async (t) => {
+test('uploadLab refuses ids that no name can hold, and stores nothing', async (t) => {
   const { world, url, teacher } = await scene(t);
   const hostile = [
     ...['', '-', 'a-', '-a', 'a--b', 'A', 'ä', 'student', 'a-student', 'group-a', '1a', 'a.b', 'a b', 'a\n', 'a\0'],

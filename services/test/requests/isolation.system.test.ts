@@ -284,7 +284,7 @@ async function checkSubscription({ name, api, pick }: Question): Promise<string[
   return expected(asked, [response.status, dealer_id, plan], [200, dealer, `plan-of-${dealer}`]);
 }
 
-test(`${requests} interleaved requests over two processes, with ETags of each other, show nobody what is another's`, async (t) => {
+test(`${requests} interleaved requests to two processes, with ETags of each other, show no caller the data of another`, async (t) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.log(`SEED=${seed}`);
   const questions = fc.sample(question, { seed, numRuns: requests });

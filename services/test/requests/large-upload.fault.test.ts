@@ -49,7 +49,7 @@ async function hashOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>):
   return hash.digest('hex');
 }
 
-test('a large file is taken in flat memory, and stands in the bucket as it was sent', async (t) => {
+test('uploadFile accepts a large file in constant memory, and stores it as it was sent', async (t) => {
   t.timeout(280_000, 'the file did not get through');
   const whole = await system(t);
   const api = await whole.run(['analytics']);

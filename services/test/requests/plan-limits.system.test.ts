@@ -66,7 +66,7 @@ async function used(token: string, name: keyof Limits): Promise<number | undefin
 }
 
 test.serial(
-  'uploads of a month are counted over processes, people, tokens, and whatever becomes of the jobs',
+  'uploadFile counts the uploads of a month over processes, users and tokens, whatever becomes of the jobs',
   async (t) => {
     const tokens = await dealerWith('counted', { uploads_per_month: 6, rows_stored: 1_000_000 });
     const [token = ''] = tokens;
@@ -99,7 +99,7 @@ test.serial(
   },
 );
 
-test.serial('rows that are stored are bounded over processes, people and partial periods', async (t) => {
+test.serial('uploadFile limits stored rows over processes, users and partial periods', async (t) => {
   const tokens = await dealerWith('stored', { uploads_per_month: 1_000, rows_stored: 40 });
   const [token = ''] = tokens;
   const done = async (file: string, period: string): Promise<Job> => {
@@ -127,7 +127,7 @@ test.serial('rows that are stored are bounded over processes, people and partial
   t.is(await used(token, 'rows_stored'), 39);
 });
 
-test.serial('a rate is that of a person, however many tokens and processes it uses', async (t) => {
+test.serial('the rate limit is that of a user, however many tokens and processes they use', async (t) => {
   await dealers(whole, ['rated']);
   const user = await person(whole, { dealer: 'rated' });
   const tokens = await Promise.all([tokenOf(user, 0), tokenOf(user, 1), tokenOf(user, 0)]);
