@@ -85,6 +85,8 @@ export interface Exchange extends Call {
   stage: Stage | undefined;
   /** Digest of the body, for an Idempotency-Key. */
   bodyHash: string;
+  /** Of a read that asked whether it has to be made: the answer that was made of this state before, if it is kept. */
+  ready: { readonly etag: string; readonly body: Uint8Array | undefined } | undefined;
   /** The folder of its files, once there are any. */
   folder: string | undefined;
 }
@@ -105,6 +107,7 @@ export function open(
   x.input = { path: {}, query: {}, headers: {}, cookies: {} };
   x.stage = undefined;
   x.bodyHash = '';
+  x.ready = undefined;
   x.folder = undefined;
   return x;
 }

@@ -26,6 +26,8 @@ export interface ContractHost<Caller extends CallerBase> {
   readonly quotas?: Readonly<Record<string, number>>;
   readonly idempotency: IdempotencyStore;
   readonly ids: { requestId(): string };
+  /** Ready answers of conditional reads; absent: each is made again. */
+  readonly kept?: KeptAnswers;
   /** Checks each reply against the contract and fails when it lies. For tests and development. */
   readonly checkReplies?: boolean;
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
@@ -39,6 +41,12 @@ export interface ContractHost<Caller extends CallerBase> {
     error: unknown,
     context: { readonly requestId: string; readonly operationId: string | undefined },
   ): ProblemReply;
+}
+
+export interface KeptAnswers {
+  /** By ETag: that of the unpacked form. */
+  get(tag: string): Uint8Array | undefined;
+  keep(tag: string, body: Uint8Array): void;
 }
 
 export interface CredentialInput {

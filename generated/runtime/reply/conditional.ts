@@ -41,9 +41,12 @@ function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revis
 const canonical = (values: unknown): string =>
   JSON.stringify(Object.entries(values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** For readers: does the caller already have this revision? Ask before computing a costly body, and answer 304 if so. */
-export const unchanged = (x: Exchange) => (revision: string, scope?: string) =>
-  x.req.headers['if-none-match'] !== undefined && known(x, etagOf(x, revision, scope)) !== undefined;
+/** For readers: does the caller already have this revision, or is its answer kept? Ask before computing a costly body, and answer 304 if so. */
+export const unchanged = (x: Exchange) => (revision: string, scope?: string) => {
+  const etag = etagOf(x, revision, scope);
+  x.ready = { etag, body: x.host.kept?.get(etag) };
+  return x.ready.body !== undefined || known(x, etag) !== undefined;
+};
 
 /** The ETag under which the reader has this representation, packed or not. Compared weakly (RFC 9110, 13.1.2). */
 export function known({ req }: Exchange, etag: string): string | undefined {

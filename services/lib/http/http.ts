@@ -13,6 +13,7 @@ import { durationBucketsS, type Metrics } from '../metrics.ts';
 import type { Report } from '../report.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
+import { keptAnswers } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './proxies.ts';
 import { delayRefusals } from './refusal-delay.ts';
@@ -50,6 +51,7 @@ export function hostOf<Caller extends CallerBase>({
   const limit = delayRefusals(limits.limit, systemClock);
   return {
     ...given,
+    kept: keptAnswers(),
     limit: async (input) => {
       // A key is a principal or an address; a customer of IPv6 has 2^64 addresses.
       const verdict = await limit({ ...input, key: networkOf(input.key) });

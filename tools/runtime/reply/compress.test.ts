@@ -6,7 +6,7 @@ import test from 'ava';
 import type { BoxId } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
 import { asJson, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { served } from '../../generator/fixtures/tiny/served.ts';
-import { takesGzip } from './compress.ts';
+import { packedForm, takesGzip } from './compress.ts';
 
 const gzip = { 'accept-encoding': 'gzip, deflate' };
 
@@ -131,4 +131,22 @@ test('gzip is taken where it is named with a weight, or covered by a star', (t) 
     'x-gzip',
   ];
   t.deepEqual(headers.map(takes), [false, false, true, true, false, true, false, false, false, false, false]);
+});
+
+served('an answer that is kept is packed once', async (t, serve) => {
+  const answers = new Map<string, Uint8Array>();
+  const kept = {
+    get: (tag: string) => answers.get(tag),
+    keep: (tag: string, body: Uint8Array) => void answers.set(tag, body),
+  };
+  const { url } = await serve(catalogue(1, 1_200), { kept });
+  const plain = await read(`${url}/boxes/b1`, {});
+  const first = await read(`${url}/boxes/b1`, gzip);
+  const second = await read(`${url}/boxes/b1`, gzip);
+  t.deepEqual(gunzipSync(first.bytes), plain.bytes);
+  t.deepEqual([first.headers['content-encoding'], first.headers['content-type']], ['gzip', 'application/json']);
+  t.deepEqual([second.bytes, second.headers.etag], [first.bytes, first.headers.etag]);
+  const [[tag, body] = ['', Buffer.alloc(0)]] = answers;
+  t.deepEqual([answers.size, plain.headers.etag], [1, tag]);
+  t.is(packedForm(body), packedForm(body));
 });

@@ -9,6 +9,16 @@ export const leastPackedBytes = 1_024;
 /** In the thread pool, so that a large answer holds nobody up. */
 export const packed = promisify(gzip);
 
+const packedForms = new WeakMap<Uint8Array, Promise<Buffer>>();
+
+/** Bytes that are sent more than once are packed once. */
+export function packedForm(payload: string | Uint8Array): Promise<Buffer> {
+  if (typeof payload === 'string') return packed(payload);
+  const form = packedForms.get(payload) ?? packed(payload);
+  packedForms.set(payload, form);
+  return form;
+}
+
 const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|yaml|xml)\b)/i;
 
 export const isTextual = (contentType: unknown): boolean => textual.test(String(contentType));

@@ -1,5 +1,7 @@
 // ETags: 304 for readers who have the state, 412 and 428 for writers who have not.
 
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Box } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
 import { asJson, boxHandlers, caller } from '../../generator/fixtures/tiny/serve.ts';
 import { problem, red, served } from '../../generator/fixtures/tiny/served.ts';
 
@@ -79,3 +81,45 @@ served('a writer may have read any form of the state, a reader has each form for
   t.is(await put('*', 'whatever is there'), 200);
   t.is((await read({ accept: 'text/plain' })).text, 'whatever is there');
 });
+
+served(
+  'an answer that is kept is sent again, to whoever may see the same state, and is made again for another one',
+  async (t, serve) => {
+    const handlers = boxHandlers();
+    const answers = new Map<string, Uint8Array>();
+    const kept = {
+      get: (tag: string) => answers.get(tag),
+      keep: (tag: string, body: Uint8Array) => void answers.set(tag, body),
+    };
+    const made: string[] = [];
+    const getBox: typeof handlers.getBox = async (request) => {
+      const reply = await handlers.getBox(request);
+      made.push(`${request.caller.scopeKey} ${reply.status}`);
+      return reply;
+    };
+    const scopes: Record<string, string> = { ann: 'all', ben: 'all', eve: 'some' };
+    const authenticate = async ({ headers }: { headers: IncomingHttpHeaders }) => {
+      const subject = String(headers.authorization).replace('Bearer ', '');
+      return { ...caller, subject, scopeKey: scopes[subject] ?? '' };
+    };
+    const { ask } = await serve({ ...handlers, getBox }, { kept, authenticate });
+    await ask('POST', '/boxes', { ...asJson({ ...red, note: 'x'.repeat(1_200) }), token: 'ann' });
+    const read = async (token: string, more: Record<string, string> = {}) => {
+      const { status, headers, text } = await ask('GET', '/boxes/b1', { token, headers: more });
+      return [status, headers['content-type'], headers['content-encoding'], headers.etag, text];
+    };
+    const first = await read('ann');
+    t.deepEqual(await read('ann'), first);
+    t.deepEqual(await read('ben'), first);
+    const [, , , etag] = first;
+    t.deepEqual((await read('ben', { 'if-none-match': String(etag) })).slice(0, 3), [304, undefined, undefined]);
+    t.deepEqual(made, ['all 200', 'all 304', 'all 304', 'all 304']);
+    const other = await read('eve');
+    t.deepEqual([other[0], other[4]], [200, first[4]]);
+    t.notDeepEqual(other[3], etag);
+    handlers.boxes.set('b1', { ...(handlers.boxes.get('b1') as Box), size: 3 });
+    const changed = await read('ann');
+    t.is(JSON.parse(String(changed[4])).size, 3);
+    t.deepEqual(made.slice(4), ['some 200', 'all 200']);
+  },
+);

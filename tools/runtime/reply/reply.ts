@@ -1,5 +1,6 @@
 // From a handler's reply to an answer: the headers that the contract implies, and the check of tests.
 
+import { Readable } from 'node:stream';
 import {
   type Answer,
   type Exchange,
@@ -20,13 +21,31 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const etag = revision === undefined ? undefined : tag(x, revision, scope);
   const isRead = operation.conditional === 'read' && (status === 304 || status === 200);
   const had = isRead && etag !== undefined ? known(x, etag) : undefined;
-  const body = had === undefined ? reply.body : undefined;
-  const media = reply.mediaType ?? operation.replies[status]?.media[0];
+  const body = had === undefined ? bodyOf(x, reply, isRead ? etag : undefined) : undefined;
+  const media = reply.mediaType ?? operation.replies[status === 304 ? 200 : status]?.media[0];
   const headers: Record<string, HeaderValue> =
     body === undefined || media === undefined ? {} : { 'Content-Type': media };
   Object.assign(headers, impliedHeaders(x, reply, had ?? etag), reply.headers, createdAt(x, reply));
-  return { status: had === undefined ? status : 304, headers, body };
+  const isKept = had === undefined && status === 304 && body !== undefined;
+  return { status: isKept ? 200 : had === undefined ? status : 304, headers, body };
 }
+
+/** As bytes, where the read asks before it computes: the same answer is ready for the next one who asks. */
+function bodyOf(
+  { ready, host }: Exchange,
+  { status, body, mediaType }: SuccessReply,
+  etag: string | undefined,
+): unknown {
+  if (ready === undefined || etag === undefined) return body;
+  if (status === 304) return etag === ready.etag ? ready.body : undefined;
+  if (host.kept === undefined || mediaType !== undefined || !isJson(body)) return body;
+  const bytes = Buffer.from(JSON.stringify(body));
+  host.kept.keep(etag, bytes);
+  return bytes;
+}
+
+const isJson = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !(body instanceof Uint8Array) && !(body instanceof Readable);
 
 const noStore: Headers = { 'Cache-Control': 'no-store' };
 

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { discardRest, faultOf, isUnread } from '../call.ts';
 import { type Answer, type Call, type Headers, type HeaderValue, problemAnswer } from '../exchange.ts';
-import { isTextual, leastPackedBytes, packed, packedTag, takesGzip } from './compress.ts';
+import { isTextual, leastPackedBytes, packedForm, packedTag, takesGzip } from './compress.ts';
 
 /** Gives the answer to Koa, which writes it; a stream is cut when it fails half-way, since the status has gone out by then. */
 export async function respond(call: Call): Promise<void> {
@@ -40,7 +40,7 @@ async function handWhole(call: Call, answer: Answer): Promise<void> {
   const payload = payloadOf(answer);
   const size = payload === undefined ? 0 : Buffer.byteLength(payload);
   const { packs, headers } = codingOf(call, answer, size);
-  const body = packs && payload !== undefined ? await packed(payload) : payload;
+  const body = packs && payload !== undefined ? await packedForm(payload) : payload;
   // The next request could only be told from the rest of this one by reading all of that.
   const unread = isUnread(call.req);
   if (unread) call.headers.Connection = 'close';

@@ -1,0 +1,27 @@
+import test from 'ava';
+import { keptAnswers } from './kept-answers.ts';
+
+const body = (bytes: number) => Buffer.alloc(bytes);
+
+test('what was used longest ago leaves when the bytes are used up, each answer counting for its packed form too', (t) => {
+  const kept = keptAnswers(1_000);
+  for (const tag of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) kept.keep(tag, body(62));
+  t.truthy(kept.get('a'));
+  kept.keep('i', body(62));
+  t.deepEqual(
+    [...'abcdefghi'].filter((tag) => kept.get(tag) !== undefined),
+    [...'acdefghi'],
+  );
+  kept.keep('a', body(10));
+  kept.keep('j', body(52));
+  t.deepEqual(
+    [...'acj'].map((tag) => kept.get(tag)?.byteLength),
+    [10, 62, 52],
+  );
+});
+
+test('an answer that would take an eighth of all is not kept', (t) => {
+  const kept = keptAnswers(1_000);
+  kept.keep('a', body(63));
+  t.is(kept.get('a'), undefined);
+});
