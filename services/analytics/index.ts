@@ -10,8 +10,9 @@ import { dashboard } from './dashboard.ts';
 import { forecasts } from './forecasts/forecasts.ts';
 import { definitions } from './indices/definitions.ts';
 import { series } from './indices/indices.ts';
-import { corrections } from './ingest/corrections.ts';
+import { deletePeriod } from './ingest/delete-period.ts';
 import { ingest } from './ingest/ingest.ts';
+import { revertRevision } from './ingest/revert-revision.ts';
 import { templates } from './ingest/templates.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
@@ -20,7 +21,7 @@ import { subscription } from './subscriptions/subscriptions.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
-  Parameters<typeof corrections>[0] &
+  Parameters<typeof deletePeriod>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &
   Parameters<typeof forecasts>[0] &
@@ -37,7 +38,8 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
   ...ingest(deps),
   ...templates(),
-  ...corrections(deps),
+  ...deletePeriod(deps),
+  ...revertRevision(deps),
   ...jobs(deps),
   ...jobErrors(deps),
   ...series(deps),

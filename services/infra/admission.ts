@@ -6,7 +6,7 @@ import { type Save, subjectOf, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor, waitingAdviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../labs/names.ts';
-import type { Ledger, Room } from '../labs/quota.ts';
+import { type Ledger, openLedger, type Room } from '../labs/quota.ts';
 import type { InfraDeps } from './deps.ts';
 import type { Requester } from './requester.ts';
 
@@ -233,3 +233,18 @@ const needsOf = ({ containers, volume_gi }: Lab): Needs => ({
   pods: containers.length,
   ports: containers.filter(({ ssh }) => ssh).length,
 });
+
+/** What is asked once for all instances of a call. */
+export async function admissionOf(
+  deps: InfraDeps,
+  save: Save,
+  tx: Tx,
+  applicants: readonly Pick<InstanceRow, 'instance_id' | 'student_id' | 'group_id' | 'course_id'>[],
+): Promise<AdmissionDeps> {
+  const ledger = await openLedger(tx, deps.quotas, applicants);
+  const left = await deps.claims.generations(
+    tx,
+    applicants.map(({ instance_id }) => instance_id),
+  );
+  return { ...deps, save, ledger, left };
+}

@@ -1,13 +1,13 @@
 // The handlers of the infrastructure, put together; each file is named after what it handles.
 import { access } from './access.ts';
 import type { Handlers } from './caller.ts';
-import { deleteLab } from './delete.ts';
-import { deploy } from './deploy.ts';
+import { deleteLab } from './delete-lab.ts';
+import { deployLab } from './deploy-lab.ts';
 import { deployments } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 import { health } from './health.ts';
 import { instances } from './instances.ts';
-import { restartLab } from './restart.ts';
+import { restartLab } from './restart-lab.ts';
 import { sweeps } from './sweeps.ts';
 import { volumes } from './volumes.ts';
 
@@ -15,7 +15,7 @@ export type { InfraDeps } from './deps.ts';
 
 export const infra = (deps: InfraDeps): Handlers => ({
   ...health(deps),
-  ...deploy(deps),
+  ...deployLab(deps),
   ...deleteLab(deps),
   ...restartLab(deps),
   ...deployments(deps),

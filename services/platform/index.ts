@@ -13,11 +13,15 @@ import type { Handlers } from './caller.ts';
 import { changes } from './changes.ts';
 import { type InfraOptions, infraOf } from './infra.ts';
 import { intentDispatcher } from './intent-dispatcher.ts';
+import type { LabConfigDeps } from './labs/config-file.ts';
 import { labAccess } from './labs/lab-access.ts';
-import { type LabConfigDeps, labConfigs } from './labs/lab-configs.ts';
+import { labConfigs } from './labs/lab-configs.ts';
 import { labInstances } from './labs/lab-instances.ts';
-import { labRuns } from './labs/lab-runs.ts';
 import { labs } from './labs/labs.ts';
+import { restartLab } from './labs/restart-lab.ts';
+import { startLab } from './labs/start-lab.ts';
+import { stopLab } from './labs/stop-lab.ts';
+import { uploadLab } from './labs/upload-lab.ts';
 import { type Live, type LiveDeps, live } from './live.ts';
 import { me } from './me.ts';
 import { runPlatform } from './running.ts';
@@ -80,7 +84,10 @@ export function platformOf(given: PlatformDeps): Platform {
       ...login(shared),
       ...labs(shared),
       ...labConfigs(shared),
-      ...labRuns(shared),
+      ...uploadLab(shared),
+      ...startLab(shared),
+      ...stopLab(shared),
+      ...restartLab(shared),
       ...labInstances(shared),
       ...labAccess(shared),
     },

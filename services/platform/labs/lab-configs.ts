@@ -1,41 +1,14 @@
-// Configurations of labs as files: uploaded, read and replaced (decision 207).
-import { readFile } from 'node:fs/promises';
-import type { Objects } from '../../../adapters/objects/port.ts';
-import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../../adapters/store/platform/port.ts';
-import { problems } from '../../../generated/platform/problems.ts';
-import type { CourseId } from '../../../generated/platform/types.ts';
-import type { FieldError } from '../../../generated/runtime/problem.ts';
-import type { JudgeConfig } from '../../labs/config/judge.ts';
-import { type Lab, mostMistakes, type TopSetting } from '../../labs/config/lab-config.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Caller, Handlers } from '../caller.ts';
-import { taughtScopeOf } from '../rights.ts';
-import { noSuchLab, shownLab } from './labs.ts';
+// Configurations of labs as files: read and replaced (decision 207).
 
-export type LabConfigDeps = {
-  readonly labs: Pick<Labs, 'find' | 'exists' | 'create' | 'replace' | 'teaches'>;
-  /** The bucket lab-configs. */
-  readonly files: Pick<Objects, 'put' | 'read' | 'delete'>;
-  readonly judge: JudgeConfig;
-  readonly clock: Pick<Clock, 'now'>;
-};
+import type { LabRow } from '../../../adapters/store/platform/port.ts';
+import { problems } from '../../../generated/platform/problems.ts';
+import type { Handlers } from '../caller.ts';
+import { taughtScopeOf } from '../rights.ts';
+import { bytesOf, keep, type LabConfigDeps, readConfig, refused, uploaderOf } from './config-file.ts';
+import { noSuchLab, shownLab } from './labs.ts';
 
 export const labConfigs = (deps: LabConfigDeps) =>
   ({
-    async uploadLab(request) {
-      const { caller } = request;
-      const bytes = await bytesOf(request);
-      const read = await readConfig(deps, caller, bytes);
-      if (!read.ok) return refused(read.errors, read.errorCount);
-      const { lab } = read;
-      if (await deps.labs.exists(lab.lab_id)) return await taken(deps, caller, lab.lab_id);
-      const made = await keep(deps, lab, bytes, (facts) =>
-        deps.labs.create(facts, uploaderOf(request), deps.clock.now()),
-      );
-      if (made === 'taken') return await taken(deps, caller, lab.lab_id);
-      return { status: 201, body: shownLab(made), headers: { Location: `/labs/${lab.lab_id}` } };
-    },
-
     async getLabConfig({ caller, path: { id }, unchanged }) {
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
@@ -66,116 +39,8 @@ export const labConfigs = (deps: LabConfigDeps) =>
       if (made === 'changed') return problems.preconditionFailed({ detail: changed });
       return { status: 200, body: shownLab(made), revision: revisionOf(made) };
     },
-  }) satisfies Pick<Handlers, 'uploadLab' | 'getLabConfig' | 'replaceLabConfig'>;
-
-type Requested = { readonly caller: Caller; readonly requestId: string; readonly traceparent: string | undefined };
-
-const uploaderOf = ({ caller: { user }, requestId, traceparent }: Requested): Uploader => ({
-  user_id: user.user_id,
-  requestId,
-  traceparent,
-});
-
-type Sent =
-  | { readonly mediaType: 'application/yaml'; readonly body: Uint8Array | string }
-  | { readonly mediaType: 'multipart/form-data'; readonly form: { readonly file: { readonly path: string } | string } };
-
-function bytesOf(sent: Sent): Promise<Buffer> | Buffer {
-  if (sent.mediaType === 'application/yaml') return Buffer.from(sent.body);
-  const { file } = sent.form;
-  return typeof file === 'string' ? Buffer.from(file) : readFile(file.path);
-}
+  }) satisfies Pick<Handlers, 'getLabConfig' | 'replaceLabConfig'>;
 
 const revisionOf = ({ revision, content_sha256 }: LabRow): string => `${revision} ${content_sha256}`;
-
-type Read =
-  | { readonly ok: true; readonly lab: Lab }
-  | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
-
-/** What the file alone can not say is told with the rest of its mistakes: it speaks of a lab and a course that are there. */
-async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
-  const { read, top } = await deps.judge(bytes, caller.user.user_id);
-  const stated = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
-  const placeOf = ({ text: _, ...place }: TopSetting) => place;
-  const errors: FieldError[] = [];
-  const lab_id = stated('lab_id');
-  if (before !== undefined && lab_id !== null && lab_id !== before.lab_id)
-    errors.push({
-      ...placeOf(top.lab_id),
-      value: lab_id.slice(0, 200),
-      rule: 'same_lab',
-      message: `must be ${before.lab_id}, because the lab_id of a lab cannot change`,
-    });
-  const course_id = stated('course_id');
-  if (course_id !== null && !(await mayUse(deps, caller, course_id, before)))
-    errors.push({
-      ...placeOf(top.course_id),
-      value: course_id,
-      ...(isAdmin(caller)
-        ? { rule: 'known_course', message: 'must be an existing course' }
-        : { rule: 'own_course', message: 'must be a course that you teach' }),
-    });
-  if (errors.length === 0) return read;
-  if (read.ok) return { ok: false, errors, errorCount: errors.length };
-  const all = [...read.errors, ...errors].sort(inTheFile);
-  return { ok: false, errors: all, errorCount: read.errorCount + errors.length };
-}
-
-const inTheFile = (a: FieldError, b: FieldError): number =>
-  (a.row ?? 0) - (b.row ?? 0) || Number(a.column) - Number(b.column);
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const isAdmin = ({ roles }: Caller): boolean => roles.includes('admin');
-
-/** What is no id is a mistake of another kind, and told already. */
-async function mayUse({ labs }: LabConfigDeps, caller: Caller, course_id: string, before?: LabRow): Promise<boolean> {
-  if (!uuid.test(course_id) || course_id.toLowerCase() === before?.course_id) return true;
-  return await labs.teaches(isAdmin(caller) ? 'anybody' : caller.user, course_id);
-}
-
-/** The row names the version of the object, so that what is uploaded beside it or afterwards is never taken for it. */
-async function keep<Made extends LabRow | 'taken' | 'changed'>(
-  { files }: LabConfigDeps,
-  lab: Lab,
-  bytes: Buffer,
-  write: (lab: LabFacts & StoredConfig) => Promise<Made>,
-): Promise<Made> {
-  const object_key = `${lab.lab_id}.yaml`;
-  const { versionId, sha256 } = await files.put(object_key, bytes, { contentType: 'application/yaml' });
-  const facts = { ...factsOf(lab), object_key, object_version: versionId, content_sha256: sha256 };
-  // An error is no certain "no": the row may be there, and only the answer lost. Then its file has to stay.
-  const made = await write(facts);
-  if (typeof made === 'string' && versionId !== null) await files.delete(object_key, { versionId }).catch(() => {});
-  return made;
-}
-
-const factsOf = ({ lab_id, name, description, course_id, deployment_mode }: Lab): LabFacts => ({
-  lab_id,
-  name,
-  description,
-  course_id: course_id as CourseId | null,
-  deployment_mode,
-});
-
-const refused = (errors: readonly FieldError[], count: number) =>
-  problems.badFile({
-    detail:
-      count >= mostMistakes
-        ? `The file has at least ${count} errors; the rest was not checked. Nothing was stored.`
-        : `The file has ${count} ${count === 1 ? 'error' : 'errors'}. Nothing was stored.`,
-    error_count: count,
-    errors,
-  });
-
-/** Only who may change the lab that has the id is told how. */
-async function taken({ labs }: LabConfigDeps, caller: Caller, lab_id: string) {
-  const own = await labs.find(taughtScopeOf(caller), lab_id);
-  const detail =
-    own === null
-      ? `The lab_id ${lab_id} is already in use. Choose another one.`
-      : `A lab with the lab_id ${lab_id} already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/${lab_id}/config.`;
-  return problems.conflict({ detail });
-}
 
 const changed = 'The configuration has changed since you fetched it. Fetch it again and send its ETag as If-Match.';

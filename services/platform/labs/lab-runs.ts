@@ -9,21 +9,18 @@ import type {
   Learners,
   Settlement,
 } from '../../../adapters/store/platform/port.ts';
-import { problems } from '../../../generated/platform/problems.ts';
 import type { GroupId, StudentId } from '../../../generated/platform/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { errorOf } from '../../lib/errors.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Report } from '../../lib/report.ts';
-import type { Caller, Handlers } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Changes } from '../changes.ts';
 import type { IntentDispatcher } from '../intent-dispatcher.ts';
-import { taughtScopeOf } from '../rights.ts';
 import {
   type Outcome,
   type Owners,
-  ownersToStart,
   ownersToStop,
   plainly,
   refusedBy,
@@ -33,7 +30,6 @@ import {
   unchanged,
   withoutInstance,
 } from './lab-owners.ts';
-import { noSuchLab } from './labs.ts';
 
 export type LabRunDeps = {
   readonly labs: Pick<Labs, 'find'>;
@@ -56,40 +52,7 @@ const pullMs = 2_000;
 /** Far more than the request needs to claim its intent; another process takes over when it was killed before. */
 const reservedMs = 1_000;
 /** More than any lab has: a call names 500 students at most. */
-const everyInstance = 10_000;
-
-export const labRuns = (deps: LabRunDeps) =>
-  ({
-    async startLab({ caller, path: { id }, body: { student_ids: asked, restore }, traceparent }) {
-      const lab = await deps.labs.find(taughtScopeOf(caller), id);
-      if (lab === null) return noSuchLab();
-      const owners = ownersToStart({ lab, asked, ...(await learnersFor(deps, lab, asked)) });
-      if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
-        return noStudentInGroup();
-      const intent = { ...intentOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
-      const settled = await carryOut(deps, intent, owners.student_ids.length > 0);
-      if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
-      const results = settled?.results ?? (await copyOf(deps, lab));
-      const body = {
-        lab_id: id,
-        request_id: intent.intent_id,
-        results: resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted')),
-      };
-      return { status: 202, body };
-    },
-
-    async stopLab({ caller, path: { id }, body: { student_ids: asked } = {}, traceparent }) {
-      const lab = await deps.labs.find(taughtScopeOf(caller), id);
-      if (lab === null) return noSuchLab();
-      return await ask(deps, caller, lab, { kind: 'stop', asked, traceparent });
-    },
-
-    async restartLab({ caller, path: { id }, body: { student_ids: asked } = {}, traceparent }) {
-      const lab = await deps.labs.find(taughtScopeOf(caller), id);
-      if (lab === null) return noSuchLab();
-      return await ask(deps, caller, lab, { kind: 'restart', asked, traceparent });
-    },
-  }) satisfies Pick<Handlers, 'startLab' | 'stopLab' | 'restartLab'>;
+export const everyInstance = 10_000;
 
 type Asked = {
   readonly kind: 'stop' | 'restart';
@@ -99,8 +62,13 @@ type Asked = {
 };
 
 /** Of what there is of the lab: nothing new comes of a stop or a restart. */
-async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked, traceparent }: Asked) {
-  if (asked === undefined) return await askForAll(deps, caller, lab, kind, traceparent);
+export async function stopOrRestart(
+  deps: LabRunDeps,
+  caller: Caller,
+  lab: LabRow,
+  { kind, asked, traceparent }: Asked,
+) {
+  if (asked === undefined) return await stopOrRestartAll(deps, caller, lab, kind, traceparent);
   const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
   const owners = ownersToStop({ lab, asked, ...(await learnersFor(deps, lab, asked)) }, instances);
   const request = { ...intentOf(deps, caller, lab, owners, traceparent), kind };
@@ -114,7 +82,7 @@ async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked,
   return { status: 202, body } as const;
 }
 
-async function askForAll(
+async function stopOrRestartAll(
   deps: LabRunDeps,
   caller: Caller,
   lab: LabRow,
@@ -137,7 +105,7 @@ async function askForAll(
   return { status: 202, body } as const;
 }
 
-async function learnersFor(
+export async function learnersFor(
   { learners }: LabRunDeps,
   { course_id, deployment_mode }: LabRow,
   asked: readonly StudentId[],
@@ -149,7 +117,7 @@ async function learnersFor(
 
 const everybody: Owners = { student_ids: [], groups: [], refused: new Map(), groupOf: new Map() };
 
-const intentOf = (
+export const intentOf = (
   { ids }: LabRunDeps,
   caller: Caller,
   lab: LabRow,
@@ -169,7 +137,7 @@ const intentOf = (
 });
 
 /** Null: it is written, and there is no answer yet. */
-async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: boolean): Promise<Settlement | null> {
+export async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: boolean): Promise<Settlement | null> {
   if (!hasOwners) {
     await deps.intents.write(intent, { settled: { status: 'accepted', deployment_id: null, results: [] } });
     return { status: 'accepted', deployment_id: null, results: [] };
@@ -199,14 +167,3 @@ function withoutResult(kind: Asked['kind'], settled: Settlement | null): Outcome
   if (settled === null) return plainly('accepted');
   return settled.status === 'refused' ? refusedBy(kind, settled.detail) : withoutInstance[kind];
 }
-
-const copyOf = async ({ instances }: LabRunDeps, { lab_id }: LabRow) =>
-  (await instances.list(lab_id, 'all', { limit: everyInstance })).map((each) => resultOf(each, 'start'));
-
-const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
-
-const noStudentInGroup = () =>
-  problems.businessRule({
-    detail: 'The lab runs per group, and none of the students is in a group of its course.',
-    errors: [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }],
-  });

@@ -1,5 +1,5 @@
-// deployLab and restoreVolume: requests that labs should run.
-import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
+// deployLab: the request that labs should run.
+import type { DeploymentId, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeployRequest } from '../../generated/infra/types.ts';
@@ -7,10 +7,9 @@ import type { FieldError } from '../../generated/runtime/problem.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
-import { instanceIdOf, type Owner, ownerOf } from '../labs/names.ts';
-import { openLedger } from '../labs/quota.ts';
+import { instanceIdOf, type Owner } from '../labs/names.ts';
 import { onWire } from '../lib/on-wire.ts';
-import { type AdmissionDeps, type DesiredRun, type Request, startInstance } from './admission.ts';
+import { admissionOf, type DesiredRun, type Request, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
 import type { InfraDeps } from './deps.ts';
@@ -18,7 +17,7 @@ import { requesterOf } from './requester.ts';
 
 type Found = Extract<FoundConfig, { kind: 'found' }>;
 
-export const deploy = (deps: InfraDeps) => {
+export const deployLab = (deps: InfraDeps) => {
   const save = saveInstance(deps);
   return {
     async deployLab({ caller, headers, body, requestId, traceparent }) {
@@ -38,46 +37,7 @@ export const deploy = (deps: InfraDeps) => {
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
       return { status: 202, body: onWire(facts) };
     },
-
-    async restoreVolume({ caller, headers, body: { instance_id, run_id }, requestId, traceparent }) {
-      const deployment_id = deps.ids.uuid() as DeploymentId;
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
-      return await deps.store.transaction(async (tx) => {
-        await deps.quotas.lock(tx);
-        const row = await deps.instances.lock(tx, instance_id);
-        if (row === null) return problems.notFound({ detail: 'The instance does not exist.' });
-        if (row.desired === 'running' ? row.state !== 'failed' : row.state === 'stopping')
-          return problems.conflict({ detail: `The instance is ${row.state}. Delete it before you restore it.` });
-        const archive = await deps.runs.archive(tx, row.instance_id, run_id as InstanceRow['run_id'] & string);
-        if (archive === null) return problems.notFound({ detail: 'The run has no archive.' });
-        const config = await deps.configs.find(row.lab_id, row.config_revision, tx);
-        if (config === null) return problems.notFound({ detail: 'The instance does not exist.' });
-        const lab = config.config as Lab;
-        await deps.deployments.add(tx, {
-          deployment_id,
-          kind: 'deploy',
-          lab_id: row.lab_id,
-          config_revision: config.revision,
-          deployment_mode: row.deployment_mode,
-          course_id: lab.course_id,
-          requested_by: request.requester.actor,
-        });
-        const members = (await deps.members.of(tx, row.instance_id)).map(({ student_id }) => student_id);
-        const desired: DesiredRun = {
-          lab,
-          config,
-          owner: ownerOf(row),
-          members,
-          restores: archive.run_id,
-          fresh: false,
-          action: 'lab.start',
-        };
-        const admission = await admissionOf(deps, save, tx, [{ ...row, course_id: lab.course_id }]);
-        const answer = await startInstance(admission, tx, request, desired, row);
-        return { status: 202, body: onWire(await deps.deployments.answer(tx, deployment_id, [answer])) };
-      });
-    },
-  } satisfies Pick<Handlers, 'deployLab' | 'restoreVolume'>;
+  } satisfies Pick<Handlers, 'deployLab'>;
 };
 
 const noConfig = ({ lab_id, config_version }: DeployRequest): string =>
@@ -145,21 +105,6 @@ async function deployAll(
     results.push(await startInstance(admission, tx, request, desired, row ?? null));
   }
   return await deps.deployments.answer(tx, request.deployment_id, [...results, ...withoutGroup(body, lab)]);
-}
-
-/** What is asked once for all instances of a call. */
-export async function admissionOf(
-  deps: InfraDeps,
-  save: Save,
-  tx: Tx,
-  applicants: readonly Pick<InstanceRow, 'instance_id' | 'student_id' | 'group_id' | 'course_id'>[],
-): Promise<AdmissionDeps> {
-  const ledger = await openLedger(tx, deps.quotas, applicants);
-  const left = await deps.claims.generations(
-    tx,
-    applicants.map(({ instance_id }) => instance_id),
-  );
-  return { ...deps, save, ledger, left };
 }
 
 type DesiredOwner = { readonly owner: Owner; readonly members: readonly string[] };
