@@ -163,6 +163,31 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
   t.deepEqual(refusedBeside({ ISSUER_LABS: 'http://keycloak/realms/labs', ISSUER_HTTP: 'anywhere' }), []);
 });
 
+test('production refuses a database address of which one sslmode is without TLS', (t) => {
+  const modes = (query: string) =>
+    refusedBeside({ DATABASE_PLATFORM: `postgres://platform_app:${hidden}@db/platform?${query}` });
+  t.deepEqual(
+    [
+      modes('sslmode=require&sslmode=disable'),
+      modes('sslmode=disable&sslmode=require'),
+      modes('sslmode=require&sslmode=verify-full'),
+    ],
+    [['DATABASE_PLATFORM unsafe'], ['DATABASE_PLATFORM unsafe'], []],
+  );
+});
+
+test('production trusts no more of IPv6 than the private range or one network', (t) => {
+  const trusting = (range: string) => refusedBeside({ TRUSTED_PROXIES: range });
+  t.deepEqual(['::/7', '2000::/7', '2001:db8::/31', 'fc00::/7', 'FD00::/8', '2001:db8::/32'].map(trusting), [
+    ['TRUSTED_PROXIES unsafe'],
+    ['TRUSTED_PROXIES unsafe'],
+    ['TRUSTED_PROXIES unsafe'],
+    [],
+    [],
+    [],
+  ]);
+});
+
 test('production needs no TLS for connections to the same machine', (t) => {
   t.deepEqual(
     refusedBeside({

@@ -46,7 +46,10 @@ const connections: readonly {
     variables: databases,
     exception: 'plaintext-postgres',
     expected: 'TLS (sslmode=require, verify-ca or verify-full)',
-    isEncrypted: (url) => ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? ''),
+    isEncrypted: ({ searchParams }) => {
+      const modes = searchParams.getAll('sslmode'); // drivers differ in which of several counts
+      return modes.length > 0 && modes.every((mode) => ['require', 'verify-ca', 'verify-full'].includes(mode));
+    },
   },
   {
     variables: ['REDIS_URL'],
@@ -145,11 +148,12 @@ const weakKeys: Rule = (_, { KEY_RING = '' }) =>
 const isSequence = (bytes: Buffer): boolean =>
   new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0))).size === 1;
 
-/** The widest ranges that anybody has behind a front door: 10.0.0.0/8 and fc00::/7. */
+/** The widest ranges that anybody has behind a front door: 10.0.0.0/8, fc00::/7, and of other IPv6 addresses those of one network. */
 const wideProxies: Rule = ({ TRUSTED_PROXIES, ALLOW_IN_PRODUCTION }) => {
   const isWide = (entry: string) => {
     const [address = '', bits] = entry.split('/');
-    return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);
+    const widest = address.includes(':') ? (/^f[cd]/i.test(address) ? 7 : 32) : 8;
+    return bits !== undefined && Number(bits) < widest;
   };
   return TRUSTED_PROXIES?.some(isWide) && !ALLOW_IN_PRODUCTION?.includes('any-proxy')
     ? [unsafe('TRUSTED_PROXIES', 'the addresses of your proxies, or any-proxy in ALLOW_IN_PRODUCTION')]

@@ -220,7 +220,7 @@ test('the audit log has starts, stops, archives, restores and removals of volume
   await withClient(b.database.ownerUrl, async (client) => {
     rows = (
       await client.query(`
-        select action, actor, actor_kind, service, outcome, lab_id, instance_id, student_id, group_id, details->>'key' as key,
+        select action, actor, actor_kind, service, outcome, lab_id, instance_id, student_id, group_id, details->>'object' as key,
           details->>'reason' as reason
         from audit_logs order by id`)
     ).rows;

@@ -107,6 +107,7 @@ test('revertRevision brings back what was there before, also data of another per
     replacement: {
       before: { rows: 1, units: 900 },
       after: { rows: 4, units: 200, periods: 3 },
+      needs_confirm: false,
       removed_period_count: 0,
     },
   });

@@ -200,7 +200,7 @@ const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   on_error: job.on_error,
   dry_run: job.dry_run,
   slice: job.previewed ? sliceOf(job) : null,
-  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rows_rejected) : null,
+  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
   revision: job.revision,
   created_at: job.created_at.toISOString(),
   finished_at: job.finished_at?.toISOString() ?? null,

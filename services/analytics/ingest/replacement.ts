@@ -67,9 +67,17 @@ const count = (value: number): string => value.toLocaleString('en');
 
 const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`;
 
-export function shownReplacement(replacement: StoredReplacement, rejected: number): NonNullable<Job['replacement']> {
+/** A reversal is never asked: it brings back what was stored before. */
+export function shownReplacement(
+  replacement: StoredReplacement,
+  { kind, rows_rejected: rejected }: Pick<JobRow, 'kind' | 'rows_rejected'>,
+): NonNullable<Job['replacement']> {
   const { compared_periods: _, emptied: _first, emptied_count: _count, ...shown } = replacement;
-  return { ...shown, lost_share: lostShare(replacement), needs_confirm: needsConfirm(replacement, { rejected }) };
+  return {
+    ...shown,
+    lost_share: lostShare(replacement),
+    needs_confirm: kind !== 'reversal' && needsConfirm(replacement, { rejected }),
+  };
 }
 
 /** For a caller who may read a part of the dealer: the detail speaks of all brands and regions. */

@@ -202,14 +202,14 @@ test('the audit logs of a lab name the user and the service of each request, and
     ...{ actor: id, actor_kind: 'user', service, requested: true, ...ofAnna, action, details },
   });
   const rows = (await audited(on.whole.infrastructure.ownerUrl)) as { details: Record<string, unknown> }[];
-  const archive = rows.find(({ details }) => 'key' in details)?.details;
-  const { key, version, bytes } = archive ?? {};
-  t.is(key, `lab-logged-student-${anna.username}.tar.gz`);
+  const archive = rows.find(({ details }) => 'size_bytes' in details)?.details;
+  const { object, version_id, size_bytes } = archive ?? {};
+  t.is(object, `lab-logged-student-${anna.username}.tar.gz`);
   const alone = { actor: 'worker', actor_kind: 'system', service: 'worker', requested: false, ...ofAnna };
   const done = (action: string, reason: string, generation: number) => ({
     ...alone,
     action,
-    details: { generation, key, version, bytes, reason },
+    details: { generation, object, version_id, size_bytes, reason },
   });
   t.deepEqual<unknown, unknown>(rows, [
     by(teacher, 'lab.start', { generation: 1 }),

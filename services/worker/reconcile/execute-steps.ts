@@ -298,7 +298,7 @@ const audited = (
     instance_id,
     student_id,
     group_id,
-    details: { generation, key: object, version: version_id, bytes: size_bytes, reason: reasonOf(row) },
+    details: { generation, object, version_id, size_bytes, reason: reasonOf(row) },
   });
 
 /** What it follows from: a start, a stop, or the end of the days that a volume was kept after its stop. */
