@@ -5,18 +5,18 @@ test('the median of an even number of rounds lies between the two in the middle'
   t.deepEqual([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])], [2, 2.5, 7]);
 });
 
-test('a ratio is taken within each round, so a round on a slower machine does not bend it', (t) => {
+test('a ratio is taken within each round, so a round on a slower machine does not change it', (t) => {
   t.is(ratio([20, 200, 22], [10, 100, 11]), 2);
 });
 
-test('a missed goal is said and nothing more', (t) => {
+test('npm run bench reports a missed goal and nothing more', (t) => {
   const goal = { what: 'list', sign: '>=', goal: 2 } as const;
   t.is(goalLine({ ...goal, measured: 1.684 }), 'MISSED list: 1.68 (goal >= 2)');
   t.is(goalLine({ ...goal, measured: 2 }), 'met    list: 2.00 (goal >= 2)');
   t.is(goalLine({ what: 'router', measured: 10, sign: '<', goal: 10 }), 'MISSED router: 10.00 (goal < 10)');
 });
 
-test('columns are as wide as what stands in them', (t) => {
+test('a column is as wide as its widest cell', (t) => {
   t.is(
     table(
       ['', 'rows/s', 'ratio'],

@@ -4,7 +4,7 @@ import { SalesFile } from '../../services/analytics/sales-file/file.ts';
 import { report } from '../../services/analytics/sales-file/report.ts';
 import { header, period, salesRows } from './sales-file.ts';
 
-test('the measured file has nothing to refuse, and is the same for the same seed', (t) => {
+test('the measured file has no refused row, and is the same for the same seed', (t) => {
   const text = [header, ...salesRows(50_000, 7)].join('');
   const errors = report();
   const file = new SalesFile({

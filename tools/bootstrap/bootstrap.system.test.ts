@@ -38,7 +38,7 @@ fs.symlinkSync(${JSON.stringify(process.execPath)}, cwd + '/node_modules/.bin/no
   return [run(), run()];
 }
 
-test('only who generates or checks waits for the packages of generator and linters, and only once', (t) => {
+test('npm waits once for the packages of generator and linters, and only for commands that use them', (t) => {
   for (const purpose of ['review', 'mock', 'conformance']) t.deepEqual(installed(t, purpose), [['.'], []], purpose);
   t.deepEqual(installed(t, 'generate'), [['.', 'tools'], []]);
 });

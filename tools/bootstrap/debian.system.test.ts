@@ -50,7 +50,7 @@ case "$*" in
   *install*) [ "$(sh $policy; echo $?)" = 101 ] && touch $program ;;
 esac`;
 
-test('what is missing is announced with its size and installed, and nothing is started', (t) => {
+test('the installation announces missing packages with their size, installs them, and starts no service', (t) => {
   const { install, called, policyFile } = machine(t, knows);
   t.deepEqual(install(), [
     'Updating the Debian package lists (apt-get update) ...',
@@ -67,7 +67,7 @@ test('what is missing is announced with its size and installed, and nothing is s
   t.is(called().length, 4);
 });
 
-test("the machine's own policy file is back after the call, also after one that failed or was killed", (t) => {
+test("the installation restores the machine's own policy file, also after it failed or was killed", (t) => {
   const failing = machine(t, `touch $lists\n${knows.replace('touch $program', 'exit 1')}`);
   writeFileSync(failing.policyFile, '#!/bin/sh\nexit 0\n');
   t.regex(failing.install().at(-1) ?? '', /^STOP apt-get install failed/);
@@ -81,25 +81,25 @@ test("the machine's own policy file is back after the call, also after one that 
   t.is(readFileSync(`${killed.policyFile}.before-covenant`, 'utf8'), '#!/bin/sh\nexit 0\n');
 });
 
-test('who may not install is told the one command', (t) => {
+test('a user without the right to install gets the one command to run', (t) => {
   t.deepEqual(machine(t, knows).install(false), [
     'STOP wanted-server is missing. Run this once, then run the command again:  sudo apt-get install -y wanted-server',
   ]);
 });
 
-test('what labs run on is installed by root where it can be had, and else done without', (t) => {
+test('root installs what labs run on where it is available, and goes on without it elsewhere', (t) => {
   t.deepEqual(machine(t, knows).install(false, 'installIfPossible'), ['']);
   t.regex(machine(t, knows).install(true, 'installIfPossible').at(-1) ?? '', /^Installing wanted-server/);
   t.regex(machine(t, 'exit 0').install(true, 'installIfPossible').at(-1) ?? '', /^apt-get cannot find wanted-server/);
 });
 
-test('a machine without apt-get is told what it lacks', (t) => {
+test('a machine without apt-get gets the list of what it lacks', (t) => {
   t.deepEqual(machine(t).install(), [
     'STOP wanted-server is missing and this machine has no apt-get. Install it with the package manager of this machine, then run the command again.',
   ]);
 });
 
-test('a package that apt-get does not know is said to be unknown', (t) => {
+test('the installation reports a package that apt-get does not know', (t) => {
   const lines = machine(t, 'exit 100').install();
   t.is(lines.at(-1), 'STOP apt-get update failed; see its output above.');
   const empty = machine(t, 'exit 0').install();

@@ -45,7 +45,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['vendor-behind-its-adapter', 'services/analytics/spy.ts', "import 'pg';"],
 ];
 
-test('a good tree passes the layer rules', (t) => {
+test('the layer rules accept a good tree', (t) => {
   t.deepEqual(violations(tree(t, good)), []);
 });
 

@@ -12,7 +12,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-test('an unknown option is refused with the nearest known one, or with all of them', (t) => {
+test('a command refuses an unknown option with the nearest known one, or with all of them', (t) => {
   const run = (...args: string[]) => {
     try {
       return optionsOf({ args, options, allowPositionals: true }).values as object;
@@ -63,10 +63,10 @@ const programs = Object.values(scripts).flatMap(
   (line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)$/.exec(line)?.[1] ?? [],
 );
 
-test('every command of package.json is asked for its help', (t) => t.is(programs.length, 14));
+test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 14));
 
 for (const program of programs)
-  test(`${program} answers --help with how it is used`, (t) => {
+  test(`${program} answers --help with its usage`, (t) => {
     const env = { ...process.env, COVENANT_RUN: path.join(root, 'run', 'no-such-run') };
     const asked = spawnSync(process.execPath, [program, '--help'], {
       cwd: root,

@@ -66,7 +66,7 @@ test('a schema of a row becomes a form with its columns', (t) => {
   ]);
 });
 
-test('a schema that is not one of a form is refused with its place', (t) => {
+test('a schema that cannot be a form is refused with its place', (t) => {
   const { box, ...others } = row.properties;
   t.throws(() => fileForms({ $defs: {} }), { message: 'no schema in $defs has x-form' });
   t.throws(() => fileForms(schemaOf({ properties: others })), { message: 'Box has no column box, box, box' });

@@ -82,7 +82,7 @@ test('a creation with a key gets Location and the errors of keys and bodies', (t
   });
 });
 
-test('what is written wins over what is added', (t) => {
+test('written parts take precedence over added ones', (t) => {
   const operation = {
     'x-conditional': 'write',
     'x-no-fault': 'It only reads a constant.',
@@ -109,12 +109,12 @@ test('what is written wins over what is added', (t) => {
   });
 });
 
-test('a document that does not ask for it stays as it is written', (t) => {
+test('a document without standard replies stays as it is written', (t) => {
   const document = { paths: { '/boxes': { get: { responses: { 200: { description: 'Boxes.' } } } } } };
   t.deepEqual(whole('openapi.yaml', () => document).value, document);
 });
 
-test('a path in another file reads as if it stood in the document, and is found where it is written', (t) => {
+test('a path in another file reads as part of the document, and its places are those of the file', (t) => {
   const files: Record<string, unknown> = {
     'spec/box/openapi.yaml': { paths: { '/a': { $ref: 'paths/boxes.yaml#/~1a' }, '/b': { get: { tags: [] } } } },
     'spec/box/paths/boxes.yaml': {

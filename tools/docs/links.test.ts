@@ -13,7 +13,7 @@ const planted = {
   'services/upload.ts': '// Decisions 5, 7 and 8.\n',
 };
 
-test('a link that leads nowhere and a decision that does not exist are named', (t) => {
+test('lint-pages names a broken link and a decision that does not exist', (t) => {
   const root = mkdtempSync(path.join(tmpdir(), 'covenant-links-'));
   t.teardown(() => rmSync(root, { recursive: true }));
   for (const [file, text] of Object.entries(planted)) {

@@ -29,7 +29,7 @@ async function warningsOf(t: ExecutionContext, mib: number, start: string): Prom
   return stderr.trim().replaceAll(dir, 'DIR').split('\n');
 }
 
-test('too little room is told before anything is started', async (t) => {
+test('npm start reports too little room before it starts anything', async (t) => {
   const lines = await warningsOf(
     t,
     16,
@@ -50,7 +50,7 @@ for (const [part, mib, sentence] of [
     /postgres could not create its data folder because the disk is full\. The output of initdb ends with:$/,
   ],
 ] as const)
-  test(`${part} on a full disk says so, with the last lines of its log`, async (t) => {
+  test(`${part} reports a full disk with the last lines of its log`, async (t) => {
     const start = `
       const { ${part} } = await load('${part}.ts');
       await supervise(() => ${part}(openPlace(dir, false)), { dir, progress() {}, signal: new AbortController().signal });`;
@@ -63,7 +63,7 @@ for (const [part, mib, sentence] of [
     );
   });
 
-test('tables that fill the disk are unavailable, what is stored can be read, and work goes on once there is room', async (t) => {
+test('PostgreSQL on a full disk is unavailable for writes and open for reads, and works again once there is room', async (t) => {
   // Tables alone are on the small disk: a server that cannot write its log ends itself, and is started again until it can.
   const data = await testFolder();
   t.teardown(async () => {

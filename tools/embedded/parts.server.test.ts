@@ -4,7 +4,7 @@ import test from 'ava';
 import { freshDatabase, freshUser, freshVhost, parts } from '../test/servers.ts';
 import { withClient } from './postgres.ts';
 
-test('a fresh database is migrated, empty and closed to the roles of other databases', async (t) => {
+test('freshDatabase makes a database that is migrated, empty and closed to the roles of others', async (t) => {
   const { postgres } = await parts(t, ['postgres']);
   const [one, two] = await Promise.all([freshDatabase(postgres, 'analytics'), freshDatabase(postgres, 'analytics')]);
   t.not(one.name, two.name);
@@ -17,7 +17,7 @@ test('a fresh database is migrated, empty and closed to the roles of other datab
   );
 });
 
-test('a service sees its own exchanges on a fresh virtual host and no others', async (t) => {
+test('a service has access to its own exchanges on a fresh virtual host and no others', async (t) => {
   const { broker } = await parts(t, ['broker']);
   const { urls } = await freshVhost(broker);
   const connection = await amqp.connect(urls.infra);
@@ -31,7 +31,7 @@ test('a service sees its own exchanges on a fresh virtual host and no others', a
   await t.throwsAsync(refused.assertExchange('ingest', 'direct'), { message: /ACCESS_REFUSED|access.*refused/i });
 });
 
-test('a wrong password at the token address is told as that', async (t) => {
+test('the token address reports a wrong password', async (t) => {
   const { identity } = await parts(t, ['identity']);
   const { username } = await freshUser(identity, 'labs', ['student']);
   const fields = { grant_type: 'password', client_id: identity.clients.demo.id, username, password: 'wrong' };

@@ -8,7 +8,7 @@ import test from 'ava';
 import { forgetDeadServer } from './postgres.ts';
 import { recordOf } from './processes/processes.ts';
 
-test('the lock of a killed server is forgotten before anybody has collected it, that of a living one is kept', async (t) => {
+test('the lock of a killed server is removed before its process is reaped, and that of a living one is kept', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   t.teardown(() => rmSync(data, { recursive: true }));
   // It becomes another program, which never collects the child of the one that it was.

@@ -31,7 +31,7 @@ const line = (text: string): number =>
     .split('\n')
     .findIndex((each) => each.includes(text)) + 1;
 
-test('the contract in small gives what is checked in, twice the same', async (t) => {
+test('the generator makes what is checked in of the tiny contract, twice the same', async (t) => {
   const generate = () => generateDocument(tiny, 'spec/tiny/openapi.yaml', '../../../../../runtime');
   const [first, second] = [await generate(), await generate()];
   t.deepEqual(first, second);
@@ -46,7 +46,7 @@ test('the contract in small gives what is checked in, twice the same', async (t)
     t.true(existsSync(folder) && readFileSync(join(tiny, path), 'utf8') === content, path);
 });
 
-test('nothing generated asks for ajv or for require', (t) => {
+test('generated code asks for neither ajv nor require', (t) => {
   const asking = globSync('generated/**/*.{js,ts}', { cwd: join(tiny, '../../../..') }).filter((path) =>
     /require\(|from ['"]ajv/.test(readFileSync(join(tiny, '../../../..', path), 'utf8')),
   );
@@ -55,7 +55,7 @@ test('nothing generated asks for ajv or for require', (t) => {
 
 const file = 'tiny/openapi.yaml';
 
-test('what the generator does not know is refused with its place, all of it at once', async (t) => {
+test('the generator refuses everything that it does not know with its place, all at once', async (t) => {
   const colour = line('    Colour:');
   t.deepEqual(
     await refusal(
@@ -76,7 +76,7 @@ test('what the generator does not know is refused with its place, all of it at o
   );
 });
 
-test('a reference that leads nowhere, or outside, is refused', async (t) => {
+test('the generator refuses a reference that leads nowhere, or outside', async (t) => {
   const [from, at] = [
     "colour: { $ref: '#/components/schemas/Colour' }",
     line("        colour: { $ref: '#/components/schemas/Colour' }"),
@@ -89,7 +89,7 @@ test('a reference that leads nowhere, or outside, is refused', async (t) => {
   ]);
 });
 
-test('broken YAML is refused with its place', async (t) => {
+test('the generator refuses broken YAML with its place', async (t) => {
   t.deepEqual(await refusal(t, file, 'x-document: tiny', 'x-document: tiny\nx-document: tiny'), [
     'spec/tiny/openapi.yaml:5:1: Map keys must be unique',
   ]);
@@ -170,7 +170,7 @@ const wrongs: readonly (readonly [promise: string, from: string, to: string, mes
 ];
 
 for (const [promise, from, to, message] of wrongs) {
-  test(`${promise} is refused with its place`, async (t) => {
+  test(`the generator refuses ${promise} with its place`, async (t) => {
     const found = await refusal(t, file, from, to);
     t.true(
       found.some((each) => message.test(each)),
@@ -183,14 +183,14 @@ for (const [promise, from, to, message] of wrongs) {
   });
 }
 
-test('a registry that contradicts the runtime is refused', async (t) => {
+test('the generator refuses a registry that contradicts the runtime', async (t) => {
   t.regex(
     (await refusal(t, 'problems.yaml', 'not-found: { status: 404', 'not-found: { status: 410')).join(),
     /^spec\/problems.yaml:\d+:3: the runtime answers not-found with status 404; the registry does not$/,
   );
 });
 
-test('what is used nowhere, or means nothing, is noted', async (t) => {
+test('the generator notes what is unused or has no effect', async (t) => {
   const root = changed(t, file, '    Colour:', '    Unused: { type: string, x-unheard: 1 }\n    Colour:');
   const { notes } = await generateDocument(root, 'spec/tiny/openapi.yaml');
   const at = line('    Colour:');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { differences, write } from './output.ts';
 
-test('a changed, a missing and a stray file are named, and put right without touching the others', (t) => {
+test('the output names a changed, a missing and a stray file, and replaces them without touching others', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'output-'));
   t.teardown(() => rmSync(root, { recursive: true }));
   const files = new Map([

@@ -42,7 +42,7 @@ test('every 64-bit number has a maximum that JSON numbers keep', (t) => {
   );
 });
 
-test('notes among those who write the contracts are not published', (t) => {
+test('published documents leave out the notes among authors of contracts', (t) => {
   const keys = documents.flatMap((document) => [...objectsIn(document)].flatMap(Object.keys));
   t.true(keys.includes('x-rate-limit'));
   t.deepEqual(
@@ -64,7 +64,7 @@ test('no two enums of a document give one name to a constant', (t) => {
   }
 });
 
-test('a form stands before other bodies, and items of a set that are enums have names', (t) => {
+test('a published form precedes other bodies, and enums in sets have names', (t) => {
   for (const document of documents) {
     const late = operationsOf(document).filter(({ requestBody }) => {
       const types = Object.keys(asRecord(asRecord(requestBody).content));
@@ -79,7 +79,7 @@ test('a form stands before other bodies, and items of a set that are enums have 
   }
 });
 
-test('nothing refers to a component that is not there', (t) => {
+test('no reference leads to a missing component', (t) => {
   for (const document of documents) {
     const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? $ref : []));
     const missing = references.filter((reference) => {

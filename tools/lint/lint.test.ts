@@ -104,7 +104,7 @@ test('a bad fixture breaks its own rule only, a good one none', async (t) => {
   t.deepEqual(wrong, []);
 });
 
-test('a problem is told with file, line and column', async (t) => {
+test('lint-spec reports a problem with file, line and column', async (t) => {
   const { folder } = scene();
   t.teardown(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'm0/openapi.yaml');
@@ -122,7 +122,7 @@ test('a problem is told with file, line and column', async (t) => {
   ]);
 });
 
-test('a problem of a path in another file is told where it is written', async (t) => {
+test('lint-spec reports a problem of a path in another file where it is written', async (t) => {
   const { folder } = scene();
   t.teardown(() => rmSync(folder, { recursive: true }));
   const [main, part] = ['m0/openapi.yaml', 'm0/paths/keys.yaml'].map((each) => join(folder, each)) as [string, string];

@@ -100,7 +100,7 @@ for (const [name, prefix, operations] of [
     t.deepEqual(missing, []);
   });
 
-test('the migrations make each named table', (t) => {
+test('the migrations create each named table', (t) => {
   const tables = {
     platform: 'users courses assignments student_groups submissions',
     infrastructure: 'lab_deployments lab_configs resource_quotas audit_logs',
@@ -115,7 +115,7 @@ test('the migrations make each named table', (t) => {
   t.deepEqual(missing, []);
 });
 
-test('the broker has each named exchange with its queues, the store each named bucket', (t) => {
+test('the broker has each named exchange with its queues, and the store each named bucket', (t) => {
   const named = [
     'lab.events lab.create',
     'lab.events lab.delete',
@@ -170,7 +170,7 @@ const decided: Readonly<Record<string, number>> = {
 const has = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replaceAll('.', '\\.')}(?![\\w-])`).test(text);
 
-test('every other name stands in a contract, or in the decision that says what became of it', (t) => {
+test('every other name is in a contract, or in the decision about it', (t) => {
   const contracts = ['analytics', 'platform', 'infra', 'lab']
     .flatMap((folder) =>
       readdirSync(path.join(root, 'spec', folder), { encoding: 'utf8', recursive: true }).map(

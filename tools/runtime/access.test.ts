@@ -4,7 +4,7 @@ import { asJson } from '../generator/fixtures/tiny/serve.ts';
 import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
 
 served(
-  'a missing credential is 401, a wrong one says so, a wrong role is 403, what is planned 501 after both',
+  'a request gets 401 for a missing or wrong credential, 403 for a wrong role, and 501 for a planned operation after both',
   async (t, serve) => {
     const { ask } = await serve();
     const without = await ask('GET', '/boxes', { token: null });
@@ -56,7 +56,7 @@ served('refusals of a credential count by address, and take nothing from callers
   t.is((await ask('GET', '/boxes')).headers.ratelimit, '"read";r=4;t=60');
 });
 
-served('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
+served('limits count by caller and by address, and every answer reports what is left', async (t, serve) => {
   const { ask } = await serve();
   const first = await ask('GET', '/boxes');
   t.deepEqual([first.headers['ratelimit-policy'], first.headers.ratelimit], ['"read";q=5;w=60', '"read";r=4;t=60']);

@@ -21,7 +21,7 @@ import { UnexpectedAnswer } from './client.ts';
 const noWait = async () => {};
 const box = { colour: 'red', size: 2 } as const;
 
-test('a result is narrowed by its status, a problem by its slug', async (t) => {
+test('the client narrows a result by its status, and a problem by its slug', async (t) => {
   const { url } = await serveTiny(t);
   const client = connect({ baseUrl: `${url}/`, token: 'ann' });
   const made = await createBox(client, { body: box });
@@ -41,7 +41,7 @@ test('a result is narrowed by its status, a problem by its slug', async (t) => {
   });
 });
 
-test('many 401s at once ask for one new token, and each request is sent again with it', async (t) => {
+test('the client asks for one new token after many concurrent 401s, and sends each request again with it', async (t) => {
   const { url, events } = await serveTiny(t);
   let refreshed = 0;
   const refresh = async () => {
@@ -58,7 +58,7 @@ test('many 401s at once ask for one new token, and each request is sent again wi
   t.is((await createBox(stubborn, { body: box })).status, 401);
 });
 
-test('a creation is repeated under one key until it is through, a reading likewise, nothing else', async (t) => {
+test('the client repeats a creation under one key until it succeeds, a read likewise, and nothing else', async (t) => {
   const keys: (string | null)[] = [];
   const waits: number[] = [];
   const { url } = await serveTiny(t);
@@ -92,7 +92,7 @@ test('a creation is repeated under one key until it is through, a reading likewi
   await t.throwsAsync(knock(down, {}), { message: `knock: no answer from ${url}: fetch failed` });
 });
 
-test('pages follow one another until there is none', async (t) => {
+test('the client follows pages until the last one', async (t) => {
   const { url } = await serveTiny(t, boxHandlers(), {
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
   });
@@ -170,7 +170,7 @@ test('an answer that the service never gives names its operation', async (t) => 
     });
 });
 
-test('a job is asked about until it has ended, with its progress', async (t) => {
+test('the client polls a job until it has ended, with its progress', async (t) => {
   const { url } = await serveTiny(t);
   const client = connect({ baseUrl: url, token: 'ann' });
   const sent = unwrap(await sendFreight(client, { form: { file: new Blob(['x'.repeat(40)]), to: 'Bø' } }));
@@ -188,7 +188,7 @@ test('a job is asked about until it has ended, with its progress', async (t) => 
   });
 });
 
-test('a limit is waited for as long as the service says, and not for ever', async (t) => {
+test('the client waits for a rate limit as long as the service asks, and not forever', async (t) => {
   const waits: number[] = [];
   const { url } = await serveTiny(t, boxHandlers(), { limit: countingLimits() });
   const client = connect({ baseUrl: url, token: 'ann', retries: 2, wait: async (ms) => void waits.push(ms) });
@@ -197,7 +197,7 @@ test('a limit is waited for as long as the service says, and not for ever', asyn
   t.deepEqual([over.status, waits], [429, [7000, 7000]]);
 });
 
-test("an answer that is none of the service's is thrown", async (t) => {
+test('the client throws for an answer that is not from the service', async (t) => {
   const answers = [
     new Response('<h1>Bad gateway</h1>', { status: 502 }),
     new Response('{"id":', { headers: { 'Content-Type': 'application/json' } }),
@@ -217,7 +217,7 @@ test("an answer that is none of the service's is thrown", async (t) => {
   });
 });
 
-test('headers of the client go with every request, those of a call before them', async (t) => {
+test('the client sends its headers with every request, and those of a call take precedence', async (t) => {
   const sent: (string | null)[] = [];
   const spy: typeof fetch = async (_, init) => {
     sent.push(new Headers(init?.headers).get('X-Requested-With'));

@@ -52,7 +52,7 @@ const cases = [
 ] as const;
 
 for (const { name, near: values, differs } of cases) {
-  test(`${name} means what it means to ajv-formats, but where it is stricter on purpose`, (t) => {
+  test(`${name} means the same as in ajv-formats, except where it is stricter on purpose`, (t) => {
     t.log(`seed ${settings.seed}`);
     const mine = (text: string) => {
       const format = formats[name];
@@ -66,7 +66,7 @@ for (const { name, near: values, differs } of cases) {
   });
 }
 
-test('a uri is one for ajv-formats and for the URL of browsers', (t) => {
+test('a uri is valid for ajv-formats and for the URL of browsers', (t) => {
   const uris = near('abz01:/?#[]@!$&()*+,;=-._~%2f ', [
     'https://covenant.example/x?y=1#z',
     'urn:request:1',
@@ -86,7 +86,7 @@ test('a uri is one for ajv-formats and for the URL of browsers', (t) => {
   ]);
 });
 
-test('whole numbers are whole, and what JSON would have cut is refused', (t) => {
+test('the format of whole numbers refuses fractions, and numbers that JSON would have cut', (t) => {
   t.deepEqual([2 ** 31 - 1, -(2 ** 31), 2 ** 31, 0.5].map(formats.int32.validate), [true, true, false, false]);
   t.deepEqual([2 ** 53 - 1, 2 ** 53, 1.5].map(formats.int64.validate), [true, false, false]);
 });

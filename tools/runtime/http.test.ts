@@ -7,132 +7,144 @@ import { internalFault } from './problem.ts';
 
 const logged = { detail: 'The error has been logged. Include the request id when you report it.' };
 
-served('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
-  const { ask, events, ended } = await serve();
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  const { status, headers, json } = await ask('POST', '/boxes', {
-    ...asJson(red),
-    headers: { 'content-type': 'application/json; charset=utf-8', traceparent },
-  });
-  await ended(1);
-  t.deepEqual([status, json], [201, { id: 'b1', colour: 'red', size: 2, note: null }]);
-  const { date, connection, ...rest } = headers;
-  t.deepEqual(rest, {
-    'cache-control': 'no-store',
-    'content-length': '47',
-    'content-type': 'application/json',
-    location: '/v1/boxes/b1',
-    'x-content-type-options': 'nosniff',
-    'x-request-id': 'request-1',
-  });
-  const [{ ms, bytes, ...event }] = events as [(typeof events)[0]];
-  t.true(ms >= 0 && bytes > 47);
-  t.deepEqual(event, {
-    requestId: 'request-1',
-    traceparent,
-    address: '127.0.0.1',
-    method: 'POST',
-    path: '/boxes',
-    operationId: 'createBox',
-    subject: 'ann',
-    status: 201,
-    problem: undefined,
-    aborted: false,
-  });
-});
+served(
+  'the runtime takes a request through all stages, and its answer has what the contract implies',
+  async (t, serve) => {
+    const { ask, events, ended } = await serve();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const { status, headers, json } = await ask('POST', '/boxes', {
+      ...asJson(red),
+      headers: { 'content-type': 'application/json; charset=utf-8', traceparent },
+    });
+    await ended(1);
+    t.deepEqual([status, json], [201, { id: 'b1', colour: 'red', size: 2, note: null }]);
+    const { date, connection, ...rest } = headers;
+    t.deepEqual(rest, {
+      'cache-control': 'no-store',
+      'content-length': '47',
+      'content-type': 'application/json',
+      location: '/v1/boxes/b1',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'request-1',
+    });
+    const [{ ms, bytes, ...event }] = events as [(typeof events)[0]];
+    t.true(ms >= 0 && bytes > 47);
+    t.deepEqual(event, {
+      requestId: 'request-1',
+      traceparent,
+      address: '127.0.0.1',
+      method: 'POST',
+      path: '/boxes',
+      operationId: 'createBox',
+      subject: 'ann',
+      status: 201,
+      problem: undefined,
+      aborted: false,
+    });
+  },
+);
 
-served('where something was created is told as the caller addresses it', async (t, serve) => {
+served('Location names a created resource as the caller addresses it', async (t, serve) => {
   const clientOf = () => ({ address: '127.0.0.1', scheme: 'https', host: 'shop.example', prefix: '/store' });
   const { ask } = await serve(boxHandlers(), { clientOf });
   t.is((await ask('POST', '/boxes', asJson(red))).headers.location, '/store/v1/boxes/b1');
 });
 
-served('an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204', async (t, serve) => {
-  const { ask, events, ended } = await serve();
-  const nowhere = await ask('GET', '/crates');
-  t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is no operation at this URL.' }));
-  const wrong = await ask('DELETE', '/boxes');
-  t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
-  t.deepEqual(
-    wrong.json,
-    problem(
-      'method-not-allowed',
-      405,
-      'Method not allowed',
-      { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
-      'request-2',
-    ),
-  );
-  const options = await ask('OPTIONS', '/boxes/b1', { token: null });
-  t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
-  await ended(3);
-  t.deepEqual(
-    events.map(({ path, status, problem }) => [path, status, problem]),
-    [
-      [undefined, 404, 'not-found'],
-      [undefined, 405, 'method-not-allowed'],
-      [undefined, 204, undefined],
-    ],
-  );
-});
+served(
+  'the runtime answers 404 for an unknown address, 405 with Allow for an unknown method, and 204 for OPTIONS',
+  async (t, serve) => {
+    const { ask, events, ended } = await serve();
+    const nowhere = await ask('GET', '/crates');
+    t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is no operation at this URL.' }));
+    const wrong = await ask('DELETE', '/boxes');
+    t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
+    t.deepEqual(
+      wrong.json,
+      problem(
+        'method-not-allowed',
+        405,
+        'Method not allowed',
+        { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
+        'request-2',
+      ),
+    );
+    const options = await ask('OPTIONS', '/boxes/b1', { token: null });
+    t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
+    await ended(3);
+    t.deepEqual(
+      events.map(({ path, status, problem }) => [path, status, problem]),
+      [
+        [undefined, 404, 'not-found'],
+        [undefined, 405, 'method-not-allowed'],
+        [undefined, 204, undefined],
+      ],
+    );
+  },
+);
 
-served('paths that try to be clever are refused, and a trailing slash is another address', async (t, serve) => {
-  const { ask } = await serve();
-  const statuses = async (paths: string[]) =>
-    Promise.all(paths.map(async (path) => [path, (await ask('GET', path)).status]));
-  t.deepEqual(
-    await statuses([
-      '/boxes/%',
-      '/boxes/%ff',
-      '/boxes//b1',
-      '/boxes/../boxes',
-      '/boxes/%2e%2E',
-      '/boxes/%00',
-      `/boxes/${'b'.repeat(2100)}`,
-    ]),
-    [
-      ['/boxes/%', 400],
-      ['/boxes/%ff', 400],
-      ['/boxes//b1', 400],
-      ['/boxes/../boxes', 400],
-      ['/boxes/%2e%2E', 400],
-      ['/boxes/%00', 400],
-      [`/boxes/${'b'.repeat(2100)}`, 400],
-    ],
-  );
-  t.deepEqual(await statuses(['/boxes/', '/', '/boxes/b1/x', '/boxes/b%31', '/b%6fxes/b1', '/boxes/b%2531']), [
-    ['/boxes/', 404],
-    ['/', 404],
-    ['/boxes/b1/x', 404],
-    ['/boxes/b%31', 404],
-    ['/b%6fxes/b1', 404],
-    ['/boxes/b%2531', 400],
-  ]);
-  t.deepEqual(
-    (await ask('GET', '/boxes/%')).json,
-    problem(
-      'invalid-request',
-      400,
-      'Invalid request',
-      { detail: 'The path has invalid percent-encoding.' },
-      'request-14',
-    ),
-  );
-});
+served(
+  'the runtime refuses paths with dot segments and escapes, and treats a trailing slash as another address',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const statuses = async (paths: string[]) =>
+      Promise.all(paths.map(async (path) => [path, (await ask('GET', path)).status]));
+    t.deepEqual(
+      await statuses([
+        '/boxes/%',
+        '/boxes/%ff',
+        '/boxes//b1',
+        '/boxes/../boxes',
+        '/boxes/%2e%2E',
+        '/boxes/%00',
+        `/boxes/${'b'.repeat(2100)}`,
+      ]),
+      [
+        ['/boxes/%', 400],
+        ['/boxes/%ff', 400],
+        ['/boxes//b1', 400],
+        ['/boxes/../boxes', 400],
+        ['/boxes/%2e%2E', 400],
+        ['/boxes/%00', 400],
+        [`/boxes/${'b'.repeat(2100)}`, 400],
+      ],
+    );
+    t.deepEqual(await statuses(['/boxes/', '/', '/boxes/b1/x', '/boxes/b%31', '/b%6fxes/b1', '/boxes/b%2531']), [
+      ['/boxes/', 404],
+      ['/', 404],
+      ['/boxes/b1/x', 404],
+      ['/boxes/b%31', 404],
+      ['/b%6fxes/b1', 404],
+      ['/boxes/b%2531', 400],
+    ]);
+    t.deepEqual(
+      (await ask('GET', '/boxes/%')).json,
+      problem(
+        'invalid-request',
+        400,
+        'Invalid request',
+        { detail: 'The path has invalid percent-encoding.' },
+        'request-14',
+      ),
+    );
+  },
+);
 
-served('HEAD is GET without its body, a literal beats a parameter, and old operations say so', async (t, serve) => {
-  const { ask } = await serve();
-  await ask('POST', '/boxes', asJson(red));
-  const { status, headers, json } = await ask('GET', '/boxes/smallest');
-  t.deepEqual(
-    [status, json, headers.deprecation, headers.sunset],
-    [200, { id: 'b1', colour: 'red', size: 2, note: null }, '@1767225600', 'Fri, 01 Jan 2027 00:00:00 GMT'],
-  );
-  const head = await ask('HEAD', '/boxes/smallest');
-  t.deepEqual([head.status, head.headers['content-length'], head.text], [200, headers['content-length'], '']);
-});
+served(
+  'the runtime answers HEAD like GET without a body, prefers literals to parameters, and marks deprecated operations',
+  async (t, serve) => {
+    const { ask } = await serve();
+    await ask('POST', '/boxes', asJson(red));
+    const { status, headers, json } = await ask('GET', '/boxes/smallest');
+    t.deepEqual(
+      [status, json, headers.deprecation, headers.sunset],
+      [200, { id: 'b1', colour: 'red', size: 2, note: null }, '@1767225600', 'Fri, 01 Jan 2027 00:00:00 GMT'],
+    );
+    const head = await ask('HEAD', '/boxes/smallest');
+    t.deepEqual([head.status, head.headers['content-length'], head.text], [200, headers['content-length'], '']);
+  },
+);
 
-served('a handler that takes too long is answered for with 503, and its late fault is reported', async (t, serve) => {
+served('the runtime answers 503 for a handler that takes too long, and reports its late fault', async (t, serve) => {
   let fail = (_: Error) => {};
   let aborted: unknown;
   const late = {
@@ -158,13 +170,13 @@ served('a handler that takes too long is answered for with 503, and its late fau
   t.deepEqual(faults, [new Error('at last')]);
 });
 
-served('a thrown error is a 500 that says nothing, and is reported whole', async (t, serve) => {
+served('the runtime answers 500 without details for a thrown error, and reports all of it', async (t, serve) => {
   const { ask, faults } = await serve();
   t.deepEqual((await ask('GET', '/boxes/smallest')).json, problem('internal', 500, 'Internal error', logged));
   t.deepEqual(faults, [new Error('there is no box')]);
 });
 
-served('an answer that cannot be written is a 500 too', async (t, serve) => {
+served('the runtime answers 500 when an answer cannot be written', async (t, serve) => {
   const broken = {
     ...boxHandlers(),
     createBox: async () => ({
@@ -181,7 +193,7 @@ served('an answer that cannot be written is a 500 too', async (t, serve) => {
   );
 });
 
-served('a reply that the contract does not declare is a fault when replies are checked', async (t, serve) => {
+served('the runtime treats an undeclared reply as a fault when replies are checked', async (t, serve) => {
   const lying = {
     ...boxHandlers(),
     getSmallestBox: async () => ({ status: 200, body: { id: 'x', colour: 'red', size: 1 } }) as never,
@@ -204,7 +216,7 @@ const broken = () => {
   throw new Error('the host is broken');
 };
 
-served('whatever part of the host throws, the answer is a 500 that is logged under its id', async (t, serve) => {
+served('the runtime answers 500 and logs the request id, whatever part of the host throws', async (t, serve) => {
   const asked = { headers: { 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(red) };
   for (const malformed of [
     { ids: { requestId: broken } },
@@ -230,7 +242,7 @@ served('whatever part of the host throws, the answer is a 500 that is logged und
   t.is(faults.length, 1);
 });
 
-served('a log that throws is a fault, and the answer still given', async (t, serve) => {
+served('the runtime reports a log that throws as a fault, and still answers', async (t, serve) => {
   const reported = Promise.withResolvers<unknown>();
   const fault = (error: unknown) => {
     reported.resolve(error);

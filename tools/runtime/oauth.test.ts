@@ -3,13 +3,13 @@ import { basicCredentials, errorMembers } from './oauth.ts';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-test('id and secret of HTTP Basic are form-encoded, so each may have a colon, a space and any letter', (t) => {
+test('HTTP Basic carries id and secret form-encoded, so that each may have a colon, a space and any letter', (t) => {
   t.deepEqual(basicCredentials(basic('fjord:s%3Ae+cr%C3%A9t%2B')), { id: 'fjord', secret: 's:e cr\u00e9t+' });
   t.deepEqual(basicCredentials(basic('a%3Ab:c:d')), { id: 'a:b', secret: 'c:d' });
   t.deepEqual(basicCredentials(basic('fjord:').replace('Basic ', 'bAsIc   ')), { id: 'fjord', secret: '' });
 });
 
-test('what is no id and secret is none: no colon, broken encodings, no base64', (t) => {
+test('HTTP Basic without a colon, with broken encodings or invalid base64 carries no id and secret', (t) => {
   const broken = [basic('fjord'), basic('fjord:%zz'), basic('fjord:%ff'), basic(Buffer.from([0x61, 0x3a, 0xff]))];
   for (const each of [...broken, 'Basic', 'Basic ', 'Basic a:b', 'Basic YTpi YTpi', 'Bearer YTpi'])
     t.is(basicCredentials(each), undefined, each);
@@ -30,7 +30,7 @@ const members = (slug: string, more: object, errorCodes: Record<string, string> 
 
 const at = (pointer: string, rule: string, message: string) => ({ pointer, rule, message });
 
-test('a refusal has the code of its problem, or that of the field which is wrong and there', (t) => {
+test('an OAuth error has the code of its problem, or that of the field that is wrong', (t) => {
   const grant = at('/grant_type', 'const', 'must be "client_credentials"');
   t.deepEqual(members('invalid-request', { errors: [at('/x', 'additionalProperties', 'is not known'), grant] }), {
     error: 'unsupported_grant_type',
@@ -46,7 +46,7 @@ test('a refusal has the code of its problem, or that of the field which is wrong
   });
 });
 
-test('the description is ASCII without quotes, from the detail or the title; other problems and operations have no code', (t) => {
+test('an OAuth description is ASCII without quotes, from the detail or the title, and other problems have no code', (t) => {
   t.deepEqual(members('invalid-credentials', { detail: 'No "caf\u00e9" \\ here' }), {
     error: 'invalid_client',
     error_description: "No 'caf?' ' here",

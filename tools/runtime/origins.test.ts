@@ -18,7 +18,7 @@ const readable = (origin: string) => ({
   'access-control-expose-headers': exposedHeaders,
 });
 
-served('a page of a configured origin may read every answer, refusals too', async (t, serve) => {
+served('a page of a configured origin can read every answer, also refusals', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins });
   const answers = await Promise.all([
     ask('POST', '/boxes', { ...asJson(red), headers: { ...asJson(red).headers, origin: page } }),
@@ -60,7 +60,7 @@ served(
   },
 );
 
-served('a page of another origin, and any page where no origin is configured, is told nothing', async (t, serve) => {
+served('a page of another origin, and any page where no origin is configured, can read nothing', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins });
   for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, `${page}:8443`, page.toUpperCase()])
     t.deepEqual(headersOf((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
@@ -75,7 +75,7 @@ served('a star lets every page read, without a difference by origin', async (t, 
   t.deepEqual([headersOf(headers), headers.vary], [readable('*'), 'Authorization, Accept, Accept-Encoding']);
 });
 
-test('every header field that a contract declares can be read by scripts', (t) => {
+test('scripts can read every header field that a contract declares', (t) => {
   // Read by every script (Fetch standard), or by none: for the browser itself.
   const others = ['Cache-Control', 'Content-Type', 'Content-Length', 'Pragma', 'Vary', 'Allow', 'Set-Cookie'];
   const declared = ['analytics', 'platform', 'infra'].flatMap((name) => {

@@ -35,12 +35,12 @@ const messageOf = (name: string, values: Values): string => {
   }
 };
 
-test('a file that names one server replaces that one alone', (t) => {
+test('a configuration file that names one server replaces that one alone', (t) => {
   const { parts: replaced, env } = readOwnServers(written('redis.env', { REDIS_URL: 'redis://:secret@cache:6379' }));
   t.deepEqual([[...replaced], env], [['redis'], { REDIS_URL: 'redis://:secret@cache:6379' }]);
 });
 
-test('every mistake of the file is named at once, and no value', (t) => {
+test('npm start names every mistake of a configuration file at once, and no value', (t) => {
   const values = {
     REDIS_URL: 'http://secret',
     REDIS_ADDRESS: 'secret',
@@ -63,7 +63,7 @@ test('every mistake of the file is named at once, and no value', (t) => {
   t.throws(() => readOwnServers(path.join(folder, 'none.env')), { message: /none\.env cannot be read: ENOENT/ });
 });
 
-test('an object store of its own may have a key for each service, whole, beside the one that makes its buckets', (t) => {
+test('an external object store can have a key for each service, beside the one that makes its buckets', (t) => {
   const store = { OBJECTS_ENDPOINT: 'https://s3.example', OBJECTS_REGION: 'eu-north-1' };
   const shared = { OBJECTS_ACCESS_KEY: 'covenant', OBJECTS_SECRET_KEY: 'own-secret' };
   const worker = { OBJECTS_ACCESS_KEY_WORKER: 'worker', OBJECTS_SECRET_KEY_WORKER: 'own-secret' };
@@ -133,7 +133,7 @@ async function upload(base: string, email: string, password: string): Promise<st
   return job.status;
 }
 
-test('a start with servers of its own starts none of them, prepares them, and does the job on them', async (t) => {
+test('a start with external servers starts none of them, prepares them, and completes the job on them', async (t) => {
   const env = await ownServers(t);
   const checkout = copyCheckout(path.join(folder, 'checkout'));
   const [file, port] = [written('own.env', env), String(await freePort())];

@@ -38,7 +38,7 @@ const others = [/redis +ready/, /identity +starting/, /broker +ready/];
 
 // A start each: the others are kept for the fault matrix.
 for (const moment of process.env.FAULTS === 'all' ? [...moments, ...others] : moments)
-  test.serial(`Ctrl-C at ${moment.source.replace(' +', ' ')} leaves no process and no stack`, async (t) => {
+  test.serial(`Ctrl-C at ${moment.source.replace(' +', ' ')} leaves no process and no stack trace`, async (t) => {
     const run = start(t);
     await run.prints(moment);
     run.signal('SIGINT');
@@ -58,7 +58,7 @@ test.serial('Ctrl-C at any time after the first line leaves no process', async (
   leavesNothing(t, run);
 });
 
-test.serial('a fault of the start itself ends all that it had started, and is shown', async (t) => {
+test.serial('npm start ends everything when it fails itself, and shows the failure', async (t) => {
   const fault = "process.once('SIGUSR2', () => { throw new Error('nobody thought of this') })";
   const run = start(t, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` });
   await run.prints(/postgres +ready/);
@@ -68,15 +68,18 @@ test.serial('a fault of the start itself ends all that it had started, and is sh
   leavesNothing(t, run);
 });
 
-test.serial('after all of that a start is ready; a part that will not end goes with the second Ctrl-C', async (t) => {
-  const run = start(t);
-  await run.prints(ready);
-  process.kill(partPid(dir, 'redis'), 'SIGSTOP');
-  run.signal('SIGINT');
-  await run.prints(/redis +stopping/);
-  // Signals that come close together are one request.
-  const impatience = setInterval(() => run.signal('SIGINT'), 500);
-  t.teardown(() => clearInterval(impatience));
-  t.is(await run.ended(), 1, run.output());
-  leavesNothing(t, run);
-});
+test.serial(
+  'npm start is ready after all of that, and a part that does not end is killed by the second Ctrl-C',
+  async (t) => {
+    const run = start(t);
+    await run.prints(ready);
+    process.kill(partPid(dir, 'redis'), 'SIGSTOP');
+    run.signal('SIGINT');
+    await run.prints(/redis +stopping/);
+    // Signals that come close together are one request.
+    const impatience = setInterval(() => run.signal('SIGINT'), 500);
+    t.teardown(() => clearInterval(impatience));
+    t.is(await run.ended(), 1, run.output());
+    leavesNothing(t, run);
+  },
+);

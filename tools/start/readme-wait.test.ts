@@ -24,7 +24,7 @@ function asked(...answers: readonly (readonly [string, string])[]): number {
   }
 }
 
-test('the wait of the README ends when all labs run, when one failed, and after enough tries', (t) => {
+test('the wait of the README ends when all labs run, when one failed, and after enough attempts', (t) => {
   t.is(asked(['creating', 'creating'], ['running', 'creating'], ['running', 'running']), 3);
   t.is(asked(['creating', 'creating'], ['failed', 'creating']), 2);
   t.is(asked(['creating', 'creating']), 150);

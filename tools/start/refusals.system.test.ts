@@ -19,7 +19,7 @@ async function refused(t: ExecutionContext, args: readonly string[], env: NodeJS
   return { dir, output: run.output() };
 }
 
-test.serial('a port in use is one sentence, and nothing is started', async (t) => {
+test.serial('npm start reports a port in use in one sentence, and starts nothing', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.teardown(() => other.close());
@@ -29,7 +29,7 @@ test.serial('a port in use is one sentence, and nothing is started', async (t) =
   t.false(existsSync(path.join(dir, 'log')));
 });
 
-test.serial('a missing program is one sentence, and what had been started is stopped', async (t) => {
+test.serial('npm start reports a missing program in one sentence, and stops what it had started', async (t) => {
   const { output } = await refused(t, ['--no-services'], { PATH: '/nowhere' });
   t.regex(
     output,
@@ -37,7 +37,7 @@ test.serial('a missing program is one sentence, and what had been started is sto
   );
 });
 
-test.serial('an option or value that does not exist is told, with those that do', async (t) => {
+test.serial('npm start refuses an option or value that does not exist, with those that do', async (t) => {
   const usage =
     'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--config FILE] [--fresh] [--no-services]\n';
   for (const [wrong, sentence] of [
@@ -48,13 +48,13 @@ test.serial('an option or value that does not exist is told, with those that do'
     t.is((await refused(t, wrong)).output, `${sentence}\n${usage}`);
 });
 
-test.serial('an option that npm kept is not passed over in silence', async (t) => {
+test.serial('npm start reports an option that npm kept', async (t) => {
   const { dir, output } = await refused(t, [], { npm_lifecycle_event: 'start', npm_config_fresh: 'true' });
   t.is(output, 'npm uses options without -- itself. Run `npm start -- --engine memory --fresh`.\n');
   t.false(existsSync(path.join(dir, 'log')));
 });
 
-test.serial('an engine that is not there is refused before anything is started', async (t) => {
+test.serial('npm start refuses an engine that is not there before it starts anything', async (t) => {
   for (const [engine, env, sentence] of [
     [
       'docker',

@@ -23,7 +23,7 @@ test('options after -- are taken as they are written', (t) => {
   });
 });
 
-test('options that npm kept for itself end the start with the line that was meant', (t) => {
+test('options that npm kept end the start with the line that was meant', (t) => {
   const write = (line: string) => `npm uses options without -- itself. Run \`npm start -- ${line}\`.`;
   t.is(optionsOf([], { npm_config_fresh: 'true' }), write('--fresh'));
   t.is(optionsOf(['9000'], { npm_config_port: 'true' }), write('--port 9000'));
@@ -45,13 +45,13 @@ test('options that npm kept for itself end the start with the line that was mean
   t.is(optionsOf(['--port', '9000'], { npm_config_fresh: 'true' }), write('--port 9000 --fresh'));
 });
 
-test('what an npmrc sets for npm, or for another script, stops no start', (t) => {
+test('settings of npm in an npmrc, or for another script, stop no start', (t) => {
   t.deepEqual(optionsOf([], { npm_config_engine_strict: 'true', npm_config_fresh: '' }), nothing);
   t.deepEqual(optionsOf([], { npm_lifecycle_event: 'test', npm_config_fresh: 'true' }), nothing);
   t.deepEqual(optionsOf(['--port', '9000'], { npm_config_port: '3000' }), { ...nothing, port: 9000 });
 });
 
-test('a wrong value is told with what is allowed', (t) => {
+test('npm start refuses a wrong value with the allowed ones', (t) => {
   for (const port of ['abc', '0', '70000', '0x50', ''])
     t.is(optionsOf([`--port=${port}`]), `--port ${port} is not a port: use a whole number from 1 to 65535.`);
   t.is(optionsOf(['--engine', 'foo']), '--engine foo is not an engine: use one of memory, podman, docker, kubernetes.');

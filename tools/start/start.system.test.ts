@@ -74,55 +74,49 @@ test.after.always(() => {
   rmSync(path.dirname(home), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test.serial(
-  'when endpoints.json is there, all that it names answers, and it names all that was promised',
-  async (t) => {
-    [first, second] = [one.start(), two.start()];
-    const deadline = performance.now() + 180_000;
-    while (!existsSync(one.file) && first.child.exitCode === null && performance.now() < deadline) await pause(20);
-    t.true(existsSync(one.file), first.output());
-    before = one.endpoints();
-    t.deepEqual(await answersAtOnce(before), []);
-    t.is(statSync(one.file).mode & 0o777, 0o600);
-    t.is(before.front_door.url, `http://127.0.0.1:${one.port}`);
-    const user = { username: 'string', password: 'string', role: 'string' };
-    t.deepEqual(shapeOf(before), {
-      analytics: {
-        base_url: 'string',
-        users: [...Array(2).fill({ dealer_ids: ['string'] }), { dealer_ids: ['string', 'string'] }].map((dealers) => ({
-          email: 'string',
-          password: 'string',
-          ...dealers,
-        })),
-        clients: [{ client_id: 'string', client_secret: 'string' }],
-      },
-      platform: {
-        base_url: 'string',
-        users: [...Array(3).fill({ ...user, student_id: null }), ...Array(6).fill({ ...user, student_id: 'string' })],
-        token_url: 'string',
-        client_id: 'string',
-      },
-      infra: { base_url: 'string', token_url: 'string', client_id: 'string', client_secret: 'string' },
-      identity: { issuers: { analytics: 'string', labs: 'string' } },
-      front_door: { url: 'string' },
-      postgres: { analytics: 'string', platform: 'string', infrastructure: 'string', identity: 'string' },
-      redis: { url: 'string' },
-      broker: {
-        url: 'string',
-        management_url: 'string',
-        management_user: 'string',
-        management_password: 'string',
-        team: { url: 'string', queue_prefix: 'string', exchanges: ['string', 'string'] },
-      },
-      objects: { endpoint: 'string', region: 'string', access_key: 'string', secret_key: 'string' },
-      labs: { engine: 'string', sample_lab_id: 'string' },
-    });
-    t.deepEqual(
-      before.platform.users.map(({ role }) => role).join(' '),
-      `admin teacher teacher${' student'.repeat(6)}`,
-    );
-  },
-);
+test.serial('endpoints.json exists once everything in it answers, and has everything that was promised', async (t) => {
+  [first, second] = [one.start(), two.start()];
+  const deadline = performance.now() + 180_000;
+  while (!existsSync(one.file) && first.child.exitCode === null && performance.now() < deadline) await pause(20);
+  t.true(existsSync(one.file), first.output());
+  before = one.endpoints();
+  t.deepEqual(await answersAtOnce(before), []);
+  t.is(statSync(one.file).mode & 0o777, 0o600);
+  t.is(before.front_door.url, `http://127.0.0.1:${one.port}`);
+  const user = { username: 'string', password: 'string', role: 'string' };
+  t.deepEqual(shapeOf(before), {
+    analytics: {
+      base_url: 'string',
+      users: [...Array(2).fill({ dealer_ids: ['string'] }), { dealer_ids: ['string', 'string'] }].map((dealers) => ({
+        email: 'string',
+        password: 'string',
+        ...dealers,
+      })),
+      clients: [{ client_id: 'string', client_secret: 'string' }],
+    },
+    platform: {
+      base_url: 'string',
+      users: [...Array(3).fill({ ...user, student_id: null }), ...Array(6).fill({ ...user, student_id: 'string' })],
+      token_url: 'string',
+      client_id: 'string',
+    },
+    infra: { base_url: 'string', token_url: 'string', client_id: 'string', client_secret: 'string' },
+    identity: { issuers: { analytics: 'string', labs: 'string' } },
+    front_door: { url: 'string' },
+    postgres: { analytics: 'string', platform: 'string', infrastructure: 'string', identity: 'string' },
+    redis: { url: 'string' },
+    broker: {
+      url: 'string',
+      management_url: 'string',
+      management_user: 'string',
+      management_password: 'string',
+      team: { url: 'string', queue_prefix: 'string', exchanges: ['string', 'string'] },
+    },
+    objects: { endpoint: 'string', region: 'string', access_key: 'string', secret_key: 'string' },
+    labs: { engine: 'string', sample_lab_id: 'string' },
+  });
+  t.deepEqual(before.platform.users.map(({ role }) => role).join(' '), `admin teacher teacher${' student'.repeat(6)}`);
+});
 
 test.serial('every base_url and token_url works through the front door', async (t) => {
   const reads = { analytics: '/scope', platform: '/labs', infra: '/deployments' };
@@ -155,7 +149,7 @@ test.serial('every listener is on 127.0.0.1, and the checkouts share none', asyn
   t.deepEqual([ours?.length, theirs?.length], [12, 12]);
 });
 
-test.serial('what the terminal shows is an address for each thing, and none with a password', async (t) => {
+test.serial('the terminal shows an address for each service, and none with a password', async (t) => {
   const output = first.output();
   const addresses = [...output.matchAll(/(?:https?|amqp|redis|postgres):\/\/\S+/g)].map(([address]) => address);
   const { analytics, platform, infra, identity, broker, objects } = before;
@@ -179,7 +173,7 @@ test.serial('what the terminal shows is an address for each thing, and none with
   t.is(readFileSync(path.join(one.dir, 'log', 'identity.log'), 'utf8'), '');
 });
 
-test.serial('the commands of the README and of its continuation give the answers that these show', async (t) => {
+test.serial('the commands of the README and of its continuation give the answers that they show', async (t) => {
   const blocks = analyticsJob(one.folder);
   await t.notThrowsAsync(one.types('curl', ['--version']), 'as root, `npm test` installs curl');
   const { stdout, stderr } = await one.types('sh', ['-c', session(blocks)]);
@@ -198,14 +192,14 @@ test.serial('the commands of the README and of its continuation give the answers
   t.is(shown.filter((text) => text !== undefined).length, 7);
 });
 
-test.serial('the program of the walk through the analytics API ends as the page says', async (t) => {
+test.serial('the program of the walk through the analytics API ends as the page shows', async (t) => {
   const [program = ''] = analyticsJob(one.folder).flatMap(({ language, text }) => (language === 'ts' ? [text] : []));
   await one.types(process.execPath, ['-e', 'fs.writeFileSync("report.ts", process.argv[1])', program]);
   const { stdout } = await one.types('node_modules/.bin/node', ['report.ts']);
   t.is(stdout.trim().split('\n').at(-1), 'succeeded 2');
 });
 
-test.serial('a part that is killed is told and started again, and so are the services', async (t) => {
+test.serial('npm start reports a killed part and starts it again, also a service', async (t) => {
   process.kill(partPid(one.dir, 'redis'), 'SIGKILL');
   await first.prints(/redis was stopped by SIGKILL and is being restarted[\s\S]*ok redis +ready/);
   process.kill(partPid(one.dir, 'services'), 'SIGKILL');
@@ -221,7 +215,7 @@ async function rowsIn({ file }: Checkout): Promise<number> {
   return ((await response.json()) as { readonly items: readonly unknown[] }).items.length;
 }
 
-test.serial('a second start in a checkout that runs is told where', async (t) => {
+test.serial('a second start in a running checkout is refused with the address of the first', async (t) => {
   const again = one.start();
   t.is(await again.ended(), 1);
   const { url } = before.front_door;
@@ -265,7 +259,7 @@ test.serial('npm run stop ends a start in the background', async (t) => {
   t.is((await one.types('npm', ['run', '--silent', 'stop'])).stdout, 'Nothing is running.\n');
 });
 
-test.serial('data is there until a start is told to forget it', async (t) => {
+test.serial('data is kept until a start with --fresh', async (t) => {
   const start = one.start('--fresh');
   await start.prints(ready);
   t.is(await rowsIn(one), 0);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 
-test('addresses that a killed start left are gone after npm run stop', (t) => {
+test('npm run stop removes addresses that a killed start left', (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'stop-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(path.join(dir, 'endpoints.json'), '{}');

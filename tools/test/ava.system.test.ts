@@ -17,7 +17,7 @@ function toy(t: ExecutionContext, script: string): string {
 const run = (root: string, { withinMs = 60_000, signal = new AbortController().signal } = {}) =>
   ava({ root, env: process.env, files: ['a.test.ts'], signal, withinMs, screen: { out() {}, err() {} } });
 
-test('what it printed and its exit code come back', async (t) => {
+test('ava passes on the output and the exit code', async (t) => {
   const root = toy(t, `console.log(process.argv.slice(2).join(' ')); process.exitCode = 3;`);
   const { code, output, cutShort } = await run(root);
   t.deepEqual(
@@ -26,7 +26,7 @@ test('what it printed and its exit code come back', async (t) => {
   );
 });
 
-test('an orphan that holds the output does not hold the run', async (t) => {
+test('ava ends although an orphan holds the output', async (t) => {
   const root = toy(
     t,
     `const { spawn } = require('node:child_process');
@@ -40,7 +40,7 @@ test('an orphan that holds the output does not hold the run', async (t) => {
   t.is(code, 0);
 });
 
-test('a run that does not end is cut short, told what for by SIGINT first, and is no success', async (t) => {
+test('ava cuts a run that does not end, after a SIGINT with the reason, and reports a failure', async (t) => {
   const root = toy(
     t,
     `process.on('SIGINT', () => { console.log('pending'); process.exit(0); }); setInterval(() => {}, 1e6);`,
@@ -49,7 +49,7 @@ test('a run that does not end is cut short, told what for by SIGINT first, and i
   t.deepEqual({ code, cutShort, output }, { code: 1, cutShort: true, output: 'pending\n' });
 });
 
-test('a stop of ours ends the run', async (t) => {
+test('ava ends a run that is stopped', async (t) => {
   const root = toy(t, `process.on('SIGTERM', () => process.exit(7)); console.log('up'); setInterval(() => {}, 1e6);`);
   const stop = new AbortController();
   const running = ava({

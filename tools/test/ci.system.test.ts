@@ -81,19 +81,19 @@ function lines(file: string): readonly string[] {
 
 const clusterCalls = ['cluster up', 'cluster kubeconfig', 'cluster down'];
 
-test('tests, review and the cases of a cluster run, and the cluster is down afterwards', async (t) => {
+test('.ci/run runs tests, review and the cases of a cluster, and stops the cluster afterwards', async (t) => {
   t.deepEqual(await run(t, {}), {
     code: 0,
     printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
   });
 });
 
-test('a red test ends the run with its code, and so does one of the judges', async (t) => {
+test('.ci/run ends with the code of a failed test, also of one of the judges', async (t) => {
   t.deepEqual(await run(t, { tests: 'echo red; exit 7' }), { code: 7, printed: ['red'] });
   t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, printed: ['tests'] });
 });
 
-test('a review that finds a breaking change, or nothing to compare with, decides nothing', async (t) => {
+test('.ci/run decides nothing by a review that finds a breaking change, or nothing to compare with', async (t) => {
   t.deepEqual(await run(t, { review: 'exit 1', up: null }), {
     code: 0,
     printed: [
@@ -114,7 +114,7 @@ test('a review that finds a breaking change, or nothing to compare with, decides
   });
 });
 
-test('cases that fail once are red; a cluster that does not come up, or is too slow, is a skip that says so', async (t) => {
+test('.ci/run fails for cases that fail once, and skips a cluster that does not start or is too slow, with a message', async (t) => {
   t.deepEqual(await run(t, { cases: 'test -e ../once || { touch ../once; exit 3; }' }), {
     code: 3,
     printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
@@ -140,14 +140,14 @@ test('cases that fail once are red; a cluster that does not come up, or is too s
   });
 });
 
-test('tests that do not end are cut, and red', async (t) => {
+test('.ci/run cuts tests that do not end, and fails', async (t) => {
   t.deepEqual(await run(t, { tests: longer, cut: '$(($1 * 60))', up: null }), {
     code: 124,
     printed: ['npm test did not end within 40 minutes.'],
   });
 });
 
-test('a process that a step left holds nobody up', async (t) => {
+test('.ci/run waits for no process that a step left', async (t) => {
   const { code, printed } = await run(t, { tests: 'sleep 60 & echo left $!', up: null });
   const pid = Number(printed[0]?.replace('left ', ''));
   t.teardown(() => process.kill(pid));

@@ -22,14 +22,14 @@ test('PostgreSQL of a test run writes to memory, which is free again when the fo
   t.deepEqual([readdirSync(home), existsSync(dir)], [[], false]);
 });
 
-test('PostgreSQL stays on the disk where memory is short', (t) => {
+test('PostgreSQL of a test run writes to the disk where memory is short', (t) => {
   const { home, dir } = scene(t);
   keepInMemory(dir, { home, leastBytes: Number.MAX_SAFE_INTEGER });
   keepInMemory(dir, { home: path.join(home, 'missing'), leastBytes: 0 });
   t.deepEqual([readdirSync(home), readdirSync(dir)], [[], []]);
 });
 
-test('memory of a folder that is no more is free after the next run, that of the others is kept', (t) => {
+test('the next run frees the memory of a removed folder, and keeps that of the others', (t) => {
   const { home, dir } = scene(t);
   const other = path.join(dir, '..', '2c3d');
   mkdirSync(other);

@@ -51,7 +51,7 @@ async function untilNothingIsLeft({ ava, server, dir }: Facts): Promise<void> {
   while (isAlive(ava) || isAlive(server) || existsSync(dir)) await pause(50);
 }
 
-test('a run that is killed takes its tests along, and their servers end', async (t) => {
+test('a killed run ends its tests and their servers', async (t) => {
   const all = await begun(t);
   t.true(isAlive(all.server));
   all.run.kill('SIGKILL');

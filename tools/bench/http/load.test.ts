@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { answerReader, load } from './load.ts';
 
-test('every request is answered and counted, whatever the pieces in which answers come', async (t) => {
+test('the load counts every answered request, whatever the pieces in which answers arrive', async (t) => {
   let answered = 0;
   const port = await served(t, (respond) => {
     answered += 1;
@@ -16,19 +16,19 @@ test('every request is answered and counted, whatever the pieces in which answer
   t.is(requests, answered);
 });
 
-test('each connection asks once when the time is over at once', async (t) => {
+test('the load asks once on each connection when the time is over at once', async (t) => {
   const port = await served(t, (respond) => respond.writeHead(200, { 'Content-Length': 1 }).end('x'));
   t.is((await load({ port, paths: ['/'], connections: 4, ms: 0 })).requests, 4);
 });
 
-test('an answer other than the wanted one ends the measurement', async (t) => {
+test('the load ends at an unexpected answer', async (t) => {
   const port = await served(t, (respond) => respond.writeHead(404, { 'Content-Length': 0 }).end());
   await t.throwsAsync(load({ port, paths: ['/'], connections: 1, ms: 20 }), {
     message: /^not what was asked for: HTTP/,
   });
 });
 
-test('an answer is complete with its last byte, wherever it is cut', (t) => {
+test('the load takes an answer as complete with its last byte, wherever it is cut', (t) => {
   const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nabcde');
   for (let cut = 1; cut < answer.length; cut++) {
     const reader = answerReader();

@@ -6,7 +6,7 @@ import { convertNorway } from './convert.ts';
 
 const text = readFileSync(new URL('norway_new_car_sales_by_make.csv', import.meta.url), 'utf8');
 
-test('the real file becomes an upload, and what was changed is said', (t) => {
+test('the converter makes an upload of the real file, and reports what it changed', (t) => {
   const { csv, remarks } = convertNorway(text);
   const rows = csv.trimEnd().split('\n');
   t.deepEqual(rows.slice(0, 3), [
@@ -25,7 +25,7 @@ test('the real file becomes an upload, and what was changed is said', (t) => {
   );
 });
 
-test('no unit is lost but those without a make', (t) => {
+test('the converter drops only units without a make', (t) => {
   const sum = (lines: string[], field: number) =>
     lines.reduce((total, line) => total + Number(line.split(',')[field]), 0);
   const raw = text.trimEnd().split('\r\n').slice(1);
@@ -34,14 +34,14 @@ test('no unit is lost but those without a make', (t) => {
   t.is(sum(convertNorway(text).csv.trimEnd().split('\n').slice(1), 2), sum(raw, 3) - sum(without, 3));
 });
 
-test('another file is refused with the line that does not fit', (t) => {
+test('the converter refuses another file with the line that does not fit', (t) => {
   t.throws(() => convertNorway('a,b\n1,2\n'), { message: 'unexpected header line: a,b' });
   t.throws(() => convertNorway('"Year","Month","Make","Quantity","Pct"\r\n2007,1,Toyota,x,1\r\n'), {
     message: /^line 2 is not/,
   });
 });
 
-test('without a file, or with one that is not there, the program says so and fails', (t) => {
+test('the converter fails with a message when its file is missing', (t) => {
   const program = fileURLToPath(new URL('convert.ts', import.meta.url));
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {

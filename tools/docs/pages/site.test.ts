@@ -10,7 +10,7 @@ const files = siteOf(contracts);
 const pages = [...files].filter(([file]) => file.endsWith('.html'));
 const idsOf = (html: string): readonly string[] => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
 
-test('two builds of the site are the same bytes', (t) => {
+test('two builds of the site have the same bytes', (t) => {
   t.deepEqual(siteOf(readContracts(contracts.root)), files);
 });
 

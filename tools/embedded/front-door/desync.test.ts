@@ -9,7 +9,7 @@ const head = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 /** What a client hides in the body that it announces. */
 const hidden = 'GET /infra/v1/hidden HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('an upgrade with an announced body takes nothing from the next request', async (t) => {
+test('the front door takes nothing from the next request for an upgrade with an announced body', async (t) => {
   const { received, host, port, send } = await recordedDoor(t);
   const upgrades = [
     ['upgrade: x', `content-length: ${hidden.length}`],
@@ -39,7 +39,7 @@ test('an upgrade with an announced body takes nothing from the next request', as
   );
 });
 
-test('a body that its own Connection header names is still passed on as a body', async (t) => {
+test('the front door passes a body on that its own Connection header names', async (t) => {
   const { received, host, send } = await recordedDoor(t);
   for (const method of ['GET', 'DELETE', 'OPTIONS', 'POST'])
     for (const named of ['content-length', 'content-length, transfer-encoding', 'host'])
@@ -61,7 +61,7 @@ test('a body that its own Connection header names is still passed on as a body',
   );
 });
 
-test('a WebSocket is offered at the live updates alone and without a body; another protocol is ignored, as HTTP allows', async (t) => {
+test('the front door offers a WebSocket at the live updates alone and without a body, and ignores other protocols', async (t) => {
   const { host, port, send } = await recordedDoor(t);
   const upgrade = (path: string, ...lines: string[]) =>
     send(head([`GET ${path} HTTP/1.1`, `host: ${host}`, 'connection: upgrade, close', ...lines]));
@@ -83,7 +83,7 @@ test('a WebSocket is offered at the live updates alone and without a body; anoth
   t.is(statusOf(String((await once(plain, 'data'))[0])), '404');
 });
 
-test('two Host lines, an empty one and none are 400; a foreign one is 421 and reaches no service', async (t) => {
+test('the front door answers 400 for two Host lines, an empty one and none, and 421 for a foreign one', async (t) => {
   const { received, host, port, send } = await recordedDoor(t);
   const asked = async (...lines: string[]) =>
     statusOf(await send(head(['GET /auth/realms/labs HTTP/1.1', ...lines, 'connection: close'])));

@@ -29,7 +29,7 @@ const echo: Handler = (incoming: IncomingMessage, response) => {
   response.end(JSON.stringify({ path: incoming.url, headers: incoming.headers }));
 };
 
-test('the page at / says who is logged in, and its button logs out', async (t) => {
+test('the page at / shows the current user, and its button logs out', async (t) => {
   const asked: unknown[] = [];
   const upstream: Handler = ({ method, url, headers: { cookie, origin, 'x-covenant-request': own } }, response) => {
     asked.push([method, url, cookie, origin, own]);
@@ -64,7 +64,7 @@ test('the page at / says who is logged in, and its button logs out', async (t) =
   ]);
 });
 
-test('a platform that is not up yet leaves the page as it is', async (t) => {
+test('the page at / does not depend on a platform that is still starting', async (t) => {
   const door = await listen(t, frontDoor({ analytics: closed, platform: closed, identity: closed, infra: closed }));
   const headers = { cookie: 'session=anna' };
   const response = await fetch(`http://127.0.0.1:${door}/`, { headers });
@@ -73,7 +73,7 @@ test('a platform that is not up yet leaves the page as it is', async (t) => {
   t.is((await fetch(`http://127.0.0.1:${door}/`, { method: 'POST', headers })).status, 503);
 });
 
-test('paths go where the ingress sends them, and only /analytics loses its prefix', (t) => {
+test('the front door routes paths like the ingress, and only /analytics loses its prefix', (t) => {
   const upstream = (name: string, path: string, prefix = '') => ({ kind: 'upstream', upstream: name, path, prefix });
   const cases: Readonly<Record<string, unknown>> = {
     '/': { kind: 'home' },
@@ -97,7 +97,7 @@ test('paths go where the ingress sends them, and only /analytics loses its prefi
   t.deepEqual(Object.fromEntries(Object.keys(cases).map((path) => [path, targetOf(path) as unknown])), cases);
 });
 
-test('a request arrives with our word about its origin, a reply leaves without our inside', async (t) => {
+test('the front door replaces what a request claims about its origin, and removes internal fields from replies', async (t) => {
   const url = await open(t, echo);
   const forged = {
     'x-forwarded-for': '1.2.3.4',
@@ -121,7 +121,7 @@ test('a request arrives with our word about its origin, a reply leaves without o
   t.deepEqual([headers.forwarded, headers['x-real-ip']], [undefined, undefined]);
 });
 
-test('a login that is begun at localhost begins at 127.0.0.1, where it ends; nothing else is sent elsewhere', async (t) => {
+test('the front door sends a login that begins at localhost to 127.0.0.1, where it ends, and redirects nothing else', async (t) => {
   const url = await open(t, echo);
   const { port } = new URL(url);
   const asked = async (host: string, path: string, method = 'GET') => {
@@ -140,7 +140,7 @@ test('a login that is begun at localhost begins at 127.0.0.1, where it ends; not
   t.deepEqual(await asked(`localhost:${port}`, '/api/v1/labs'), passed);
 });
 
-test('a service that is not up is 503 with Retry-After, one that breaks off 502, each a problem document', async (t) => {
+test('the front door answers 503 with Retry-After for a service that is starting, and 502 for one that breaks off', async (t) => {
   const url = await open(t, (incoming) => incoming.socket.destroy());
   const down = await fetch(`${url}/infra/v1/deploy`, { method: 'POST', body: 'x'.repeat(100_000) });
   t.deepEqual([down.status, down.headers.get('retry-after')], [503, '2']);
@@ -150,14 +150,14 @@ test('a service that is not up is 503 with Retry-After, one that breaks off 502,
   t.like(await broken.json(), { type: 'about:blank', status: 502 });
 });
 
-test('a large body streams through in both directions', async (t) => {
+test('the front door streams a large body in both directions', async (t) => {
   const url = await open(t, (incoming, response) => void incoming.pipe(response));
   const body = Buffer.alloc(20_000_000, 'covenant');
   const response = await fetch(`${url}/analytics/echo`, { method: 'POST', body });
   t.true(Buffer.from(await response.arrayBuffer()).equals(body));
 });
 
-test('a refusal before the end of the body reaches the client', async (t) => {
+test('the front door passes on a refusal before the end of the body', async (t) => {
   const url = await open(t, (_, response) => {
     response.writeHead(413, { connection: 'close' });
     response.end('too large');
@@ -170,7 +170,7 @@ test('a refusal before the end of the body reaches the client', async (t) => {
   outgoing.destroy();
 });
 
-test('a client that goes away ends the request behind the door too', async (t) => {
+test('the front door ends the request of a client that leaves', async (t) => {
   const gone = Promise.withResolvers<void>();
   const came = Promise.withResolvers<void>();
   const url = await open(t, (_, response) => {
@@ -185,7 +185,7 @@ test('a client that goes away ends the request behind the door too', async (t) =
   await t.notThrowsAsync(gone.promise);
 });
 
-test('a WebSocket is passed through after both sides agreed, and refused when the service refuses', async (t) => {
+test('the front door passes a WebSocket on after both sides agreed, and refuses it when the service does', async (t) => {
   const url = await open(t, echo, (incoming: IncomingMessage, socket: import('node:net').Socket) => {
     if (incoming.headers.origin !== 'http://good')
       return socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
@@ -210,7 +210,7 @@ test('a WebSocket is passed through after both sides agreed, and refused when th
   t.regex((await dial('http://evil')).head, /^HTTP\/1\.1 403 /);
 });
 
-test('what is no HTTP, too large a head and a WebSocket that leads nowhere are told so by problem documents', async (t) => {
+test('the front door answers invalid HTTP, too large a head and a WebSocket to nowhere with problem documents', async (t) => {
   const { port } = new URL(await open(t, echo));
   const print = async (text: string) => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -238,7 +238,7 @@ test('what is no HTTP, too large a head and a WebSocket that leads nowhere are t
   t.deepEqual(await print(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
 });
 
-test('the page at / says what is where', async (t) => {
+test('the page at / lists every address', async (t) => {
   const url = await open(t, echo);
   const response = await fetch(`${url}/`);
   t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');

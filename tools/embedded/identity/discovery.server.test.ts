@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { parts } from '../../test/servers.ts';
 
-test('a discovery document names the addresses of the settings, whatever Host and X-Forwarded-Host ask for', async (t) => {
+test('the discovery document names the addresses of the settings, whatever Host and X-Forwarded-Host ask for', async (t) => {
   const { identity } = await parts(t, ['identity']);
   for (const issuer of Object.values(identity.issuers)) {
     const { pathname } = new URL(issuer);

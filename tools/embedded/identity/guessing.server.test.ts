@@ -70,7 +70,7 @@ const prolong = (databaseUrl: string, account: string) =>
 const wrong = { status: 400, error: 'invalid_grant', retryAfter: null };
 const right = { status: 200, error: undefined, retryAfter: null };
 
-test('one password over many names is 429 for the network that tries it, while others log in', async (t) => {
+test('the provider answers 429 to a network that tries one password over many names, while others log in', async (t) => {
   const { identity, login, lines } = await provider(t, 10);
   const emma = await freshUser(identity, 'labs', ['student']);
   const names = Array.from({ length: 80 }, (_, n) => `sprayed-${n}-${randomBytes(4).toString('hex')}`);
@@ -92,7 +92,7 @@ test('one password over many names is 429 for the network that tries it, while o
   t.false(JSON.stringify(lines).includes('sprayed'), 'no name in clear');
 });
 
-test('wrong passwords of one account count together, by name and e-mail, and lock it for that network alone', async (t) => {
+test('the provider counts wrong passwords of an account by name and e-mail together, and locks it for that network alone', async (t) => {
   const { identity, login, lines } = await provider(t, 1_000);
   const owner = await freshUser(identity, 'labs', ['student']);
   const names = [owner.username, owner.email, owner.username.toUpperCase()];
@@ -114,7 +114,7 @@ test('wrong passwords of one account count together, by name and e-mail, and loc
   );
 });
 
-test('a hundred wrong passwords from many networks lock an account for new networks, and not for those of its owner', async (t) => {
+test('the provider locks an account for new networks after a hundred wrong passwords, and not for those of its owner', async (t) => {
   const { identity, login } = await provider(t, 1_000);
   const owner = await freshUser(identity, 'labs', ['student']);
   t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right);
@@ -124,7 +124,7 @@ test('a hundred wrong passwords from many networks lock an account for new netwo
   t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right, 'a known one');
 });
 
-test('guesses beyond those that may wait are 503 with Retry-After, and a login from another network is not', async (t) => {
+test('the provider answers 503 with Retry-After for guesses beyond its queue, and lets other networks log in', async (t) => {
   const { identity, login, lines } = await provider(t, 10_000);
   const emma = await freshUser(identity, 'labs', ['student']);
   const guess = (n: number) => login(`many-${n}-${randomBytes(4).toString('hex')}`, 'guess', `203.0.113.${n % 2}`);
@@ -138,7 +138,7 @@ test('guesses beyond those that may wait are 503 with Retry-After, and a login f
   t.is(lines.filter(({ event, reason }) => event === 'login_refused' && reason === 'busy').length, refused.length);
 });
 
-test('our façade counts for the machine that it names, and nobody else is believed to ask for another', async (t) => {
+test('the provider counts by the machine that our façade names, and believes no other caller', async (t) => {
   const { identity, settings, base } = await provider(t, 2);
   const { id, secret } = identity.clients.facade;
   const issuer = issuerOf(settings.publicUrl, 'analytics');
@@ -166,7 +166,7 @@ test('our façade counts for the machine that it names, and nobody else is belie
   );
 });
 
-test('the login form is refused like the token endpoint, with Retry-After', async (t) => {
+test('the provider refuses the login form like the token endpoint, with Retry-After', async (t) => {
   const { settings, base } = await provider(t, 2);
   const [client] = settings.clients.labs.filter(({ redirectUris }) => redirectUris !== undefined);
   const query = new URLSearchParams({

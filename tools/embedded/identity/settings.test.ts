@@ -12,7 +12,7 @@ const facade: ClientSettings = {
 const demo: ClientSettings = { id: 'labs-demo', grants: ['password'] };
 const service: ClientSettings = { id: 'infra', secret: 's', grants: ['client_credentials'] };
 
-test('in production only a first-party client may turn passwords into tokens', (t) => {
+test('production lets only a first-party client exchange passwords for tokens', (t) => {
   t.throws(() => requireSafe({ environment: 'production', clients: { analytics: [facade], labs: [service, demo] } }), {
     instanceOf: Failure,
     message: /^identity cannot start in production: the client labs-demo has the password grant/,

@@ -65,7 +65,7 @@ test('labs run on the image of the nodes, at the address of a node, and reach ne
   });
 });
 
-test('a node without addresses asks for CLUSTER_SSH_HOST, and is enough where it is set', async (t) => {
+test('a node without addresses requires CLUSTER_SSH_HOST, and works with it', async (t) => {
   for (const node of [{}, { addresses: [] }, { addresses: [{ type: 'Hostname', address: 'node1' }] }]) {
     const KUBECONFIG = await clusterOf(t, [labImageName], node);
     const error = await t.throwsAsync(kubernetes({ KUBECONFIG }, around), { instanceOf: Failure });
@@ -77,7 +77,7 @@ test('a node without addresses asks for CLUSTER_SSH_HOST, and is enough where it
   }
 });
 
-test('with the data of earlier starts go their objects in the cluster, and nobody else’s', async (t) => {
+test('--fresh deletes the objects of earlier starts in the cluster, and no others', async (t) => {
   const asked: string[] = [];
   const there = new Set(['configmaps/a', 'pods/a', 'persistentvolumeclaims/a']);
   const server = createServer(({ method = '', url = '' }, response) => {
@@ -103,7 +103,7 @@ test('with the data of earlier starts go their objects in the cluster, and nobod
   ]);
 });
 
-test('nodes without the lab image end the start, which says what to do', async (t) => {
+test('npm start ends with advice when nodes lack the lab image', async (t) => {
   const KUBECONFIG = await clusterOf(t, []);
   const error = await t.throwsAsync(kubernetes({ KUBECONFIG }, around), { instanceOf: Failure });
   t.regex(

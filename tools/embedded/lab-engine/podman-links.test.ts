@@ -17,32 +17,32 @@ const namespaces = [
 ];
 const ours = { bridges: ['lab-access', 'lab-dead', 'lab-empty', 'lab-unmade'], namespaces: [], isEnding: false };
 
-test('namespaces on bridges of ours go when no process is in them, and bridges to which nobody else is tied', (t) => {
+test('the cleanup removes namespaces on our bridges without a process, and bridges without foreign members', (t) => {
   t.deepEqual(deadLinks(links, namespaces, ours), {
     namespaces: ['netns-dead'],
     bridges: ['lab-dead', 'lab-empty'],
   });
 });
 
-test('at the end everything of ours goes, and nothing of anybody else', (t) => {
+test('the cleanup at the end removes everything of ours, and nothing else', (t) => {
   t.deepEqual(deadLinks(links, namespaces, { ...ours, isEnding: true }), {
     namespaces: ['netns-living', 'netns-dead'],
     bridges: ['lab-access', 'lab-dead', 'lab-empty'],
   });
 });
 
-test('a namespace to which nothing leads goes only when our Podman says that it is its own and no process is in it', (t) => {
+test('the cleanup removes an unlinked namespace only when our Podman owns it and no process is in it', (t) => {
   const known = { ...ours, bridges: [], namespaces: ['netns-known', 'netns-living'] };
   t.deepEqual(deadLinks(links, namespaces, known), { namespaces: ['netns-known'], bridges: [] });
 });
 
-test('a bridge stays while something of which nothing is known is tied to it, and so does what Podman did not make', (t) => {
+test('the cleanup keeps a bridge with an unknown member, and everything that Podman did not make', (t) => {
   const strange = [{ name: 'lab-dead' }, { name: 'tap0', bridge: 'lab-dead' }, port('veth9', 'lab-dead', 9)];
   const made = [{ name: 'made-by-hand', id: 9, isUsed: false }];
   t.deepEqual(deadLinks(strange, made, ours), { namespaces: [], bridges: [] });
 });
 
-test('where nothing of ours is, nothing is done', (t) => {
+test('the cleanup of links does nothing where nothing of ours exists', (t) => {
   const unowned = { bridges: [], namespaces: [], isEnding: true };
   t.deepEqual(deadLinks(links, namespaces, unowned), { namespaces: [], bridges: [] });
 });

@@ -25,14 +25,14 @@ const nat = [
 const filter = [passing('10.214.4.0/22'), passing('10.214.8.0/22')];
 const known = { installation: 'ours', networks: [ours], running: new Set([id('a')]) };
 
-test('of a network that is there, the ways to containers that do not run go, and nothing of anybody else', (t) => {
+test('the cleanup removes the rules to stopped containers of an existing network, and no others', (t) => {
   t.deepEqual(staleRules({ nat, filter }, known), {
     nat: [jump(ours, id('b'), 30_002), forwarding(ours, 30_002)].map(removed),
     filter: [],
   });
 });
 
-test('of a network that is gone everything goes', (t) => {
+test('the cleanup removes all rules of a deleted network', (t) => {
   const all = { ...known, networks: [], running: new Set<string>() };
   const lines = [
     ...[jump(ours, id('a'), 30_001), jump(ours, id('b'), 30_002), forwarding(ours, 30_001), forwarding(ours, 30_002)],
@@ -45,20 +45,20 @@ test('of a network that is gone everything goes', (t) => {
   });
 });
 
-test('addresses that a network of somebody else has by now are left to it', (t) => {
+test('the cleanup leaves addresses that another network has taken over', (t) => {
   const all = { ...known, networks: [], running: new Set<string>() };
   const taken = [...nat, leaving(theirs, '10.214.4.0/22')];
   t.deepEqual(staleRules({ nat: taken, filter }, all).filter, []);
 });
 
-test('a port that leads to a container which runs keeps its way, though a dead one had it before', (t) => {
+test('the cleanup keeps the rule of a port that leads to a running container, though a dead one had it before', (t) => {
   const both = [...nat, jump(ours, id('d'), 30_001)];
   t.deepEqual(staleRules({ nat: both, filter }, known).nat, [
     ...[jump(ours, id('b'), 30_002), jump(ours, id('d'), 30_001), forwarding(ours, 30_002)].map(removed),
   ]);
 });
 
-test('where nothing of ours is, nothing is done', (t) => {
+test('the cleanup of rules does nothing where nothing of ours exists', (t) => {
   const unowned = { installation: 'nobody', networks: [], running: new Set<string>() };
   t.deepEqual(staleRules({ nat, filter }, unowned), { nat: [], filter: [] });
   t.deepEqual(staleRules({ nat, filter }, { ...unowned, installation: '' }), { nat: [], filter: [] });

@@ -42,12 +42,12 @@ const all = [
   { pid: 50, parent: 1, command: ['vi', '-b', `${root}/x`], cgroups: '0::/\n' },
 ];
 
-test('what waits in a container that does not run, or that is no more, is left behind; what runs is not', (t) => {
+test('a process counts as orphaned when its container does not run or no longer exists, and not while it runs', (t) => {
   const found = orphansAmong(all, { root, containers: [lives, waits], running: new Set([lives]) });
   t.deepEqual(found, { labs: [21, 31, 32], watchers: [20, 30] });
 });
 
-test('a first process whose conmon was killed, too, is known by its group', (t) => {
+test('a first process whose conmon was killed is recognised by its group', (t) => {
   const alone = all.filter(({ pid }) => pid !== 20);
   const found = orphansAmong(alone, { root, containers: [lives, waits], running: new Set([lives]) });
   t.deepEqual(found, { labs: [31, 32, 21], watchers: [30] });

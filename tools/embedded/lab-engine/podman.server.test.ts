@@ -124,7 +124,7 @@ const mountsBelow = (folder: string) =>
     .split('\n')
     .filter((line) => line.includes(` ${folder}/`));
 
-test('labs outlive a killed engine, which ends what it had half begun, are stopped with it when it is asked to end, and come back with their files', async (t) => {
+test('labs outlive a killed engine, which ends what it had half begun, are stopped with it when it ends, and come back with their files', async (t) => {
   const s = await system(t);
   if (!s) return;
   const part = await s.start();

@@ -56,7 +56,7 @@ async function stage(t: ExecutionContext) {
 
 const forever = 'setInterval(() => {}, 1e6)';
 
-test('a crashed part says how and why, and is started again', async (t) => {
+test('supervise reports how and why a part crashed, and starts it again', async (t) => {
   const { start, plan, lines, until, states } = await stage(t);
   const part = await start(plan(`console.log('one'); console.log('two'); ${forever}`));
   process.kill(part.pid() ?? 0, 'SIGKILL');
@@ -72,7 +72,7 @@ test('a crashed part says how and why, and is started again', async (t) => {
   t.is(states(), 'starting ready crashed starting ready stopping stopped');
 });
 
-test('a part that dies while it starts is a sentence with the last lines of its log', async (t) => {
+test('supervise reports a part that dies while it starts with the last lines of its log', async (t) => {
   const { start, plan } = await stage(t);
   const failing = plan("console.error('first'); console.error('No space left on device'); process.exit(3)", {
     ready: async () => false,
@@ -82,7 +82,7 @@ test('a part that dies while it starts is a sentence with the last lines of its 
   t.deepEqual(failure.lines, ['first', 'No space left on device']);
 });
 
-test('a part that never answers is given up and ended', async (t) => {
+test('supervise gives up a part that never answers, and ends it', async (t) => {
   const { start, plan, dir } = await stage(t);
   await t.throwsAsync(start(plan(forever, { ready: async () => false, readyWithinMs: 300 })), {
     instanceOf: Failure,
@@ -91,7 +91,7 @@ test('a part that never answers is given up and ended', async (t) => {
   t.false(existsSync(path.join(dir, 'pids', 'toy.json')));
 });
 
-test('a part that is stopped while it settles after a crash ends', async (t) => {
+test('supervise ends a part that is stopped while it settles after a crash', async (t) => {
   const { start, plan } = await stage(t);
   const settling = Promise.withResolvers<void>();
   let settled = 0;
@@ -109,7 +109,7 @@ test('a part that is stopped while it settles after a crash ends', async (t) => 
   t.is(settled, 2);
 });
 
-test('a part given up in the moment when it would settle is ended by its own signal, and what settles is not begun', async (t) => {
+test('supervise ends a part that is given up just before it settles by its own signal, and does not begin to settle it', async (t) => {
   const { start, plan, giveUp, dir } = await stage(t);
   const file = path.join(dir, 'asked');
   const script = `process.on('SIGTERM', () => { require('fs').writeFileSync(${JSON.stringify(file)}, ''); process.exit() });
@@ -128,7 +128,7 @@ test('a part given up in the moment when it would settle is ended by its own sig
   t.true(existsSync(file));
 });
 
-test('what a part left behind in its folder is ended, and nothing else', async (t) => {
+test('supervise ends what a part left behind in its folder, and nothing else', async (t) => {
   const { dir } = await stage(t);
   const elsewhere = path.join(dir, 'elsewhere');
   mkdirSync(elsewhere);
@@ -143,7 +143,7 @@ test('what a part left behind in its folder is ended, and nothing else', async (
   t.deepEqual([isAlive(left), isAlive(other)], [false, true]);
 });
 
-test('children of a part end with it', async (t) => {
+test('supervise ends the children of a part with it', async (t) => {
   const { start, plan, dir } = await stage(t);
   const file = path.join(dir, 'child');
   const script = `const c = require('child_process').spawn(process.execPath, ['-e', '${forever}']);
@@ -155,7 +155,7 @@ test('children of a part end with it', async (t) => {
   t.false(isAlive(child));
 });
 
-test('a part whose port was taken meanwhile is planned anew on another one', async (t) => {
+test('supervise plans a part again on another port when its port was taken meanwhile', async (t) => {
   const { start, plan, lines } = await stage(t);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -178,7 +178,7 @@ test('a part whose port was taken meanwhile is planned anew on another one', asy
   );
 });
 
-test('what a killed run left behind is ended, and a stranger with the same pid is left alone', async (t) => {
+test('supervise ends what a killed run left behind, and leaves another process with the same pid alone', async (t) => {
   const { dir } = await stage(t);
   const sleepers = [0, 1].map(() => spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore' }));
   const [left = 0, foreign = 0] = sleepers.map((child) => child.pid ?? 0);
@@ -197,7 +197,7 @@ test('what a killed run left behind is ended, and a stranger with the same pid i
   t.false(existsSync(path.join(dir, 'pids', 'torn.json')));
 });
 
-test('a full disk is one sentence', async (t) => {
+test('supervise reports a full disk in one sentence', async (t) => {
   const { dir } = await stage(t);
   t.throws(() => requireSpace(dir, Number.MAX_SAFE_INTEGER), {
     instanceOf: Failure,
@@ -209,7 +209,7 @@ test('a full disk is one sentence', async (t) => {
   t.is(because(['bind: Address already in use']), ' because its port is in use by another program');
 });
 
-test('while a stranger answers on one of its ports, a part is not ready', async (t) => {
+test('supervise does not take a part as ready while another program answers on one of its ports', async (t) => {
   const { start, plan } = await stage(t);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -239,7 +239,7 @@ test('a secret and a port stay the same over restarts, and a taken port is excha
   t.not(await fresh.port('y'), next);
 });
 
-test('two starts that want the same port get two, though no server listens on it yet', async (t) => {
+test('two starts that ask for the same port get different ones, though no server listens yet', async (t) => {
   const [one, two] = [await stage(t), await stage(t)];
   const first = openPlace(one.dir, true);
   const port = await first.port('y');
@@ -252,7 +252,7 @@ test('two starts that want the same port get two, though no server listens on it
   t.is(spawnSync(process.execPath, ['-e', claims]).status, 0);
 });
 
-test('a start on another engine than the last says what becomes of the labs that ran', async (t) => {
+test('a start on another engine than before reports what becomes of the labs that ran', async (t) => {
   const { dir } = await stage(t);
   const printed: string[] = [];
   const around = { place: openPlace(dir, true), print: (line: string) => printed.push(line) };

@@ -62,13 +62,13 @@ async function inFlatMemory(t: ExecutionContext, config: S3ClientConfig, upload:
 const size = { ContentLength: largeMib * MIB };
 
 // One after the other: each has the disk and the processor to itself.
-test.serial('a large object goes in and comes out in flat memory', async (t) => {
+test.serial('the store takes and gives a large object in constant memory', async (t) => {
   await inFlatMemory(t, { requestChecksumCalculation: 'WHEN_REQUIRED' }, async (s3) => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: bytes(largeMib), ...size }));
   });
 });
 
-test.serial('a large object with a CRC32 in its trailer goes in and comes out in flat memory', async (t) => {
+test.serial('the store takes and gives a large object with a CRC32 in its trailer in constant memory', async (t) => {
   const trailers: unknown[] = [];
   const s3 = await inFlatMemory(t, {}, async (client) => {
     tampering(client, ({ method, headers }) => method === 'PUT' && trailers.push(headers['x-amz-trailer']));
@@ -82,23 +82,26 @@ test.serial('a large object with a CRC32 in its trailer goes in and comes out in
   t.is(ChecksumCRC32?.length, 8);
 });
 
-test.serial('a large object in sixteen parts, two at a time, goes in and comes out in flat memory', async (t) => {
-  await inFlatMemory(t, {}, async (s3) => {
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }));
-    const parts: CompletedPart[] = [];
-    const send = async (PartNumber: number) => {
-      const input = {
-        Bucket,
-        Key,
-        UploadId,
-        PartNumber,
-        Body: bytes(largeMib / 16),
-        ContentLength: (largeMib / 16) * MIB,
+test.serial(
+  'the store takes and gives a large object in sixteen parts, two at a time, in constant memory',
+  async (t) => {
+    await inFlatMemory(t, {}, async (s3) => {
+      const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'CRC32' }));
+      const parts: CompletedPart[] = [];
+      const send = async (PartNumber: number) => {
+        const input = {
+          Bucket,
+          Key,
+          UploadId,
+          PartNumber,
+          Body: bytes(largeMib / 16),
+          ContentLength: (largeMib / 16) * MIB,
+        };
+        const { ETag, ChecksumCRC32 } = await s3.send(new UploadPartCommand({ ...input, ChecksumAlgorithm: 'CRC32' }));
+        parts[PartNumber - 1] = { PartNumber, ETag, ChecksumCRC32 };
       };
-      const { ETag, ChecksumCRC32 } = await s3.send(new UploadPartCommand({ ...input, ChecksumAlgorithm: 'CRC32' }));
-      parts[PartNumber - 1] = { PartNumber, ETag, ChecksumCRC32 };
-    };
-    for (let n = 1; n <= 16; n += 2) await Promise.all([send(n), send(n + 1)]);
-    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
-  });
-});
+      for (let n = 1; n <= 16; n += 2) await Promise.all([send(n), send(n + 1)]);
+      await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
+    });
+  },
+);

@@ -117,7 +117,7 @@ async function history(s3: S3Client, Bucket: string, MaxKeys: number): Promise<s
   }
 }
 
-test('any history leaves the versions, objects and groups that the protocol says', async (t) => {
+test('the store has the versions, objects and groups of the protocol after any history', async (t) => {
   const { s3 } = await served(t);
   let run = 0;
   await fc.assert(

@@ -48,7 +48,7 @@ test('a key reads and writes the buckets that it is limited to', async (t) => {
   t.deepEqual(await refused(key.send(new DeleteObjectCommand({ Bucket: 'plain', Key: 'own' }))), ok);
 });
 
-test('a key is refused in every other bucket, whether it exists or not', async (t) => {
+test('a key has no access to other buckets, whether they exist or not', async (t) => {
   const { key, administrator } = await twoKeys(t);
   for (const Bucket of ['versioned', 'no-such-bucket', 'X']) {
     const asked = {
@@ -83,7 +83,7 @@ test('a key copies nothing out of another bucket, as an object or as a part', as
   t.deepEqual(await refused(key.send(part)), denied);
 });
 
-test('a key that only reads changes nothing in its bucket', async (t) => {
+test('a read-only key changes nothing in its bucket', async (t) => {
   const { endpoint } = await twoKeys(t);
   const key = clientOf(t, endpoint, {
     credentials: { accessKeyId: reading.accessKey, secretAccessKey: reading.secretKey },
@@ -124,7 +124,7 @@ test('a key lists its own buckets alone, and creates, deletes and versions none'
   t.deepEqual(await names(administrator), ['plain', 'versioned']);
 });
 
-test('the server as a process knows the limited keys that its environment names', async (t) => {
+test('the server process knows the limited keys that its environment names', async (t) => {
   const server = await spawned(t, await freshFolder(t), ['plain', 'versioned']);
   const key = clientOf(t, server.endpoint, { credentials });
   const { Buckets = [] } = await key.send(new ListBucketsCommand({}));

@@ -21,7 +21,7 @@ function* schemasIn(value: Json | undefined): Generator<JsonObject> {
 const decimalsIn = (document: JsonObject) =>
   [...schemasIn(document)].filter((schema) => schema['x-decimals'] !== undefined);
 
-test('an ordinary validator accepts every number of the decimals that a published document states', (t) => {
+test('a validator accepts every number of the decimals that a published document states', (t) => {
   t.log(`seed ${seed}`);
   const stated = published.flatMap((file) => decimalsIn(documentOf(file)));
   t.true(stated.length >= 16);
@@ -36,7 +36,7 @@ test('an ordinary validator accepts every number of the decimals that a publishe
   }
 });
 
-test('no published document asks for a multiple of a fraction, which binary numbers miss', (t) => {
+test('published documents ask for no multiple of a fraction, which binary numbers miss', (t) => {
   const fractions = published.flatMap((file) =>
     [...schemasIn(documentOf(file))].filter(
       ({ multipleOf }) => multipleOf !== undefined && Number(multipleOf) % 1 !== 0,
@@ -45,7 +45,7 @@ test('no published document asks for a multiple of a fraction, which binary numb
   t.deepEqual(fractions, []);
 });
 
-test('a published number says in its description how many decimals it has at most', (t) => {
+test('the description of a published number states how many decimals it has at most', (t) => {
   const silent = published
     .flatMap((file) => decimalsIn(documentOf(file)))
     .filter((schema) => !String(schema.description).endsWith(`At most ${schema['x-decimals']} decimals.`));

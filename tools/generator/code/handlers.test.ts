@@ -78,7 +78,7 @@ function refusals(edits: readonly Edit[] = []): Map<string, string> {
   );
 }
 
-test('each line is refused, for the reason that it names', (t) => {
+test('the compiler refuses each line for the reason that it names', (t) => {
   const named = readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => directive.exec(line)?.[1] ?? []);
@@ -128,7 +128,7 @@ const weaker: readonly { what: string; edits: readonly Edit[]; compiles: readonl
 ];
 
 for (const { what, edits, compiles } of weaker)
-  test(`with ${what}, what must not compile does`, (t) => {
+  test(`every line compiles with ${what}`, (t) => {
     const found = refusals(edits);
     t.deepEqual(
       Object.keys(reasons)

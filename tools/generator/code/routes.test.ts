@@ -14,7 +14,7 @@ function routeOf(paths: readonly string[]): (s: readonly string[]) => Found | un
   return new Function(plain)() as (s: readonly string[]) => Found | undefined;
 }
 
-test('a literal beats a parameter, and a parameter is tried when the literal leads nowhere', (t) => {
+test('the router prefers a literal to a parameter, and tries the parameter when the literal leads nowhere', (t) => {
   const route = routeOf(['/a/{x}/c', '/a/b/{y}', '/{z}/b/c', '/a/b/d']);
   const found = (path: string) => {
     const hit = route(path.split('/').slice(1));
@@ -28,7 +28,7 @@ test('a literal beats a parameter, and a parameter is tried when the literal lea
   t.deepEqual(found('/a'), undefined);
 });
 
-test('a path is found among four hundred; how fast is printed, never a gate', (t) => {
+test('the router finds a path among four hundred, and prints how fast', (t) => {
   const paths = Array.from({ length: 100 }, (_, i) => [
     `/thing${i}`,
     `/thing${i}/{id}`,

@@ -22,7 +22,7 @@ const settings = { numRuns: 12, seed: Number(process.env.FAST_CHECK_SEED ?? Date
 /** That a value, as source text, is one of a type, or is none. */
 type Claim = { type: string; value: string; valid: boolean };
 
-test('what a validator takes compiles, and what it refuses for its structure does not', async (t) => {
+test('a value that a validator accepts compiles, and one that it refuses for its structure does not', async (t) => {
   t.log(`seed ${settings.seed}`);
   const claims = (
     await Promise.all(documents.map(async (folder) => [folder, await claimsOf(t, folder)] as const))

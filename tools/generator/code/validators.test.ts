@@ -7,7 +7,7 @@ const options = {
   components: { Id: { type: 'string', maxLength: 5 } },
 };
 
-test('a validator module is plain code that asks for nothing but the runtime', (t) => {
+test('a validator module is plain code that imports only the runtime', (t) => {
   const schema = {
     type: 'object',
     description: 'left out',
@@ -23,11 +23,11 @@ test('a validator module is plain code that asks for nothing but the runtime', (
   );
 });
 
-test('a format that the contracts do not know is refused', (t) => {
+test('the generator refuses a format that the contracts do not know', (t) => {
   t.throws(() => emitValidators({ item: { type: 'string', format: 'zip' } }, options), { message: /format "zip"/ });
 });
 
-test('what a pattern means comes along with the pattern that is broken', (t) => {
+test('a broken pattern is reported with its meaning', (t) => {
   const worded = { type: 'string', pattern: '^"\\d$', 'x-message': 'must be a "quoted" digit' };
   const { js } = emitValidators(
     { item: { type: 'object', properties: { worded, bare: { type: 'string', pattern: '^b$' } } } },

@@ -16,13 +16,13 @@ const ours = () => {
   return generatedOnce;
 };
 
-test.serial('the same documents give the same bytes twice', async (t) => {
+test.serial('the generator gives the same bytes for the same documents twice', async (t) => {
   const [first, second] = [await ours(), await generateMessages(root)];
   t.true([...first].every(([path, content]) => second.get(path) === content));
   t.true(first.size > 0);
 });
 
-test.serial('nothing that is generated asks for ajv or requires anything', async (t) => {
+test.serial('generated messages ask for neither ajv nor require', async (t) => {
   const offending = [...(await ours())].filter(([, content]) => /\brequire\(|from ['"]ajv/.test(content));
   t.deepEqual(offending, []);
 });
@@ -92,7 +92,7 @@ test.serial(
   },
 );
 
-test.serial('schemas without a name are called like their message', async (t) => {
+test.serial('a schema without a name is called like its message', async (t) => {
   const files = await generated(tiny);
   t.regex(
     files.get('payloads.ts') ?? '',
@@ -101,35 +101,38 @@ test.serial('schemas without a name are called like their message', async (t) =>
   t.regex(files.get('messages.ts') ?? '', /made: \(payload: Made, meta: MessageMeta\): OutboxMessage/);
 });
 
-test.serial('a queue without dead letters is refused with its name', async (t) => {
+test.serial('the generator refuses a queue without dead letters by its name', async (t) => {
   const document = changed(({ channels }) =>
     Reflect.deleteProperty(channels.made.bindings.amqp['x-amqp'], 'dead_letter'),
   );
   await t.throwsAsync(generated(document), { message: /queue made of channel made names no dead_letter/ });
 });
 
-test.serial('a queue of a kind that no broker has is refused with its name', async (t) => {
+test.serial('the generator refuses a queue of a kind that no broker has by its name', async (t) => {
   const document = changed(({ channels }) =>
     Object.assign(channels.made.bindings.amqp['x-amqp'], { type: 'mirrored' }),
   );
   await t.throwsAsync(generated(document), { message: /queue made of channel made has the type mirrored/ });
 });
 
-test.serial('dead letters with a secret that the broker would keep are refused', async (t) => {
+test.serial('the generator refuses dead letters with a secret that the broker would keep', async (t) => {
   const document = changed(({ channels }) =>
     Reflect.deleteProperty(channels.made.bindings.amqp['x-amqp'].dead_letter, 'by'),
   );
   await t.throwsAsync(generated(document), { message: /queue made of channel made carries a secret/ });
 });
 
-test.serial('a message that is filled in at publish and would be stored by the broker is refused', async (t) => {
-  const document = changed(({ components }) =>
-    Object.assign(components.messages.Made, { 'x-filled-at-publish': ['pin'] }),
-  );
-  await t.throwsAsync(generated(document), { message: /Made is filled at publish .* not sent with deliveryMode 1/ });
-});
+test.serial(
+  'the generator refuses a message that is filled in at publish and would be stored by the broker',
+  async (t) => {
+    const document = changed(({ components }) =>
+      Object.assign(components.messages.Made, { 'x-filled-at-publish': ['pin'] }),
+    );
+    await t.throwsAsync(generated(document), { message: /Made is filled at publish .* not sent with deliveryMode 1/ });
+  },
+);
 
-test.serial('a misspelt key of x-amqp is refused', async (t) => {
+test.serial('the generator refuses a misspelt key of x-amqp', async (t) => {
   const document = changed(({ channels }) =>
     Object.assign(channels.made.bindings.amqp['x-amqp'], { delivery_limt: 4 }),
   );

@@ -38,7 +38,7 @@ const haveOne = ({ operations }: Ours, part: string): string[] =>
 for (const folder of documents) {
   const judges = load(folder).then(async (ours) => ({ ours, api: await backendOf(ours) }));
 
-  test(`${folder}: each operation has a request that both take`, async (t) => {
+  test(`each operation of ${folder} has a request that both routers accept`, async (t) => {
     const { ours, api } = await judges;
     for (const id of Object.keys(ours.operations)) {
       const right = rightRequest(ours, id);
@@ -47,7 +47,7 @@ for (const folder of documents) {
   });
 
   for (const [part, requests] of Object.entries(parts))
-    test(`${folder}: ${part} is judged as openapi-backend judges it`, async (t) => {
+    test(`the runtime judges ${part} of ${folder} like openapi-backend`, async (t) => {
       const { ours, api: usual } = await judges;
       const api = part === 'form' ? await backendOf(ours, 'application/x-www-form-urlencoded') : usual;
       t.log(`seed ${settings.seed}`);

@@ -14,7 +14,7 @@ const tiny = load('tools/generator/fixtures/tiny/generated/tiny').then(async (ou
   api: await backendOf(ours),
 }));
 
-test('a text is what ajv reads in it', (t) => {
+test('the runtime reads text like ajv', (t) => {
   t.log(`seed ${settings.seed}`);
   const near = fc.string({ unit: fc.constantFrom(...' +-.0123456789eExXbinftyNa\u00a0\n,'), maxLength: 6 });
   for (const type of ['string', 'integer', 'number', 'boolean']) {
@@ -50,7 +50,7 @@ const queries: readonly { why: string; query: string; plain: string }[] = [
 ];
 
 for (const { why, query, plain } of queries)
-  test(`openapi-backend reads ${why}, ours refuses it`, async (t) => {
+  test(`the runtime refuses ${why}, which openapi-backend reads`, async (t) => {
     const { ours, api } = await tiny;
     const asked = (text: string) => ({ path: '/boxes', query: text, headers: {} });
     t.is(plainQuery(query, ours.operations.listBoxes?.parameters.query ?? {}), plain);
@@ -63,7 +63,7 @@ for (const [cookie, plain] of [
   ['door=%61b', 'door=ab'],
   ['door=a; door=b', 'door=a'],
 ] as const)
-  test(`openapi-backend reads the cookies ${cookie}, ours refuses them`, async (t) => {
+  test(`the runtime refuses the cookies ${cookie}, which openapi-backend reads`, async (t) => {
     const { ours, api } = await tiny;
     const asked = (text: string) => ({ path: '/knock', query: '', headers: { cookie: text } });
     t.is(plainCookies(cookie), plain);
@@ -72,7 +72,7 @@ for (const [cookie, plain] of [
     t.is(await refusalByUs(ours, 'knock', asked(plain)), undefined);
   });
 
-test('a plain query, and plain cookies, stay as they are', (t) => {
+test('the comparison leaves a plain query and plain cookies as they are', (t) => {
   const known = { limit: 'integer', cursor: 'string', colour: 'string[]', sizes: 'number list' } as const;
   for (const query of ['', '?limit=10&cursor=01', '?colour=red&colour=blue', '?sizes=1%2C2.5', '?size=01', '?limit=x'])
     t.is(plainQuery(query, known), query);
@@ -99,7 +99,7 @@ const stricter = [
   ['uri', 'http://a:99999/'],
 ] as const;
 
-test('a stricter format refuses what ajv-formats takes, and only of that it is said', (t) => {
+test('a format of the runtime is stricter than that of ajv-formats only where it is listed', (t) => {
   const ajv = addFormats.default(new Ajv());
   for (const [format, text] of stricter) {
     const mine = formats[format];

@@ -96,7 +96,7 @@ const corrupt = fc.constantFrom(
 for (const folder of documents) {
   const judges = load(folder).then(async (ours) => ({ ours, api: await backendOf(ours) }));
 
-  test(`${folder}: each path leads to the operation that openapi-backend finds`, async (t) => {
+  test(`each path of ${folder} leads to the operation that openapi-backend finds`, async (t) => {
     const { ours, api } = await judges;
     t.log(`seed ${settings.seed}`);
     for (const { id, method, path } of Object.values(ours.operations)) {
@@ -118,7 +118,7 @@ for (const folder of documents) {
     }
   });
 
-  test(`${folder}: hostile paths lead where openapi-backend goes, but for what is told exactly`, async (t) => {
+  test(`hostile paths of ${folder} lead where openapi-backend goes, except for the listed ones`, async (t) => {
     const { ours, api } = await judges;
     const found: string[] = [];
     for (const { method, path } of Object.values(ours.operations))
@@ -129,7 +129,7 @@ for (const folder of documents) {
     t.deepEqual(found, []);
   });
 
-  test(`${folder}: a path with an escape anywhere leads where it should`, async (t) => {
+  test(`a path of ${folder} with an escape anywhere leads to its operation`, async (t) => {
     const { ours, api } = await judges;
     t.log(`seed ${settings.seed}`);
     const paths = Object.values(ours.operations).map(({ path }) => fill(path, () => 'a1'));
@@ -145,7 +145,7 @@ for (const folder of documents) {
   });
 }
 
-test('what differs on purpose differs so', async (t) => {
+test('the router differs from openapi-backend exactly as listed', async (t) => {
   const ours = await load('tools/generator/fixtures/tiny/generated/tiny');
   const api = await backendOf(ours);
   const cases = [

@@ -50,7 +50,7 @@ test('a publisher fills in exchange, key and headers', (t) => {
   );
 });
 
-test('what is published is read back', (t) => {
+test('a consumer reads back what was published', (t) => {
   const { body, headers, id } = messages.labCreate(labCreate, meta);
   t.deepEqual(consumers.labCreate.decode(incoming(body, { headers })), {
     ok: true,
@@ -58,7 +58,7 @@ test('what is published is read back', (t) => {
   });
 });
 
-test('a publisher refuses what its contract does not know, a consumer takes it', (t) => {
+test('a publisher refuses what its contract does not know, and a consumer accepts it', (t) => {
   const more = { ...labCreate, colour: 'red' };
   t.throws(() => messages.labCreate(more, meta), {
     name: 'InvalidMessage',
@@ -67,7 +67,7 @@ test('a publisher refuses what its contract does not know, a consumer takes it',
   t.true(consumers.labCreate.decode(incoming(more)).ok);
 });
 
-test('a bad message dies with its reason and without its values', (t) => {
+test('a consumer dead-letters an invalid message with its reason and without its values', (t) => {
   const decode = (body: unknown, changes?: Partial<Incoming>) => consumers.labCreate.decode(incoming(body, changes));
   t.deepEqual(
     [
@@ -104,7 +104,7 @@ const withoutSecret: Omit<StudentNotification, 'ssh_credentials'> = {
   generation: 1,
 };
 
-test('a message with a secret is written down without it and completed at publish', (t) => {
+test('the outbox stores a message without its secret, and the relay completes it', (t) => {
   const reference = { instance_id: labCreate.instance_id, member: 'anna' };
   const waiting = messages.studentNotification(withoutSecret, reference, meta);
   t.deepEqual([waiting.body, waiting.reference, waiting.ttlMs], [withoutSecret, reference, 600_000]);
@@ -139,7 +139,7 @@ test('no broker keeps an expired login secret', (t) => {
   t.deepEqual(queue && [queue.transient, queueArguments(queue)], [true, { 'x-message-ttl': 600_000 }]);
 });
 
-test('a task goes out and comes in by the protocol of Celery', (t) => {
+test('a task is sent and received by the protocol of Celery', (t) => {
   const body = [[], { dry_run: true }, { callbacks: null, errbacks: null, chain: null, chord: null }] as const;
   const task = messages.celeryTask(body, { task: 'cleanup_old_labs', lang: 'py' }, meta);
   t.deepEqual(task.headers, { task: 'cleanup_old_labs', lang: 'py', id: meta.id });

@@ -36,27 +36,30 @@ function catalogue(count: number, letters: number) {
   return handlers;
 }
 
-served('a large answer is packed for callers that take gzip, a small one for nobody', async (t, serve) => {
-  const { url } = await serve(catalogue(10, 300));
-  const list = `${url}/boxes?limit=10`;
-  const [plain, packed] = [await read(list, {}), await read(list, gzip)];
-  t.deepEqual(gunzipSync(packed.bytes), plain.bytes);
-  t.true(packed.bytes.length * 4 < plain.bytes.length);
-  t.deepEqual(
-    [plain, packed].map(({ headers }) => [headers['content-encoding'], headers['content-length'], headers.vary]),
-    [
-      [undefined, String(plain.bytes.length), 'Authorization, Accept, Accept-Encoding'],
-      ['gzip', String(packed.bytes.length), 'Authorization, Accept, Accept-Encoding'],
-    ],
-  );
-  const small = await read(`${url}/boxes/b1`, gzip);
-  t.deepEqual(
-    [small.headers['content-encoding'], small.headers.vary],
-    [undefined, 'Authorization, Accept, Accept-Encoding'],
-  );
-});
+served(
+  'the runtime packs a large answer for callers that accept gzip, and a small one for no caller',
+  async (t, serve) => {
+    const { url } = await serve(catalogue(10, 300));
+    const list = `${url}/boxes?limit=10`;
+    const [plain, packed] = [await read(list, {}), await read(list, gzip)];
+    t.deepEqual(gunzipSync(packed.bytes), plain.bytes);
+    t.true(packed.bytes.length * 4 < plain.bytes.length);
+    t.deepEqual(
+      [plain, packed].map(({ headers }) => [headers['content-encoding'], headers['content-length'], headers.vary]),
+      [
+        [undefined, String(plain.bytes.length), 'Authorization, Accept, Accept-Encoding'],
+        ['gzip', String(packed.bytes.length), 'Authorization, Accept, Accept-Encoding'],
+      ],
+    );
+    const small = await read(`${url}/boxes/b1`, gzip);
+    t.deepEqual(
+      [small.headers['content-encoding'], small.headers.vary],
+      [undefined, 'Authorization, Accept, Accept-Encoding'],
+    );
+  },
+);
 
-served('both forms of a state have a strong ETag of their own, and each is met with 304', async (t, serve) => {
+served('both forms of a state have different strong ETags, and each is answered with 304', async (t, serve) => {
   const { url } = await serve(catalogue(10, 300), { limit: async () => free });
   const list = `${url}/boxes?limit=10`;
   const tag = String((await read(list, {})).headers.etag);
@@ -74,7 +77,7 @@ served('both forms of a state have a strong ETag of their own, and each is met w
   t.deepEqual(await asked(packedTag), [200, tag]);
 });
 
-served('a writer may name the packed form that it has read', async (t, serve) => {
+served('a writer can name the packed form that it has read', async (t, serve) => {
   const { url, ask } = await serve(catalogue(1, 3_000));
   const put = (etag: string, size: number) => {
     const { headers, body } = asJson({ colour: 'blue', size });
@@ -85,7 +88,7 @@ served('a writer may name the packed form that it has read', async (t, serve) =>
   t.deepEqual([(await put(String(headers.etag), 3)).status, (await put(String(headers.etag), 4)).status], [204, 412]);
 });
 
-served('HEAD tells of the form that GET would have', async (t, serve) => {
+served('HEAD describes the form that GET would have', async (t, serve) => {
   const { url } = await serve(catalogue(10, 300));
   const [get, head] = [await read(`${url}/boxes?limit=10`, gzip), await read(`${url}/boxes?limit=10`, gzip, 'HEAD')];
   const fields = ['content-encoding', 'content-length', 'etag', 'vary'];
@@ -96,7 +99,7 @@ served('HEAD tells of the form that GET would have', async (t, serve) => {
   t.is(head.bytes.length, 0);
 });
 
-served('a stream of text is packed on its way, one that is packed already goes out as it is', async (t, serve) => {
+served('the runtime packs a stream of text on its way, and sends a packed one as it is', async (t, serve) => {
   const lines = Array.from({ length: 500 }, (_, n) => `line ${n}\n`);
   const packedAlready = gzipSync(lines.join(''));
   const knock = (headers: Record<string, string>, body: Readable) => ({
@@ -115,7 +118,7 @@ served('a stream of text is packed on its way, one that is packed already goes o
   t.deepEqual([kept.headers['content-encoding'], kept.bytes], ['gzip', packedAlready]);
 });
 
-test('gzip is taken where it is named with a weight, or covered by a star', (t) => {
+test('the runtime sends gzip where it is named with a weight, or covered by a star', (t) => {
   const takes = (header?: string) => takesGzip({ headers: header === undefined ? {} : { 'accept-encoding': header } });
   const headers = [
     undefined,

@@ -5,7 +5,7 @@ import type { Box } from '../../generator/fixtures/tiny/generated/tiny/types.ts'
 import { asJson, boxHandlers, caller } from '../../generator/fixtures/tiny/serve.ts';
 import { problem, red, served } from '../../generator/fixtures/tiny/served.ts';
 
-served('a reader who has the state gets 304, one with another scope or query does not', async (t, serve) => {
+served('a reader with the current state gets 304, and one with another scope or query does not', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), {
     authenticate: async ({ headers }) => ({ ...caller, scopeKey: headers['x-scope'] === undefined ? 'all' : 'some' }),
   });
@@ -51,7 +51,7 @@ served('a writer names the state it means to change', async (t, serve) => {
   t.deepEqual([(await put({ 'if-match': etag })).status, (await put({ 'if-match': etag })).status], [204, 412]);
 });
 
-served('a writer may have read any form of the state, a reader has each form for itself', async (t, serve) => {
+served('a writer may have read any form of the state, and a reader has each form for itself', async (t, serve) => {
   const { ask } = await serve();
   const read = async (headers: Record<string, string>) => {
     const { status, headers: answered, text } = await ask('GET', '/boxes/b1/label', { headers });

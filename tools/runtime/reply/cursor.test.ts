@@ -24,7 +24,7 @@ test('a cursor counts for the operation and filters that gave it and for no othe
   t.is(cursorsOf('listCourses', { course_id: 'a', owner: 'b' }).read(cursor), null);
 });
 
-test('what is no cursor is refused and never thrown about', (t) => {
+test('a malformed cursor is refused and never thrown', (t) => {
   const cursors = cursorsOf('listLabs', {});
   const genuine = JSON.parse(Buffer.from(cursors.write('shell'), 'base64url').toString()) as [string, string];
   const forged = [null, {}, [], genuine[0], [genuine[0]], [genuine[0], 7], [genuine[0], 'a\0b']];

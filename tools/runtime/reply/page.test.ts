@@ -17,7 +17,7 @@ const facts = {
   unchanged: () => false,
 };
 
-test('pages hold each row once and in order, and the last one has no cursor', async (t) => {
+test('pages have each row once and in order, and the last one has no cursor', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 9 }), fc.integer({ min: 1, max: 4 }), async (count, limit) => {
       const given = boxHandlers();

@@ -3,63 +3,66 @@
 import { asJson, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { invalid, problem, served } from '../../generator/fixtures/tiny/served.ts';
 
-served('every wrong parameter is named at once, with its value, the rule and what would be right', async (t, serve) => {
-  const { ask } = await serve();
-  const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
-  t.deepEqual(
-    (await ask('GET', `/boxes?${query}`)).json,
-    invalid([
-      { parameter: 'full', rule: 'repeated', message: 'must be given only once' },
-      {
-        parameter: 'size',
-        rule: 'additionalProperties',
-        message: 'is unknown; the known names are limit, cursor, colour, sizes, full',
-      },
-      { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
-      { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
-      { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
-      { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
-      { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
-    ]),
-  );
-  t.deepEqual(
-    (await ask('GET', '/boxes/x1?size=2')).json,
-    invalid(
-      [
-        { parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' },
+served(
+  'the runtime names every wrong parameter at once, with its value, the rule and what would be right',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
+    t.deepEqual(
+      (await ask('GET', `/boxes?${query}`)).json,
+      invalid([
+        { parameter: 'full', rule: 'repeated', message: 'must be given only once' },
         {
           parameter: 'size',
           rule: 'additionalProperties',
-          message: 'is unknown; this operation has no query parameters',
+          message: 'is unknown; the known names are limit, cursor, colour, sizes, full',
         },
-      ],
-      'request-2',
-    ),
-  );
-  const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
-  t.deepEqual(
-    knocked.json,
-    invalid(
-      [
-        { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
-        { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
-      ],
-      'request-3',
-    ),
-  );
-  t.deepEqual(
-    (await ask('GET', '/boxes?cursor=%e2%82')).json,
-    problem(
-      'invalid-request',
-      400,
-      'Invalid request',
-      { detail: 'The query has invalid percent-encoding or is not UTF-8.' },
-      'request-4',
-    ),
-  );
-});
+        { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
+        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
+        { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
+        { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
+        { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
+      ]),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes/x1?size=2')).json,
+      invalid(
+        [
+          { parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' },
+          {
+            parameter: 'size',
+            rule: 'additionalProperties',
+            message: 'is unknown; this operation has no query parameters',
+          },
+        ],
+        'request-2',
+      ),
+    );
+    const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
+    t.deepEqual(
+      knocked.json,
+      invalid(
+        [
+          { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
+          { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
+        ],
+        'request-3',
+      ),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes?cursor=%e2%82')).json,
+      problem(
+        'invalid-request',
+        400,
+        'Invalid request',
+        { detail: 'The query has invalid percent-encoding or is not UTF-8.' },
+        'request-4',
+      ),
+    );
+  },
+);
 
-served('every wrong place of a body is named at once', async (t, serve) => {
+served('the runtime names every wrong place of a body at once', async (t, serve) => {
   const { ask } = await serve();
   const body = { colour: 'pink', size: 0, tags: ['a', 'a'], opened: '2026-02-30', lid: true };
   t.deepEqual(
@@ -92,7 +95,7 @@ served('every wrong place of a body is named at once', async (t, serve) => {
   );
 });
 
-served('a body that cannot be read is refused with what is wrong about it', async (t, serve) => {
+served('the runtime refuses a body that it cannot read, with the reason', async (t, serve) => {
   const { ask } = await serve();
   const send = async (body: string | Uint8Array, headers: Record<string, string> = {}) => {
     const { json } = await ask('POST', '/boxes', { headers: { 'content-type': 'application/json', ...headers }, body });
@@ -128,65 +131,65 @@ served('a body that cannot be read is refused with what is wrong about it', asyn
   ]);
 });
 
+served('the runtime refuses an unreadable media type also without content, if a body is required', async (t, serve) => {
+  const { ask } = await serve();
+  const empty = async (path: string, type: string) =>
+    (await ask('POST', path, { headers: { 'content-type': type }, body: '' })).status;
+  t.deepEqual(
+    [
+      await empty('/boxes', 'application/x-www-form-urlencoded'),
+      await empty('/boxes', 'application/json'),
+      await empty('/knock', 'application/xml'),
+    ],
+    [415, 400, 200],
+  );
+});
+
 served(
-  'a type that is not read is refused also where nothing of it was sent, if something is needed',
+  'the runtime reads forms and text as declared, negotiates answers, and sets several cookies',
   async (t, serve) => {
-    const { ask } = await serve();
-    const empty = async (path: string, type: string) =>
-      (await ask('POST', path, { headers: { 'content-type': type }, body: '' })).status;
+    const { ask } = await serve(boxHandlers(), {
+      limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
+    });
+    const received = async (options: Parameters<typeof ask>[2]) =>
+      JSON.parse(((await ask('POST', '/knock', options)).json as { received: string }).received) as unknown;
     t.deepEqual(
-      [
-        await empty('/boxes', 'application/x-www-form-urlencoded'),
-        await empty('/boxes', 'application/json'),
-        await empty('/knock', 'application/xml'),
-      ],
-      [415, 400, 200],
+      await received({
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'door=a' },
+        body: 'times=2',
+      }),
+      {
+        headers: {},
+        cookies: { door: 'a' },
+        body: { times: 2 },
+        mediaType: 'application/x-www-form-urlencoded',
+      },
+    );
+    t.deepEqual(await received({ headers: { 'content-type': 'text/plain', 'x-loudness': ' 3' }, body: 'hei' }), {
+      headers: { 'X-Loudness': 3 },
+      cookies: {},
+      body: 'hei',
+      mediaType: 'text/plain',
+    });
+    t.deepEqual(await received({}), { headers: {}, cookies: {} });
+    const csv = await ask('POST', '/knock', { headers: { accept: 'text/html, text/*;q=0.9, application/json;q=0.5' } });
+    t.deepEqual([csv.headers['content-type'], csv.headers['set-cookie']], ['text/csv', ['door=a', 'bell=b']]);
+    t.deepEqual(
+      (await ask('POST', '/knock', { headers: { accept: 'image/png' } })).json,
+      problem(
+        'not-acceptable',
+        406,
+        'Not acceptable',
+        { detail: 'This operation returns application/json, text/csv.' },
+        'request-5',
+      ),
+    );
+    t.deepEqual(
+      (await ask('POST', '/knock', { headers: { 'content-type': 'text/plain' }, body: 'far too loud' })).json,
+      invalid([{ pointer: '', rule: 'maxLength', message: 'must have at most 10 characters' }], 'request-6'),
     );
   },
 );
-
-served('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
-  const { ask } = await serve(boxHandlers(), {
-    limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
-  });
-  const received = async (options: Parameters<typeof ask>[2]) =>
-    JSON.parse(((await ask('POST', '/knock', options)).json as { received: string }).received) as unknown;
-  t.deepEqual(
-    await received({
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'door=a' },
-      body: 'times=2',
-    }),
-    {
-      headers: {},
-      cookies: { door: 'a' },
-      body: { times: 2 },
-      mediaType: 'application/x-www-form-urlencoded',
-    },
-  );
-  t.deepEqual(await received({ headers: { 'content-type': 'text/plain', 'x-loudness': ' 3' }, body: 'hei' }), {
-    headers: { 'X-Loudness': 3 },
-    cookies: {},
-    body: 'hei',
-    mediaType: 'text/plain',
-  });
-  t.deepEqual(await received({}), { headers: {}, cookies: {} });
-  const csv = await ask('POST', '/knock', { headers: { accept: 'text/html, text/*;q=0.9, application/json;q=0.5' } });
-  t.deepEqual([csv.headers['content-type'], csv.headers['set-cookie']], ['text/csv', ['door=a', 'bell=b']]);
-  t.deepEqual(
-    (await ask('POST', '/knock', { headers: { accept: 'image/png' } })).json,
-    problem(
-      'not-acceptable',
-      406,
-      'Not acceptable',
-      { detail: 'This operation returns application/json, text/csv.' },
-      'request-5',
-    ),
-  );
-  t.deepEqual(
-    (await ask('POST', '/knock', { headers: { 'content-type': 'text/plain' }, body: 'far too loud' })).json,
-    invalid([{ pointer: '', rule: 'maxLength', message: 'must have at most 10 characters' }], 'request-6'),
-  );
-});
 
 served('a boolean of a query is true or false in any case, and no other word', async (t, serve) => {
   const received: unknown[] = [];

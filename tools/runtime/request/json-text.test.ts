@@ -24,14 +24,14 @@ const malformed: readonly (readonly [text: string, detail: string])[] = [
   ['"a\nb"', 'Parsing stopped at line 1, column 1: expected a value.'],
 ];
 
-test('malformed JSON is refused where reading stops, with what should stand there', (t) => {
+test('parseJson refuses malformed JSON where reading stops, with what is expected there', (t) => {
   t.deepEqual(
     malformed.map(([text]) => [text, detail(text)]),
     malformed.map((each) => [...each]),
   );
 });
 
-test('a name that an object has twice is refused and named, at any depth and however it is written', (t) => {
+test('parseJson refuses and names a name that an object has twice, at any depth and however it is written', (t) => {
   const texts = ['{"a":1,"a":1}', '{"x":{"b":[{"a":1,"\\u0061":2}]}}', '{"__proto__":1,"__proto__":2}'];
   t.deepEqual(texts.map(detail), [
     'An object repeats the name "a".',
@@ -50,7 +50,7 @@ test('a name that an object has twice is refused and named, at any depth and how
   );
 });
 
-test('any JSON is read as it is, and any other text is refused with a place inside it', (t) => {
+test('parseJson reads any JSON as it is, and refuses any other text with a place inside of it', (t) => {
   t.log(`seed ${settings.seed}`);
   fc.assert(
     fc.property(
@@ -75,7 +75,7 @@ test('any JSON is read as it is, and any other text is refused with a place insi
   t.pass();
 });
 
-test('brackets in strings are no depth, and 64 levels are enough for everybody', (t) => {
+test('parseJson counts no brackets in strings as depth, and accepts 64 levels', (t) => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   t.deepEqual(
     [detail(nested(64)), detail(nested(65)), detail(`["${'['.repeat(100)}\\"["]`)],
@@ -83,14 +83,14 @@ test('brackets in strings are no depth, and 64 levels are enough for everybody',
   );
 });
 
-test('text is UTF-8 or nothing', (t) => {
+test('decodeText refuses text that is not UTF-8', (t) => {
   t.deepEqual(
     [decodeText(Buffer.from('Ørsta')), decodeText(Buffer.from([0xc3])), decodeText(Buffer.from([0xed, 0xa0, 0x80]))],
     ['Ørsta', undefined, undefined],
   );
 });
 
-test('a body with more than ten thousand values is refused before it is parsed', (t) => {
+test('parseJson refuses a body with more than ten thousand values before it is parsed', (t) => {
   const list = (length: number) => `[${Array.from({ length }, () => '1').join(',')}]`;
   const members = (length: number) => `{${Array.from({ length }, (_, n) => `"k${n}":"a,[{b"`).join(',')}}`;
   const tooMany = 'The body has more than 10,000 values.';

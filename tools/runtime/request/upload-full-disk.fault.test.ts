@@ -26,7 +26,7 @@ console.log(JSON.stringify([outcome, await readdir(process.argv[2])]));
 process.exit(0);
 `;
 
-test('a file that does not fit ends its form with ENOSPC, and leaves nothing; one that fits is read', (t) => {
+test('a form whose file does not fit ends with ENOSPC and leaves nothing, and one that fits is read', (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'covenant-spool-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const upload = path.join(import.meta.dirname, 'upload.ts');

@@ -146,7 +146,7 @@ served('a client that goes away in mid-upload leaves nothing behind', async (t, 
 });
 
 served(
-  'who sends nothing more of a form is told so long before its time is over, and who is slow is not',
+  'a form that stops arriving is refused long before its time is over, and a slow one is not',
   async (t, serve) => {
     const { server } = await serve();
     const { port } = server.address() as AddressInfo;

@@ -72,7 +72,7 @@ test('--fast takes the pure tests and those that the change touches', (t) => {
   });
 });
 
-test('--fast names what the change touches and it has no time for', (t) => {
+test('--fast names what the change touches and has no time for', (t) => {
   const { root, write } = repository(t);
   const names = Array.from({ length: 8 }, (_, n) => `services/lib/new${n}.server.test.ts`);
   for (const name of names) write(name, '');

@@ -6,7 +6,7 @@ import { bySlowness, slowest } from './slowest-first.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-test('the slowest begin in their order, all others after them in theirs', (t) => {
+test('the slowest files begin in their order, and all others after them in theirs', (t) => {
   const files = ['b.test.ts', slowest[1], 'a.test.ts', slowest[0]].map((file) => path.join(root, file));
   t.deepEqual(
     files.toSorted(bySlowness(root)).map((file) => path.relative(root, file)),
@@ -14,7 +14,7 @@ test('the slowest begin in their order, all others after them in theirs', (t) =>
   );
 });
 
-test('each of the slowest is there', (t) => {
+test('each file in the list of the slowest exists', (t) => {
   t.deepEqual(
     slowest.filter((file) => !existsSync(path.join(root, file))),
     [],

@@ -53,7 +53,7 @@ function tree(t: ExecutionContext, files: Readonly<Record<string, string>>): str
 const far = '../../tools/test/servers.ts';
 const node = 'process';
 
-test('a pure test that reaches a server through others, or starts a program of ours, is found', (t) => {
+test('a pure test that reaches a server through others, or starts one of our programs, is found', (t) => {
   const dir = tree(t, {
     'tools/test/servers.ts': 'export const parts = 1;\nexport type Parts = 1;',
     'services/a/x.fixture.ts': "import {\n  parts,\n} from '../../tools/test/servers.ts';",
@@ -70,7 +70,7 @@ test('a pure test that reaches a server through others, or starts a program of o
   ]);
 });
 
-test('what a module stands for is still there', (t) => {
+test('every module that stands for a tier exists', (t) => {
   for (const file of [...servers, ...systems]) t.notThrows(() => readFileSync(path.join(root, file)));
 });
 

@@ -22,7 +22,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) if (Date.now() > end) throw new Error('it did not come to that');
 }
 
-test('kill -9 in the middle of a write leaves the old object, and after a restart no trace of the new one', async (t) => {
+test('put killed by kill -9 leaves the old object, and after a restart no trace of the new one', async (t) => {
   const dir = await freshFolder(t);
   const first = await spawned(t, dir, [Bucket]);
   const s3 = clientOf(t, first.endpoint);
@@ -44,7 +44,7 @@ test('kill -9 in the middle of a write leaves the old object, and after a restar
   t.deepEqual(await filesOf(dir), before);
 });
 
-test('kill -9 at any moment keeps every answered write whole, and shows no half one', async (t) => {
+test('the store keeps every answered write whole over kill -9 at any moment, and shows no partial one', async (t) => {
   const dir = await freshFolder(t);
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   const answered = new Map<string, string>();
@@ -79,7 +79,7 @@ test('kill -9 at any moment keeps every answered write whole, and shows no half 
   t.is(files[`${Bucket}/versions`], stored.size);
 });
 
-test('an open multipart upload goes on after a kill, and unfinished files of any kind are cleared away', async (t) => {
+test('an open multipart upload goes on after a kill, and unfinished files of any kind are removed', async (t) => {
   const dir = await freshFolder(t);
   const first = await spawned(t, dir, [Bucket]);
   const s3 = clientOf(t, first.endpoint);
@@ -100,7 +100,7 @@ test('an open multipart upload goes on after a kill, and unfinished files of any
   t.deepEqual(await filesOf(dir), { [Bucket]: 1, [`${Bucket}/blobs`]: 1, [`${Bucket}/versions`]: 1 });
 });
 
-test('SIGTERM lets a running upload end, takes no new one, and exits with 0; everything is there after a restart', async (t) => {
+test('the store ends a running upload after SIGTERM, accepts no new one, exits with 0, and has everything after a restart', async (t) => {
   const dir = await freshFolder(t);
   const first = await spawned(t, dir, [`${Bucket}:versioned`]);
   const s3 = clientOf(t, first.endpoint);
@@ -125,7 +125,7 @@ test('SIGTERM lets a running upload end, takes no new one, and exits with 0; eve
   t.like(facts(head), { VersionId, ContentLength: 10, Metadata: { a: '1' } });
 });
 
-test('a client that goes away in the middle leaves nothing behind', async (t) => {
+test('the store keeps nothing of a client that leaves in the middle', async (t) => {
   const dir = await freshFolder(t);
   const server = await spawned(t, dir, [Bucket]);
   const s3 = clientOf(t, server.endpoint);

@@ -54,7 +54,7 @@ const large = (mib: number) => ({
 const put = (s3: S3Client, Key: string, bytes: number) =>
   s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.alloc(bytes, 'y') }));
 
-test('what does not fit is refused with 507 and leaves nothing, and what is stored stays', async (t) => {
+test('the store refuses what does not fit with 507, leaves nothing of it, and keeps what is stored', async (t) => {
   const disk = await small(t);
   if (disk === undefined) return t.pass();
   const { s3, files, log } = disk;
@@ -71,7 +71,7 @@ test('what does not fit is refused with 507 and leaves nothing, and what is stor
   for (const line of lines) t.regex(line, /^s3: request \w+ failed: The disk of the server is full\. Error: ENOSPC/);
 });
 
-test('a part that does not fit leaves its upload open: it goes on with smaller ones, or is aborted without a trace', async (t) => {
+test('a part that does not fit leaves its upload open, to go on with smaller ones or to abort', async (t) => {
   const disk = await small(t);
   if (disk === undefined) return t.pass();
   const { s3, files } = disk;
@@ -96,7 +96,7 @@ test('a part that does not fit leaves its upload open: it goes on with smaller o
   t.is(ContentLength, 6 * MIB);
 });
 
-test('with the last byte taken, objects can still be read and deleted, and then there is room again', async (t) => {
+test('a full store reads and deletes objects, and then has room again', async (t) => {
   const disk = await small(t);
   if (disk === undefined) return t.pass();
   const { s3 } = disk;

@@ -33,13 +33,13 @@ async function pages(s3: S3Client, more: Partial<ListObjectsV2CommandInput>) {
 
 const tree = ['a', 'a/1', 'a/2', 'b', 'c/1', 'c/d/2', 'd'];
 
-test('keys come in the order of their UTF-8 bytes', async (t) => {
+test('listObjects orders keys by their UTF-8 bytes', async (t) => {
   const { s3 } = await served(t);
   await fill(s3, ['\u{10000}', '\uff5e', 'z', 'B', 'a', 'é', 'a!', 'a/', 'a0']);
   t.deepEqual(await list(s3), ['B', 'a', 'a!', 'a/', 'a0', 'z', 'é', '\uff5e', '\u{10000}']);
 });
 
-test('prefix, delimiter and start-after narrow a listing', async (t) => {
+test('listObjects narrows by prefix, delimiter and start-after', async (t) => {
   const { s3 } = await served(t);
   await fill(s3, tree);
   t.deepEqual(await list(s3, { Prefix: 'c/' }), ['c/1', 'c/d/2']);
@@ -51,7 +51,7 @@ test('prefix, delimiter and start-after narrow a listing', async (t) => {
   t.deepEqual(await list(s3, { Prefix: 'none' }), []);
 });
 
-test('pages join to the whole listing, whatever their size', async (t) => {
+test('listObjects gives pages that join to the whole listing, whatever their size', async (t) => {
   const { s3 } = await served(t);
   await fill(s3, tree);
   for (const MaxKeys of [1, 2, 3, 6, 7, 1000]) {
@@ -66,7 +66,7 @@ test('pages join to the whole listing, whatever their size', async (t) => {
   t.deepEqual(await refused(list(s3, { ContinuationToken: 'x' })), ['InvalidArgument', 400]);
 });
 
-test('the first version of the listing pages by marker', async (t) => {
+test('listObjects pages by marker in its first version', async (t) => {
   const { s3 } = await served(t);
   await fill(s3, tree);
   const page = async (Marker?: string) => {
@@ -78,7 +78,7 @@ test('the first version of the listing pages by marker', async (t) => {
   t.deepEqual(await page('c/'), [['d'], false, undefined]);
 });
 
-test('a listing says of each object what it is, and encodes names on demand', async (t) => {
+test('listObjects describes each object, and encodes names on demand', async (t) => {
   const { s3 } = await served(t);
   await s3.send(new PutObjectCommand({ Bucket, Key: 'ü <&> \u0001+/b', Body: 'hello' }));
   const output = await s3.send(

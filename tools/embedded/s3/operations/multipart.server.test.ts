@@ -47,7 +47,7 @@ const read = async (s3: S3Client, more: object = {}) => {
   return { output, bytes: Buffer.from((await output.Body?.transformToByteArray()) ?? []) };
 };
 
-test('parts in any order become one object with the ETag and the description of the upload', async (t) => {
+test('completeMultipartUpload makes one object of parts in any order, with the ETag and the description of the upload', async (t) => {
   const { s3, dir } = await served(t);
   const upload = await begin(s3, { ContentType: 'text/x', Metadata: { a: '1' } });
   await upload.part(3, pieces[2]);
@@ -66,7 +66,7 @@ test('parts in any order become one object with the ETag and the description of 
   t.deepEqual(await filesOf(dir), { plain: 1, 'plain/blobs': 3, 'plain/versions': 1, versioned: 1 });
 });
 
-test('ranges run over part boundaries, and a part can be read by its number', async (t) => {
+test('getObject reads ranges over part boundaries, and a part by its number', async (t) => {
   const { s3 } = await served(t);
   const upload = await begin(s3);
   const Parts = await Promise.all(
@@ -83,7 +83,7 @@ test('ranges run over part boundaries, and a part can be read by its number', as
   t.is((await s3.send(new HeadObjectCommand({ Bucket, Key, PartNumber: 1 }))).ContentLength, 5 * MIB);
 });
 
-test('checksums of parts are checked and make the checksum of the object', async (t) => {
+test('uploadPart checks checksums, and those of the parts make the checksum of the object', async (t) => {
   const { s3 } = await served(t);
   const crc = (bytes: Buffer) => {
     const digest = digestOf('crc32');
@@ -120,7 +120,7 @@ test('checksums of parts are checked and make the checksum of the object', async
   ]);
 });
 
-test('a wrong list of parts is refused and leaves the upload open', async (t) => {
+test('completeMultipartUpload refuses a wrong list of parts and leaves the upload open', async (t) => {
   const { s3 } = await served(t);
   const upload = await begin(s3);
   const [a, b] = await Promise.all([upload.part(1, pieces[2]), upload.part(2, pieces[2])]);
@@ -141,7 +141,7 @@ test('a wrong list of parts is refused and leaves the upload open', async (t) =>
   t.like(await upload.complete([second]), { ETag: `"${md5(md5(pieces[2])).toString('hex')}-1"` });
 });
 
-test('an aborted upload is gone with its parts', async (t) => {
+test('abortMultipartUpload removes an upload with its parts', async (t) => {
   const { s3, dir } = await served(t);
   const upload = await begin(s3);
   await upload.part(1, pieces[2]);
@@ -152,7 +152,7 @@ test('an aborted upload is gone with its parts', async (t) => {
   t.deepEqual(await filesOf(dir), { plain: 1, versioned: 1 });
 });
 
-test('a part can be copied from an object, whole or in a range', async (t) => {
+test('uploadPartCopy copies a part from an object, whole or in a range', async (t) => {
   const { s3 } = await served(t);
   await s3.send(new PutObjectCommand({ Bucket: 'versioned', Key: 'source', Body: whole }));
   const upload = await begin(s3);
@@ -175,7 +175,7 @@ test('a part can be copied from an object, whole or in a range', async (t) => {
   t.true((await read(s3)).bytes.equals(Buffer.concat([whole, Buffer.from('aaa')])));
 });
 
-test('open uploads and their parts are listed in pages', async (t) => {
+test('listMultipartUploads and listParts list in pages', async (t) => {
   const { s3 } = await served(t);
   const upload = await begin(s3);
   for (const n of [4, 2, 9]) await upload.part(n, Buffer.alloc(n));

@@ -29,7 +29,7 @@ const get = (s3: S3Client, Key: string, more: Partial<GetObjectCommandInput> = {
   s3.send(new GetObjectCommand({ Bucket, Key, ...more }));
 const hello = '"5d41402abc4b2a76b9719d911017c592"';
 
-test('an object comes back with the description that it was stored with', async (t) => {
+test('getObject returns an object with the description that it was stored with', async (t) => {
   const { s3 } = await served(t);
   const described = {
     CacheControl: 'no-store',
@@ -52,7 +52,7 @@ test('an object comes back with the description that it was stored with', async 
   t.is(await textOf(overridden), 'hello');
 });
 
-test('what is not there is told apart: bucket, key, upload', async (t) => {
+test('the store distinguishes a missing bucket, key and upload', async (t) => {
   const { s3 } = await served(t);
   t.deepEqual(await refused(get(s3, 'none')), ['NoSuchKey', 404]);
   t.deepEqual(await refused(s3.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'k' }))), ['NoSuchBucket', 404]);
@@ -62,7 +62,7 @@ test('what is not there is told apart: bucket, key, upload', async (t) => {
   t.deepEqual(facts(await s3.send(new DeleteObjectCommand({ Bucket, Key: 'none' }))), {});
 });
 
-test('a range gives those bytes, and one outside is refused', async (t) => {
+test('getObject gives the bytes of a range, and refuses one outside', async (t) => {
   const { s3 } = await served(t);
   await put(s3, 'digits', '0123456789');
   const range = async (Range: string) => {
@@ -102,7 +102,7 @@ test('a conditional read answers 200, 304 or 412 as the standard orders', async 
   t.is(await answer({ IfNoneMatch: hello, IfModifiedSince: past }), 304);
 });
 
-test('of ten writers that race for an absent key exactly one wins', async (t) => {
+test('putObject stores the object of exactly one of ten writers that race for an absent key', async (t) => {
   const { s3 } = await served(t);
   for (const bucket of ['plain', 'versioned']) {
     const race = Array.from({ length: 10 }, (_, i) =>
@@ -116,7 +116,7 @@ test('of ten writers that race for an absent key exactly one wins', async (t) =>
   }
 });
 
-test('of ten writers that replace what they have read exactly one wins', async (t) => {
+test('putObject stores the object of exactly one of ten writers that replace what they have read', async (t) => {
   const { s3 } = await served(t);
   t.deepEqual(await refused(put(s3, 'count', 'x', { IfMatch: hello })), ['NoSuchKey', 404]);
   const { ETag } = await put(s3, 'count', 'hello');
@@ -127,7 +127,7 @@ test('of ten writers that replace what they have read exactly one wins', async (
   t.deepEqual(await refused(put(s3, 'count', 'x', { IfNoneMatch: '"a"' })), ['NotImplemented', 501]);
 });
 
-test('any key is only a name: nothing leaves the folder and no two keys meet', async (t) => {
+test('any key is only a name: the store writes nothing outside of its folder, and keeps any two keys apart', async (t) => {
   const { s3, dir } = await served(t);
   const hard = [
     '..',
@@ -176,7 +176,7 @@ test('any key is only a name: nothing leaves the folder and no two keys meet', a
   t.deepEqual(folders, ['objects/plain', 'objects/plain/blobs', 'objects/plain/versions', 'objects/versioned']);
 });
 
-test('a copy has the bytes and the description of its source, or a description of its own', async (t) => {
+test('copyObject gives a copy the bytes and the description of its source, or another description', async (t) => {
   const { s3 } = await served(t);
   await put(s3, 'from ü', 'hello', { ContentType: 'text/a', Metadata: { a: '1' } });
   const copy = (Key: string, more: object = {}) =>
@@ -195,7 +195,7 @@ test('a copy has the bytes and the description of its source, or a description o
   t.deepEqual(await refused(copy('to', { CopySource: 'nonsense' })), ['InvalidArgument', 400]);
 });
 
-test('many objects are deleted in one call, with a result for each', async (t) => {
+test('deleteObjects deletes many objects in one call, with a result for each', async (t) => {
   const { s3 } = await served(t);
   for (const key of ['a', 'b', 'c <&>']) await put(s3, key, key);
   const remove = (Objects: { Key: string; VersionId?: string }[], Quiet = false) =>
@@ -211,7 +211,7 @@ test('many objects are deleted in one call, with a result for each', async (t) =
   );
 });
 
-test('what the server cannot honour it refuses, instead of ignoring it', async (t) => {
+test('the store refuses what it cannot honour, instead of ignoring it', async (t) => {
   const { s3 } = await served(t);
   await put(s3, 'note', 'hello');
   t.deepEqual(await refused(put(s3, 'note', 'x', { ServerSideEncryption: 'AES256' })), ['NotImplemented', 501]);
@@ -224,7 +224,7 @@ test('what the server cannot honour it refuses, instead of ignoring it', async (
   t.is(await textOf(await get(s3, 'note')), 'hello');
 });
 
-test('buckets are made, listed, found and removed when they are empty', async (t) => {
+test('the store makes, lists and finds buckets, and removes empty ones', async (t) => {
   const { s3 } = await served(t);
   await s3.send(new CreateBucketCommand({ Bucket: 'third' }));
   const names = async () => (await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name);
@@ -243,7 +243,7 @@ test('buckets are made, listed, found and removed when they are empty', async (t
   t.deepEqual(await refused(s3.send(new CreateBucketCommand({ Bucket: 'x'.repeat(64) }))), ['InvalidBucketName', 400]);
 });
 
-test('an object that is replaced or deleted while it is read comes through whole', async (t) => {
+test('getObject reads an object whole that is replaced or deleted meanwhile', async (t) => {
   const { s3, dir } = await served(t);
   const large = 'x'.repeat(8_000_000);
   await put(s3, 'large', large);
@@ -255,7 +255,7 @@ test('an object that is replaced or deleted while it is read comes through whole
   t.is((await filesOf(dir))['plain/versions'], undefined);
 });
 
-test('one folder has one server', async (t) => {
+test('a folder has one server at a time', async (t) => {
   const { dir, s3, endpoint } = await served(t);
   const second = startS3({ dir, region: 'r', credentials: [] });
   await t.throwsAsync(second, { message: `Another S3 server is using the folder ${dir}.` });

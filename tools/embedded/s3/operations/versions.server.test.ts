@@ -33,7 +33,7 @@ async function history(s3: S3Client, ids: (string | undefined)[], more: Partial<
   return [...(page.Versions ?? []).map(name('@')), ...(page.DeleteMarkers ?? []).map(name('!'))];
 }
 
-test('every version is kept and read by its id, and a delete only hides the object', async (t) => {
+test('the store keeps every version, reads it by its id, and a delete only hides the object', async (t) => {
   const { s3 } = await served(t);
   const first = await put(s3, 'a', 'one');
   const second = await put(s3, 'a', 'two');
@@ -51,7 +51,7 @@ test('every version is kept and read by its id, and a delete only hides the obje
   t.deepEqual(await refused(read(s3, 'b', first)), ['NoSuchVersion', 404]);
 });
 
-test('removing the delete marker brings the object back, removing versions frees their bytes', async (t) => {
+test('removing the delete marker brings the object back, and removing versions frees their bytes', async (t) => {
   const { s3, dir } = await served(t);
   const first = await put(s3, 'a', 'one');
   const second = await put(s3, 'a', 'two');
@@ -72,7 +72,7 @@ test('removing the delete marker brings the object back, removing versions frees
   t.is((await filesOf(dir))['versioned/blobs'], undefined);
 });
 
-test('versioning can be switched on and suspended; the null version is one of its own', async (t) => {
+test('versioning can be switched on and suspended, with a null version', async (t) => {
   const { s3, dir } = await served(t);
   const status = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: 'plain' }))).Status;
   const turn = (Status: 'Enabled' | 'Suspended') =>
@@ -93,7 +93,7 @@ test('versioning can be switched on and suspended; the null version is one of it
   t.deepEqual(await refused(turn('Nonsense' as 'Enabled')), ['IllegalVersioningConfigurationException', 400]);
 });
 
-test('versions are listed in pages, by prefix and by group', async (t) => {
+test('listObjectVersions lists versions in pages, by prefix and by group', async (t) => {
   const { s3 } = await served(t);
   const ids = [];
   for (const key of ['a', 'b/1', 'a', 'b/2', 'c', 'a']) ids.push(await put(s3, key, key));
@@ -120,7 +120,7 @@ test('versions are listed in pages, by prefix and by group', async (t) => {
   t.deepEqual(await refused(history(s3, ids, { VersionIdMarker: 'x' })), ['InvalidArgument', 400]);
 });
 
-test('an old version becomes the newest by copying it onto its own key', async (t) => {
+test('copyObject makes an old version the newest on its own key', async (t) => {
   const { s3 } = await served(t);
   const first = await put(s3, 'a', 'one');
   await put(s3, 'a', 'two');

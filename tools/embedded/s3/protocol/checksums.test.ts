@@ -9,7 +9,7 @@ const sum = (algorithm: Algorithm, ...chunks: Uint8Array[]): string => {
   return digest.digest().toString('base64');
 };
 
-test('each algorithm has its published check value', (t) => {
+test('each checksum algorithm has its published check value', (t) => {
   const bytes = Buffer.from('123456789');
   const hex = Object.fromEntries(
     algorithms.map((name) => [name, Buffer.from(sum(name, bytes), 'base64').toString('hex')]),

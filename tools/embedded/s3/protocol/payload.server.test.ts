@@ -25,7 +25,7 @@ const upload = (s3: S3Client, more: Partial<PutObjectCommand['input']> = {}) =>
   s3.send(new PutObjectCommand({ Bucket: 'plain', Key: 'k', Body: bytes, ...more }));
 const missing = (s3: S3Client) => refused(s3.send(new HeadObjectCommand({ Bucket: 'plain', Key: 'k' })));
 
-test('a checksum of any algorithm, in a header or in a trailer, is checked, kept and given back', async (t) => {
+test('the store checks, keeps and returns a checksum of any algorithm, from a header or a trailer', async (t) => {
   const { s3 } = await served(t);
   for (const [name, checksum] of Object.entries(checksums)) {
     const algorithm = name as ChecksumAlgorithm;
@@ -41,7 +41,7 @@ test('a checksum of any algorithm, in a header or in a trailer, is checked, kept
   }
 });
 
-test('a wrong checksum in a header is refused', async (t) => {
+test('the store refuses a wrong checksum in a header', async (t) => {
   const { s3, dir } = await served(t);
   t.deepEqual(await refused(upload(s3, { ChecksumCRC32: 'AAAAAA==' })), ['BadDigest', 400]);
   t.deepEqual(await refused(upload(s3, { ChecksumSHA256: checksums.SHA256.ChecksumSHA256.replace(/^./, 'X') })), [
@@ -60,7 +60,7 @@ test('a wrong checksum in a header is refused', async (t) => {
   t.is((await filesOf(dir))['plain/blobs'], 1);
 });
 
-test('a trailer that does not fit the body, or is missing, is refused and leaves nothing', async (t) => {
+test('the store refuses a trailer that does not fit the body, or is missing, and keeps nothing', async (t) => {
   const { s3, endpoint, dir } = await served(t);
   const framed = (wire: string) =>
     refused(
@@ -81,7 +81,7 @@ test('a trailer that does not fit the body, or is missing, is refused and leaves
   t.deepEqual(await framed('2\r\nhe\r\n3\r\nllo\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n'), ['accepted', 200]);
 });
 
-test('a stream is stored as it is, with checksums in its trailer or without any', async (t) => {
+test('the store stores a stream as it is, with checksums in its trailer or without any', async (t) => {
   const { endpoint, s3 } = await served(t);
   const large = Buffer.alloc(3_000_000, 'abc');
   for (const requestChecksumCalculation of ['WHEN_SUPPORTED', 'WHEN_REQUIRED'] as const) {
@@ -94,7 +94,7 @@ test('a stream is stored as it is, with checksums in its trailer or without any'
   }
 });
 
-test('a body without a length is refused', async (t) => {
+test('the store refuses a body without a length', async (t) => {
   const { s3 } = await served(t);
   const link = await getSignedUrl(s3, new PutObjectCommand({ Bucket: 'plain', Key: 'k' }));
   const response = await fetch(link, {

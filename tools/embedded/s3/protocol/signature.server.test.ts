@@ -11,14 +11,14 @@ import { authenticate } from './signature.ts';
 
 const put = (Key = 'note', Body = 'hello') => new PutObjectCommand({ Bucket: 'plain', Key, Body });
 
-test('the owner of the key gets in, with any client time within 15 minutes', async (t) => {
+test('the store accepts the owner of the key, with any client time within 15 minutes', async (t) => {
   const { s3, endpoint } = await served(t);
   t.is((await s3.send(put())).ETag, '"5d41402abc4b2a76b9719d911017c592"');
   const late = clientOf(t, endpoint, { systemClockOffset: -14 * 60_000 });
   t.is(await textOf(await late.send(new GetObjectCommand({ Bucket: 'plain', Key: 'note' }))), 'hello');
 });
 
-test('a wrong secret, an unknown key, a wrong region and a wrong clock are refused', async (t) => {
+test('the store refuses a wrong secret, an unknown key, a wrong region and a wrong clock', async (t) => {
   const { endpoint } = await served(t);
   const as = (config: object) => refused(clientOf(t, endpoint, config).send(new ListBucketsCommand({})));
   t.deepEqual(await as({ credentials: { ...credentials, secretAccessKey: 'wrong' } }), ['SignatureDoesNotMatch', 403]);
@@ -29,7 +29,7 @@ test('a wrong secret, an unknown key, a wrong region and a wrong clock are refus
   t.deepEqual(await as({ systemClockOffset: 16 * 60_000 }), ['RequestTimeTooSkewed', 403]);
 });
 
-test('a request that was changed after signing is refused, and changes nothing', async (t) => {
+test('the store refuses a request that was changed after signing, and changes nothing', async (t) => {
   const { s3, endpoint } = await served(t);
   await s3.send(put('note', 'first'));
   const changed = (change: Parameters<typeof tampering>[1]) =>
@@ -52,7 +52,7 @@ test('a request that was changed after signing is refused, and changes nothing',
   t.deepEqual(await refused(s3.send(new HeadObjectCommand({ Bucket: 'plain', Key: 'other' }))), ['NotFound', 404]);
 });
 
-test('nobody gets in without a signature, or with a broken one', async (t) => {
+test('the store refuses requests without a signature, or with a broken one', async (t) => {
   const { s3, endpoint } = await served(t);
   await s3.send(put());
   const code = async (path: string, init?: RequestInit) => {
@@ -179,14 +179,14 @@ async function exampleUpload(name: 'plain' | 'trailer', change: (body: string) =
   }
 }
 
-test('bodies in signed chunks are read as the documentation signs them', async (t) => {
+test('the store reads bodies in signed chunks as the documentation signs them', async (t) => {
   const sha256 = createHash('sha256').update('a'.repeat(66_560)).digest('hex');
   t.deepEqual(await exampleUpload('plain'), { size: 66_560, sha256 });
   const checksum = { algorithm: 'crc32c', value: 'sOO8/Q==', fromClient: true };
   t.deepEqual(await exampleUpload('trailer'), { size: 66_560, checksum, sha256 });
 });
 
-test('a signed chunk that was changed, cut off, moved or added is refused', async (t) => {
+test('the store refuses a signed chunk that was changed, cut off, moved or added', async (t) => {
   const code = (change: (body: string) => string) => exampleUpload('trailer', change);
   t.is(await code((body) => body.replace('\r\naaaa', '\r\naaab')), 'SignatureDoesNotMatch');
   t.is(await code((body) => body.replace(/;chunk-signature=b4[0-9a-f]*/, '')), 'SignatureDoesNotMatch');

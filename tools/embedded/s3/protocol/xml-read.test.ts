@@ -10,7 +10,7 @@ const read = (text: string) => {
   }
 };
 
-test('elements, text and references are read; namespaces and white space between elements do not matter', (t) => {
+test('readXml reads elements, text and references, and ignores namespaces and white space between elements', (t) => {
   const document =
     '<?xml version="1.0" encoding="UTF-8"?>\n<A xmlns="http://x/"> <B>1 &lt;&amp;&#x41;&#66; 2</B>\n<C/><B></B></A>\n';
   t.deepEqual(read(document), {
@@ -24,7 +24,7 @@ test('elements, text and references are read; namespaces and white space between
   });
 });
 
-test('what is not a small plain document is refused', (t) => {
+test('readXml refuses everything but a small plain document', (t) => {
   const bad = [
     '',
     'text',
@@ -52,7 +52,7 @@ test('what is not a small plain document is refused', (t) => {
   for (const text of bad) t.is(read(text), 'MalformedXML', text);
 });
 
-test('fields are known ones, each at most once', (t) => {
+test('fields accepts known fields, each at most once', (t) => {
   t.deepEqual(fields(readXml('<A><B>1</B></A>', 'A'), ['B', 'C']), { B: '1' });
   t.throws(() => fields(readXml('<A><B>1</B><B>2</B></A>', 'A'), ['B']), { instanceOf: S3Error });
   t.throws(() => fields(readXml('<A><D/></A>', 'A'), ['B']), { instanceOf: S3Error });
