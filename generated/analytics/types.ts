@@ -108,8 +108,8 @@ export interface paths {
          *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
          *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
-         *     The file is UTF-8 text (a byte order mark is allowed), plain or compressed with gzip. Fields are separated by commas, semicolons, tabs or pipes; a decimal
-         *     comma is allowed if the comma is not the delimiter. The first line names the columns, in any order and case:
+         *     The file is UTF-8 text (a byte order mark is allowed), plain or compressed with gzip: CSV or NDJSON, which its content shows. Its name and media type do not matter.
+         *     The columns, whose names may have any order and case:
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
@@ -130,11 +130,19 @@ export interface paths {
          *     | `condition` |  | `new`, `used` | Optional; defaults to `new`. |
          *
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
-         *     are rejected. Lines end with a line feed, optionally preceded by a carriage return. Blank lines, lines of delimiters only, and a `sep=;` line before the
-         *     header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
+         *     are rejected. Lines end with a line feed, optionally preceded by a carriage return.
+         *
+         *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
+         *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
          *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
          *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A`, `NULL` and `null` mark an empty field, except that `NA` is a
-         *     name in `region` and `model_family`. Ids are derived from names as decision 7 describes.
+         *     name in `region` and `model_family`.
+         *
+         *     In NDJSON, each line is a JSON object with the columns as names; blank lines are ignored. Values are text, numbers without exponent, or null, and are checked as the
+         *     fields of a CSV file are, so that `"41"` is a number and `208` is a name. Names that are missing are empty fields. A name that stands for no column is reported once and the
+         *     file is rejected; a repeated name, or a line that is not an object, is an error of its row.
+         *
+         *     Ids are derived from names as decision 7 describes.
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *

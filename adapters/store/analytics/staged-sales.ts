@@ -41,12 +41,13 @@ function defaultOf(name: SalesColumn): string {
 const own = ({ columns }: Staged, column: SalesColumn) =>
   columns.includes(column) ? sql.fragment`s.${sql.identifier([column])}` : sql.fragment`null::${columnType(column)}`;
 
-/** A blank period is the one period of the upload; the check of the file allows it nowhere else. */
+/** A blank period is the one period of the upload; the check of the file allows it nowhere else. Objects may have either form of it, row by row. */
 function periodStart(job: JobRow, staged: Staged) {
-  if (staged.columns.includes('period_start'))
-    return sql.fragment`coalesce(nullif(${idOf(staged, 'period_start')}, '')::date, ${job.from}::date)`;
-  const parted = staged.columns.includes('year') && staged.columns.includes('month');
-  return parted
-    ? sql.fragment`coalesce(make_date(s.year, s.month, 1), ${job.from}::date)`
-    : sql.fragment`${job.from}::date`;
+  const has = (...names: readonly SalesColumn[]) => names.every((name) => staged.columns.includes(name));
+  const forms = [
+    ...(has('period_start') ? [sql.fragment`nullif(${idOf(staged, 'period_start')}, '')::date`] : []),
+    ...(has('year', 'month') ? [sql.fragment`make_date(s.year, s.month, 1)`] : []),
+    sql.fragment`${job.from}::date`,
+  ];
+  return sql.fragment`coalesce(${sql.join(forms, sql.fragment`, `)})`;
 }

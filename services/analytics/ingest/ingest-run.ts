@@ -115,7 +115,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   const beyond = await work.room(job, findings.rows.accepted);
   if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
   if (file.shape === null) throw new Error('a file without errors has columns');
-  const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
+  const staged = { fence: lease.fence, columns: file.given, spellings: spellingsOf(file), regionId };
   const announce = announcing(run, findings, null);
   if (job.dry_run) {
     const replacement = await work.compare(job, staged);

@@ -91,9 +91,11 @@ async function refusedByContent(file: UploadedFile) {
   const start = Buffer.alloc(8);
   const { bytesRead } = await handle.read(start).finally(() => handle.close());
   const content = contentOf(start.subarray(0, bytesRead));
-  return content === 'text' || content === 'gzip'
+  return content === 'text' || content === 'ndjson' || content === 'gzip'
     ? null
-    : problems.unsupportedMediaType({ detail: `The file looks like ${content}. Send CSV in UTF-8, plain or gzip.` });
+    : problems.unsupportedMediaType({
+        detail: `The file looks like ${content}. Send CSV, or NDJSON with an object on each line, in UTF-8, plain or gzip.`,
+      });
 }
 
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };

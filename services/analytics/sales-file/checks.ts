@@ -160,14 +160,15 @@ export class SpellingCheck implements Check {
           ? { kind: 'fault', fault: carriageReturn }
           : this.#meaning(text);
     if (meaning.kind === 'fault') this.#faults.set(entry, meaning.fault);
-    const code = meaning.kind === 'value' ? this.#codeOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2;
+    const code = meaning.kind === 'value' ? this.numberOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2;
     this.#codes.push(code);
     if (meaning.kind !== 'value' || meaning.alias === undefined) return;
     this.#aliases.set(entry, meaning.alias);
     if (!this.#aliasOfCode.has(code)) this.#aliasOfCode.set(code, meaning.alias);
   }
 
-  #codeOf(id: string): number {
+  /** The number of an id, whether it was spelled yet or not. */
+  numberOf(id: string): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
     this.#numbers.set(id, this.#ids.length);

@@ -1,8 +1,9 @@
 // One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure.
 
 import { SpellingCheck } from './checks.ts';
-import { type ColumnName, caps } from './columns.ts';
-import { type Expected, type Layout, readHeader } from './header.ts';
+import { type Column, type ColumnName, caps, columns } from './columns.ts';
+import { type Expected, readHeader } from './header.ts';
+import { NdjsonRows, ndjsonDelimiter } from './ndjson-rows.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import { Rows } from './rows.ts';
@@ -26,8 +27,8 @@ export class SalesFile {
   readonly #options: FileOptions;
   #head: Buffer = Buffer.alloc(0);
   #line = 1;
-  #rows: Rows | null = null;
-  #layout: Layout | null = null;
+  #rows: Rows | NdjsonRows | null = null;
+  #columns: readonly (Column | null)[] = [];
   #delimiter: Delimiter = ',';
   /** True: nothing that follows can be judged. */
   ended = false;
@@ -45,9 +46,14 @@ export class SalesFile {
 
   /** Null until the header has been read, and when it had an error. */
   get shape(): CopyShape | null {
-    const columns = this.#layout?.columns ?? [];
-    const names = columns.flatMap((column) => (column === null ? [] : [column.name]));
-    return names.length === 0 || names.length < columns.length ? null : { columns: names, delimiter: this.#delimiter };
+    const known = this.#rows instanceof NdjsonRows && this.#rows.hasUnknown ? [] : this.#columns;
+    const names = known.flatMap((column) => (column === null ? [] : [column.name]));
+    return names.length === 0 || names.length < known.length ? null : { columns: names, delimiter: this.#delimiter };
+  }
+
+  /** The columns that the file has; of `shape`, those that are empty in all objects are left out. */
+  get given(): readonly ColumnName[] {
+    return this.#rows instanceof NdjsonRows ? this.#rows.given : (this.shape?.columns ?? []);
   }
 
   get counts(): { readonly read: number; readonly accepted: number; readonly rejected: number } {
@@ -97,14 +103,14 @@ export class SalesFile {
   }
 
   *spellings(): Iterable<Spelling> {
-    for (const [i, check] of (this.#rows?.checks ?? []).entries()) {
-      const column = this.#layout?.columns[i];
+    for (const [i, check] of (this.#rows?.judge.checks ?? []).entries()) {
+      const column = this.#columns[i];
       if (!(check instanceof SpellingCheck) || !column) continue;
       for (const { spelling, id } of check.spellings()) yield { column: column.name, spelling, id };
     }
   }
 
-  #pushRows(rows: Rows, chunk: Buffer): readonly Buffer[] {
+  #pushRows(rows: Rows | NdjsonRows, chunk: Buffer): readonly Buffer[] {
     const out = rows.push(chunk);
     const beyond = beyondOf(rows);
     if (beyond !== null) this.#stop(beyond);
@@ -127,7 +133,8 @@ export class SalesFile {
 
   #begin(lineEnd: number): readonly Buffer[] {
     const content = contentOf(this.#head);
-    if (content !== 'text') return this.#stop({ rule: 'content', message: `is not text; it looks like ${content}` });
+    if (content !== 'text' && content !== 'ndjson')
+      return this.#stop({ rule: 'content', message: `is not text; it looks like ${content}` });
     const line = textOf(this.#head.subarray(0, lineEnd));
     if (line === null)
       return this.#stop({
@@ -135,15 +142,17 @@ export class SalesFile {
         rule: 'encoding',
         message: 'the header line is not valid UTF-8; save the file as UTF-8',
       });
+    if (line.trimStart().startsWith('{')) return this.#beginObjects();
     if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
     this.#delimiter = delimiterOf(line);
     const { expected, report } = this.#options;
-    this.#layout = readHeader(line, this.#delimiter, expected, (error) => report.add({ row: this.#line, ...error }));
-    if (this.#layout === null) return this.#stop(null);
+    const layout = readHeader(line, this.#delimiter, expected, (error) => report.add({ row: this.#line, ...error }));
+    if (layout === null) return this.#stop(null);
+    this.#columns = layout.columns;
     const emit = this.#options.emit && this.shape !== null;
     this.#rows = new Rows({
       ...this.#options,
-      layout: this.#layout,
+      layout,
       delimiter: this.#delimiter,
       emit,
       firstLine: this.#line + 1,
@@ -151,6 +160,16 @@ export class SalesFile {
     const rest = this.#head.subarray(lineEnd + 1);
     this.#head = Buffer.alloc(0);
     return this.#pushRows(this.#rows, rest);
+  }
+
+  /** Objects have no header line: the first one is a row. */
+  #beginObjects(): readonly Buffer[] {
+    this.#columns = columns;
+    this.#delimiter = ndjsonDelimiter;
+    this.#rows = new NdjsonRows({ ...this.#options, firstLine: this.#line });
+    const head = this.#head;
+    this.#head = Buffer.alloc(0);
+    return this.#pushRows(this.#rows, head);
   }
 
   #stop(error: FileError | null): readonly Buffer[] {
@@ -164,8 +183,11 @@ export class SalesFile {
 type FileError = { readonly rule: string; readonly message: string; readonly row?: number; readonly column?: string };
 
 /** Why no row after those that were read is judged; null while they are. */
-function beyondOf({ gaveUp, crowded, full }: Rows): FileError | null {
+function beyondOf(rows: Rows | NdjsonRows): FileError | null {
+  const { gaveUp, full } = rows;
+  const { crowded } = rows.judge;
   if (gaveUp) return hopeless;
+  if (rows instanceof NdjsonRows && rows.isTooWide) return tooManyNames;
   if (crowded !== null) return { ...crowded, ...tooManyValues };
   return full ? { rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` } : null;
 }
@@ -173,6 +195,11 @@ function beyondOf({ gaveUp, crowded, full }: Rows): FileError | null {
 const tooManyValues = {
   rule: 'spellings',
   message: `the column has more than ${caps.spellings.toLocaleString('en')} different values; the remaining rows were not read`,
+};
+
+const tooManyNames = {
+  rule: 'column_count',
+  message: `there are more than ${caps.columns.toLocaleString('en')} different names; the remaining rows were not read`,
 };
 
 const hopeless = {

@@ -11,7 +11,7 @@ export type Expected = { readonly type: PeriodType; readonly range: PeriodRange;
 /** One entry per column of the file; null where the heading is unknown (an error already, so the rows are only judged). */
 export type Layout = { readonly headings: readonly string[]; readonly columns: readonly (Column | null)[] };
 
-const byHeading = new Map(
+export const byHeading: ReadonlyMap<string, Column> = new Map(
   columns.flatMap((column) => [column.name, ...column.also].map((name) => [name, column] as const)),
 );
 
@@ -65,14 +65,13 @@ function repeated(headings: readonly string[], found: Found): readonly HeadingEr
   });
 }
 
+export const onlyMonthly = (type: PeriodType): string => `is only for monthly rows; this upload has rows by ${type}`;
+
 /** Year and month are the period of rows by month, and then its only one. */
 function partsOfPeriod(headings: readonly string[], found: Found, type: PeriodType): readonly HeadingError[] {
   const whole = headings[found.findIndex((column) => column?.name === 'period_start')];
   if (whole === undefined && type === 'month') return [];
-  const message =
-    whole === undefined
-      ? `is only for monthly rows; this upload has rows by ${type}`
-      : `remove it, because ${whole} already gives the period`;
+  const message = whole === undefined ? onlyMonthly(type) : `remove it, because ${whole} already gives the period`;
   return found.flatMap((column, i) =>
     column?.name === 'year' || column?.name === 'month'
       ? [{ column: headings[i] ?? '', value: headings[i] ?? '', rule: 'misplaced_column', message }]
@@ -103,7 +102,7 @@ const periodAdvice = (type: PeriodType): string =>
  * What is required comes first. One with another first letter is a guess, unless the first two are swapped; one with letters
  * that no heading has is a word of another language (`Stück` is not stock).
  */
-function nearest(heading: string, found: Found): string | null {
+export function nearest(heading: string, found: Found): string | null {
   const key = headingKey(heading);
   if (key.length > 40 || /\P{ASCII}/u.test(heading)) return null;
   const most = key.length <= 5 ? 1 : 2;

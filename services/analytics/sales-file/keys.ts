@@ -1,12 +1,16 @@
 // What concerns several fields of a row: its period, what must come together, and that no two rows have the same key.
 
 import { firstDay, isoDate } from '../indices/period.ts';
-import type { Check, SpellingCheck } from './checks.ts';
-import { type ColumnName, key } from './columns.ts';
-import type { Expected, Layout } from './header.ts';
+import { type Check, SpellingCheck } from './checks.ts';
+import { type ColumnName, columns, key } from './columns.ts';
+import { type Expected, type Layout, onlyMonthly } from './header.ts';
 import { PairTable } from './intern.ts';
 import { monthMeaning } from './meanings.ts';
 import type { Report } from './report.ts';
+
+const choiceCounts = new Map(
+  columns.flatMap((each) => (each.kind === 'choice' ? [[each.name, each.choices.length]] : [])),
+);
 
 type At = { readonly check: Check; readonly heading: string };
 
@@ -14,6 +18,9 @@ type At = { readonly check: Check; readonly heading: string };
 export class Keys {
   readonly #at = new Map<ColumnName, At>();
   readonly #parts: readonly At[];
+  readonly #names: readonly At[];
+  readonly #choices: readonly { readonly at: At; readonly count: number }[];
+  readonly #choiceCount: number;
   readonly #series: readonly PairTable[];
   readonly #rowsByKey = new PairTable();
   readonly #expected: Expected;
@@ -24,10 +31,24 @@ export class Keys {
     this.#onePeriod = expected.range.type === expected.type && expected.range.from === expected.range.to;
     layout.columns.forEach((column, i) => {
       const check = checks[i];
-      if (column && check) this.#at.set(column.name, { check, heading: layout.headings[i] ?? '' });
+      // Objects may name a column later, so the heading is read when it is needed.
+      const at = {
+        check,
+        get heading() {
+          return layout.headings[i] ?? '';
+        },
+      };
+      if (column && check) this.#at.set(column.name, at as At);
     });
     this.#parts = key.map((name) => this.#at.get(name)).filter((at) => at !== undefined);
-    this.#series = this.#parts.slice(1).map(() => new PairTable());
+    const isChoice = (name: ColumnName) => choiceCounts.has(name);
+    this.#names = key.flatMap((name) => (isChoice(name) ? [] : (this.#at.get(name) ?? [])));
+    this.#choices = key.flatMap((name) => {
+      const [at, count] = [this.#at.get(name), choiceCounts.get(name)];
+      return at && count ? [{ at, count }] : [];
+    });
+    this.#choiceCount = this.#choices.reduce((product, { count }) => product * count, 1);
+    this.#series = this.#names.slice(1).map(() => new PairTable());
   }
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
@@ -39,19 +60,26 @@ export class Keys {
 
   /** A number that is the same for the same period only; null after a fault. */
   #period(row: number, report: Report): number | null {
-    const year = this.#at.get('year');
-    if (this.#onePeriod) {
-      // Nothing at all says the one period of the upload; what is said has to be that one.
-      const isStated = year !== undefined && !(year.check.empty && this.#at.get('month')?.check.empty);
-      return isStated && this.#yearAndMonth(row, report) === null ? null : 0;
-    }
-    const own = this.#at.get('period_start');
-    if (own !== undefined) {
+    const [own, year, month] = [this.#at.get('period_start'), this.#at.get('year'), this.#at.get('month')];
+    const part = [year, month].find((at) => at?.check.empty === false);
+    if (own !== undefined && part !== undefined && this.#isMisplaced(own, part, row, report)) return null;
+    // Nothing at all says the one period of the upload; what is said has to be that one.
+    if (this.#onePeriod) return part !== undefined && this.#yearAndMonth(row, report) === null ? null : 0;
+    if (own !== undefined && part === undefined) {
       if (!own.check.empty) return own.check.code;
       report.add({ row, column: own.heading, value: '', rule: 'required', message: 'the period is missing' });
       return null;
     }
     return this.#yearAndMonth(row, report);
+  }
+
+  /** Of an object, which may have any of the columns; a header line is refused for this. */
+  #isMisplaced(own: At, part: At, row: number, report: Report): boolean {
+    const { type } = this.#expected;
+    if (own.check.empty && type === 'month') return false;
+    const message = own.check.empty ? onlyMonthly(type) : `remove it, because ${own.heading} already gives the period`;
+    report.add({ row, column: part.heading, value: part.check.text, rule: 'misplaced_column', message });
+    return true;
   }
 
   #yearAndMonth(row: number, report: Report): number | null {
@@ -69,6 +97,8 @@ export class Keys {
     }
     const [y, m] = [year.check.code, month.check.code];
     const meaning = monthMeaning(this.#expected, y, m);
+    const own = this.#at.get('period_start')?.check;
+    if (meaning.kind === 'value' && own instanceof SpellingCheck) return own.numberOf(meaning.id);
     if (meaning.kind !== 'fault') return y * 12 + m; // one more than the number of the month, so never 0
     report.add({ row, column: month.heading, value: `${y}-${m}`, ...meaning.fault });
     return null;
@@ -90,9 +120,14 @@ export class Keys {
   }
 
   #repeated(row: number, period: number, report: Report): boolean {
-    let series = this.#parts[0]?.check.code ?? 0;
-    for (let i = 0; i < this.#series.length; i++) {
-      series = (this.#series[i] as PairTable).number(series, (this.#parts[i + 1] as At).check.code);
+    let choices = 0;
+    for (const { at, count } of this.#choices) choices = choices * count + at.check.code;
+    let series = 0;
+    for (let i = 0; i < this.#names.length; i++) {
+      const { code } = (this.#names[i] as At).check;
+      // The last name brings the choices along: one table less for each of them.
+      const part = i === this.#names.length - 1 ? code * this.#choiceCount + choices : code;
+      series = i === 0 ? part : (this.#series[i - 1] as PairTable).number(series, part);
     }
     const earlier = this.#rowsByKey.putIfNew(series, period, row);
     if (earlier < 0) return false;
@@ -108,8 +143,9 @@ export class Keys {
   }
 
   #periodText(period: number): string {
-    const own = this.#at.get('period_start');
-    if (own !== undefined && !own.check.empty) return idOf(own.check);
+    const own = this.#at.get('period_start')?.check;
+    const id = own instanceof SpellingCheck ? own.idOf(period) : '';
+    if (id !== '') return id;
     const { range } = this.#expected;
     return isoDate(firstDay(period > 0 ? { type: 'month', n: period - 1 } : { type: range.type, n: range.from }));
   }

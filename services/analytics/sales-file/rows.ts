@@ -1,24 +1,14 @@
 // The row loop: splits the file into lines, judges each and hands out the bytes that PostgreSQL may copy.
 // Lines that PostgreSQL reads as we do are passed on where they lie; a bad or rewritten line only ends the range.
 
-import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
-import { type Column, caps } from './columns.ts';
-import { endOfRecord, Fields, further, nowhere, unescaped } from './fields.ts';
-import type { Expected, Layout } from './header.ts';
-import { Keys } from './keys.ts';
-import { choiceMeaning, currencyMeaning, nameMeaning, periodMeaning } from './meanings.ts';
-import type { Aliases } from './normalise.ts';
-import type { Report } from './report.ts';
+import { bad, NumberCheck } from './checks.ts';
+import { caps } from './columns.ts';
+import { endOfRecord, Fields, further, nowhere } from './fields.ts';
+import { type JudgeOptions, RowJudge } from './row-judge.ts';
 import type { Delimiter } from './sniff.ts';
 
-type RowOptions = {
-  readonly layout: Layout;
+type RowOptions = JudgeOptions & {
   readonly delimiter: Delimiter;
-  readonly expected: Expected;
-  /** What rows without a region belong to. */
-  readonly region: string;
-  readonly aliases: Aliases;
-  readonly report: Report;
   /** Line of the file that the first pushed byte belongs to. */
   readonly firstLine: number;
   /** False: judge only. */
@@ -34,9 +24,8 @@ export class Rows {
   read = 0;
   rejected = 0;
   emit: boolean;
-  readonly checks: readonly (Check | null)[];
+  readonly judge: RowJudge;
   readonly #options: RowOptions;
-  readonly #keys: Keys;
   readonly #fields = new Fields();
   readonly #delimiter: number;
   #rest: Buffer = Buffer.alloc(0);
@@ -53,14 +42,11 @@ export class Rows {
     this.#line = options.firstLine;
     this.emit = options.emit;
     this.#delimiter = options.delimiter.charCodeAt(0);
-    this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
-    this.#keys = new Keys(options.layout, this.checks, options.expected);
+    this.judge = new RowJudge(options);
   }
 
   /** True: not one of the first rows was right, so that the others were not read. */
   gaveUp = false;
-  /** The column whose values are too many, so that the rows after this one were not read. */
-  crowded: { readonly row: number; readonly column: string } | null = null;
 
   get full(): boolean {
     return this.read > caps.rows;
@@ -75,7 +61,7 @@ export class Rows {
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
       if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
       const asItIs = this.#takeLine(bytes, start, end, run, out);
-      if (this.crowded !== null) return this.#readNoFurther();
+      if (this.judge.crowded !== null) return this.#readNoFurther();
       if (this.#recordEnd === further) break;
       start = Math.max(end, this.#recordEnd) + 1;
       this.#recordEnd = nowhere;
@@ -146,7 +132,7 @@ export class Rows {
   }
 
   #judgeLine(bytes: Buffer, start: number, end: number): number {
-    const { layout, report, delimiter } = this.#options;
+    const { layout, delimiter } = this.#options;
     this.#fields.split(bytes, start, end, this.#delimiter);
     const width = layout.columns.length;
     if (this.#fields.fault === 'open') {
@@ -174,31 +160,9 @@ export class Rows {
         `has ${many} fields, but the header has ${width}, separated by ${delimiter === '\t' ? 'tabs' : delimiter}`,
       );
     }
-    let bits = 0;
-    for (let i = 0; i < width; i++) bits |= this.#judgeField(bytes, i);
-    if ((bits & bad) === 0 && this.#keys.refuses(this.#line, report)) bits |= bad;
+    const bits = this.judge.judge(bytes, this.#fields, this.#line);
     if ((bits & bad) !== 0) this.rejected += 1;
-    return bits & (bad | rewrite);
-  }
-
-  #judgeField(bytes: Buffer, i: number): number {
-    const check = this.checks[i];
-    if (!check) return 0;
-    const [start, end] = [this.#fields.starts[i] as number, this.#fields.ends[i] as number];
-    const bits = this.#fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, end);
-    if (bits === 0) return 0;
-    if ('full' in check && check.full) {
-      this.crowded = { row: this.#line, column: this.#options.layout.headings[i] ?? '' };
-      return bits;
-    }
-    if ((bits & bad) !== 0) this.#fieldFault(bytes, i, check.fault?.rule ?? 'type', check.fault?.message ?? '');
-    const column = this.#options.layout.columns[i];
-    if ((bits & blank) !== 0 && column?.required) {
-      this.#fieldFault(bytes, i, 'required', `the ${column.name.replaceAll('_', ' ')} is missing`);
-      return bits | bad;
-    }
-    // "" is no number for PostgreSQL, though it is nothing for us.
-    return (bits & blank) !== 0 && this.#fields.quoted[i] !== 0 && check instanceof NumberCheck ? bits | rewrite : bits;
+    return bits;
   }
 
   /** One error for the whole record, told at its first line. */
@@ -209,17 +173,6 @@ export class Rows {
     return bad;
   }
 
-  #fieldFault(bytes: Buffer, i: number, rule: string, message: string): void {
-    const value = bytes.toString('utf8', this.#fields.starts[i], this.#fields.ends[i]);
-    this.#options.report.add({
-      row: this.#line,
-      column: this.#options.layout.headings[i] ?? null,
-      value,
-      rule,
-      message,
-    });
-  }
-
   #refuse(rule: string, message: string, column: string | null = null): number {
     this.rejected += 1;
     this.#options.report.add({ row: this.#line, column, rule, message });
@@ -228,31 +181,11 @@ export class Rows {
 
   /** The line as PostgreSQL reads it: the same fields, numbers plain, blanks empty. */
   #rewritten(bytes: Buffer): Buffer {
-    const fields = this.checks.map((check, i) => {
+    const fields = this.judge.checks.map((check, i) => {
       const raw = bytes.subarray(this.#fields.starts[i], this.#fields.ends[i]);
       const text = check instanceof NumberCheck ? check.text : raw.toString('utf8');
       return this.#fields.quoted[i] === 0 || text === '' ? text : `"${text}"`;
     });
     return Buffer.from(fields.join(this.#options.delimiter));
-  }
-}
-
-function judgeEscaped(check: Check, bytes: Buffer, start: number, end: number): number {
-  const plain = unescaped(bytes, start, end);
-  return check.judge(plain, 0, plain.length);
-}
-
-function checkOf(column: Column, { expected, aliases, region }: RowOptions): Check {
-  switch (column.kind) {
-    case 'number':
-      return new NumberCheck(column);
-    case 'period':
-      return new SpellingCheck(periodMeaning(expected));
-    case 'choice':
-      return new SpellingCheck(choiceMeaning(column));
-    case 'currency':
-      return new SpellingCheck(currencyMeaning);
-    case 'name':
-      return new SpellingCheck(nameMeaning(column, aliases, column.name === 'region' ? region : column.otherwise));
   }
 }

@@ -2,7 +2,7 @@
 
 import { caps, columns } from './columns.ts';
 
-export type Content = 'text' | 'gzip' | 'xlsx' | 'pdf' | 'parquet' | 'xls' | 'image' | 'json' | 'utf-16';
+export type Content = 'text' | 'gzip' | 'xlsx' | 'pdf' | 'parquet' | 'xls' | 'image' | 'ndjson' | 'json' | 'utf-16';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
@@ -17,11 +17,11 @@ const magic: readonly (readonly [Content, readonly number[]])[] = [
   ['image', [0xff, 0xd8, 0xff]],
   ['utf-16', [0xff, 0xfe]],
   ['utf-16', [0xfe, 0xff]],
-  ['json', [0x7b]],
+  ['ndjson', [0x7b]],
   ['json', [0x5b]],
 ];
 
-/** Only text and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
+/** Text, NDJSON and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
 export const contentOf = (start: Uint8Array): Content =>
   magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ??
   (start[0] === 0 || start[1] === 0 ? 'utf-16' : 'text');

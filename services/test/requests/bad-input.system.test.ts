@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
   [
     'a workbook',
     uploadWith({}, 'PK\x03\x04 and so on'),
-    unread('The file looks like xlsx. Send CSV in UTF-8, plain or gzip.'),
+    unread('The file looks like xlsx. Send CSV, or NDJSON with an object on each line, in UTF-8, plain or gzip.'),
   ],
   [
     'a form field that is not UTF-8',

@@ -1,0 +1,92 @@
+// A sales file as the database would hold it, for tests.
+import { parseDay, parseRange } from '../indices/period.ts';
+import { SalesFile } from './file.ts';
+import type { Expected } from './header.ts';
+import { type RowError, report } from './report.ts';
+
+const ofTest = <Value>(value: Value | null | undefined): Value => {
+  if (value === null || value === undefined) throw new Error('the fixture is none');
+  return value;
+};
+
+export const latest = ofTest(parseDay('2199-12-31'));
+export const months: Expected = { type: 'month', range: ofTest(parseRange('2026-01/2026-06')), latest };
+
+export type Row = Record<string, string>;
+export type Read = {
+  rows: Row[];
+  errors: RowError[];
+  count: number;
+  counts: { read: number; accepted: number; rejected: number };
+};
+
+/** What the database would hold: the bytes for COPY read back by the rules of COPY, ids from the spellings. */
+export function read(
+  bytes: Buffer,
+  options: { expected?: Expected; pieces?: readonly number[]; aliases?: [string, string][] } = {},
+): Read {
+  const found = report();
+  const aliases = new Map([['brand', new Map(options.aliases ?? [])]] as const);
+  const file = new SalesFile({
+    expected: options.expected ?? months,
+    region: 'home',
+    aliases,
+    report: found,
+    emit: true,
+  });
+  const copied: Buffer[] = [];
+  let at = 0;
+  for (const size of options.pieces ?? []) {
+    copied.push(...file.push(bytes.subarray(at, at + size)).map((part) => Buffer.from(part)));
+    at += size;
+  }
+  copied.push(...file.push(bytes.subarray(at)), ...file.end());
+  const ids = new Map([...file.spellings()].map(({ column, spelling, id }) => [`${column}\n${spelling}`, id]));
+  const rows = copyRows(Buffer.concat(copied), file.shape?.delimiter ?? ',').map((fields) =>
+    Object.fromEntries(
+      (file.shape?.columns ?? []).map((column, i) => {
+        const id = ids.get(`${column}\n${fields[i] ?? ''}`);
+        return [column, id ?? fields[i] ?? ''];
+      }),
+    ),
+  );
+  return { rows, errors: [...found.first], count: found.count, counts: file.counts };
+}
+
+/** COPY ... (format csv), strict: one kind of line ending, quotes only around whole fields. */
+function copyRows(bytes: Buffer, delimiter: string): string[][] {
+  const text = bytes.toString('utf8');
+  if (text === '') return [];
+  const ending = /\r\n/.test(text) ? '\r\n' : '\n';
+  if (!text.endsWith(ending)) throw new Error('the last line is not ended');
+  return text
+    .slice(0, -ending.length)
+    .split(ending)
+    .map((line) => {
+      if (/[\r\n]/.test(line)) throw new Error('mixed line endings');
+      return ofTest(fieldsOf(line, delimiter));
+    });
+}
+
+/** A plain CSV line reader; null when quoting is broken. */
+export function fieldsOf(line: string, delimiter: string): string[] | null {
+  const out: string[] = [];
+  let field = '';
+  let state: 'start' | 'plain' | 'quoted' | 'after' = 'start';
+  const chars = [...line];
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i] ?? '';
+    if (state === 'quoted') {
+      if (char !== '"') field += char;
+      else if (chars[i + 1] === '"') [field, i] = [`${field}"`, i + 1];
+      else state = 'after';
+    } else if (char === delimiter) {
+      out.push(field);
+      [field, state] = ['', 'start'];
+    } else if (state === 'after') return null;
+    else if (char === '"' && state === 'start') state = 'quoted';
+    else if (char === '"') return null;
+    else [field, state] = [field + char, 'plain'];
+  }
+  return state === 'quoted' ? null : [...out, field];
+}

@@ -1,0 +1,91 @@
+// Judges the fields of one row, wherever a reader has found them: each by itself, then what concerns several.
+
+import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
+import type { Column } from './columns.ts';
+import { asBefore, type Positions, unescaped } from './fields.ts';
+import type { Expected, Layout } from './header.ts';
+import { Keys } from './keys.ts';
+import { choiceMeaning, currencyMeaning, nameMeaning, periodMeaning } from './meanings.ts';
+import type { Aliases } from './normalise.ts';
+import type { Report } from './report.ts';
+
+export type JudgeOptions = {
+  readonly layout: Layout;
+  readonly expected: Expected;
+  /** What rows without a region belong to. */
+  readonly region: string;
+  readonly aliases: Aliases;
+  readonly report: Report;
+};
+
+export class RowJudge {
+  readonly checks: readonly (Check | null)[];
+  /** The column whose values are too many, so that the rows after this one were not read. */
+  crowded: { readonly row: number; readonly column: string } | null = null;
+  readonly #layout: Layout;
+  readonly #report: Report;
+  readonly #keys: Keys;
+
+  constructor(options: JudgeOptions) {
+    this.#layout = options.layout;
+    this.#report = options.report;
+    this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
+    this.#keys = new Keys(options.layout, this.checks, options.expected);
+  }
+
+  /** `bad`, `rewrite`, both or 0; every error is in the report. `row`: the line that it begins on. */
+  judge(bytes: Buffer, fields: Positions, row: number): number {
+    let bits = 0;
+    for (let i = 0; i < this.checks.length; i++) bits |= this.#judgeField(bytes, fields, i, row);
+    if ((bits & bad) === 0 && this.#keys.refuses(row, this.#report)) bits |= bad;
+    return bits & (bad | rewrite);
+  }
+
+  #judgeField(bytes: Buffer, fields: Positions, i: number, row: number): number {
+    const check = this.checks[i];
+    if (!check || fields.quoted[i] === asBefore) return 0;
+    const [start, end] = [fields.starts[i] as number, fields.ends[i] as number];
+    const bits = fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, end);
+    if (bits === 0) return 0;
+    if ('full' in check && check.full) {
+      this.crowded = { row, column: this.#layout.headings[i] ?? '' };
+      return bits;
+    }
+    const add = (rule: string, message: string) =>
+      this.#report.add({
+        row,
+        column: this.#layout.headings[i] ?? null,
+        value: bytes.toString('utf8', start, end),
+        rule,
+        message,
+      });
+    if ((bits & bad) !== 0) add(check.fault?.rule ?? 'type', check.fault?.message ?? '');
+    const column = this.#layout.columns[i];
+    if ((bits & blank) !== 0 && column?.required) {
+      add('required', `the ${column.name.replaceAll('_', ' ')} is missing`);
+      return bits | bad;
+    }
+    // "" is no number for PostgreSQL, though it is nothing for us.
+    return (bits & blank) !== 0 && fields.quoted[i] !== 0 && check instanceof NumberCheck ? bits | rewrite : bits;
+  }
+}
+
+function judgeEscaped(check: Check, bytes: Buffer, start: number, end: number): number {
+  const plain = unescaped(bytes, start, end);
+  return check.judge(plain, 0, plain.length);
+}
+
+function checkOf(column: Column, { expected, aliases, region }: JudgeOptions): Check {
+  switch (column.kind) {
+    case 'number':
+      return new NumberCheck(column);
+    case 'period':
+      return new SpellingCheck(periodMeaning(expected));
+    case 'choice':
+      return new SpellingCheck(choiceMeaning(column));
+    case 'currency':
+      return new SpellingCheck(currencyMeaning);
+    case 'name':
+      return new SpellingCheck(nameMeaning(column, aliases, column.name === 'region' ? region : column.otherwise));
+  }
+}
