@@ -1,6 +1,7 @@
 // Labels that the objects of every engine carry (decision 12), and what they say. An engine's own: the file of this name in its folder.
 import { createHash } from 'node:crypto';
-import type { InstanceId } from '../../generated/lab/messages.ts';
+import { instanceId } from '../../generated/infra/ids.ts';
+import type { InstanceId } from '../../generated/infra/types.ts';
 import type { InstanceLabels, InstancePlan } from './port.ts';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -32,9 +33,30 @@ export const identityLabels = (installation: string, of: Identity): Labels => ({
   [commonLabel.generation]: String(of.generation),
 });
 
-/** Minted by the worker and written by us, so the brands hold. */
+/** Null: the object belongs to no instance, such as the network of the relays. */
+export function instanceOf(labels: Labels): InstanceId | null {
+  const id = labels[commonLabel.instance];
+  return instanceId.accepts(id) ? id : null;
+}
+
+export function groupedByInstance<T>(
+  objects: readonly T[],
+  labelsOf: (object: T) => Labels,
+): ReadonlyMap<InstanceId, readonly T[]> {
+  const groups = new Map<InstanceId, T[]>();
+  for (const object of objects) {
+    const instance = instanceOf(labelsOf(object));
+    if (instance === null) continue;
+    const group = groups.get(instance);
+    if (group === undefined) groups.set(instance, [object]);
+    else group.push(object);
+  }
+  return groups;
+}
+
+/** Written by us with ids of the worker, so the brands of the other labels hold. */
 export const identityOf = (labels: Labels): Identity => ({
-  instance_id: (labels[commonLabel.instance] ?? '') as InstanceId,
+  instance_id: instanceId(labels[commonLabel.instance] ?? ''),
   name: labels[commonLabel.name] ?? '',
   generation: Number(labels[commonLabel.generation] ?? 0),
   labels: {

@@ -1,4 +1,5 @@
 // Generated from spec/lab/lab-config.schema.yaml by npm run generate; do not edit.
+import type { Brand } from '../runtime/brand.ts';
 
 /**
  * `{registry_url}/<project>/labs/<lab_name>:<tag>`. `{registry_url}`, written literally, is replaced with the installation's registry. The tag is v<major>.<minor>;
@@ -44,7 +45,7 @@ export type InitScript = {
  */
 export type LabConfig = {
   /** The id of the lab in addresses, pods and archives. It cannot be changed later. */
-  readonly lab_id: string;
+  readonly lab_id: Brand<'LabId'>;
   /** The name that users see. */
   readonly name: string;
   readonly description?: string;

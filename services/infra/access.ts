@@ -1,6 +1,5 @@
 // getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
 import { problems } from '../../generated/infra/problems.ts';
-import type { Role, StudentId } from '../../generated/infra/types.ts';
 import { saveInstance } from '../labs/change.ts';
 import { knownHosts } from '../labs/host-key.ts';
 import { sshUser } from '../labs/names.ts';
@@ -48,7 +47,7 @@ export const access = (deps: InfraDeps) => {
             ssh_credentials: secret.reveal(),
             host_key_fingerprint,
             known_hosts: knownHosts(endpoints, host_public_key),
-            endpoints: endpoints.map(({ role, port }) => ({ role: role as Role, ssh_port: port })),
+            endpoints: endpoints.map(({ role, port }) => ({ role, ssh_port: port })),
           },
         };
       });
@@ -75,7 +74,7 @@ export const access = (deps: InfraDeps) => {
         });
         return {
           status: 202,
-          body: { instance_id, student_id: student_id as StudentId, credential_generation: generation },
+          body: { instance_id, student_id, credential_generation: generation },
         };
       });
     },

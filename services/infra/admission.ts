@@ -1,6 +1,8 @@
 // Admits one instance: its row, its run, its members, the message and the audit entry, in the transaction of the whole call (decisions 21, 22 and 234).
+
 import type { ConfigRow, DeploymentId, InstanceRow, Needs, ResultRow, RunId } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
+import { runId } from '../../generated/infra/ids.ts';
 import { messages } from '../../generated/lab/messages.ts';
 import { type Save, subjectOf, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
@@ -129,7 +131,7 @@ async function admit(
   room: Exclude<Room, { kind: 'never' }>,
 ): Promise<InstanceRow> {
   const now = deps.clock.now();
-  const run_id = deps.ids.uuid() as RunId;
+  const run_id = runId(deps.ids.uuid());
   const { deployment_id, traceparent } = request;
   await deps.members.set(tx, row.instance_id, members, deps.keys.currentKeyId);
   await deps.runs.add(tx, { run_id, instance_id: row.instance_id, deployment_id, restores, fresh });

@@ -1,6 +1,8 @@
 // deleteLab: the request that labs should not run. The worker archives and removes.
-import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
+
+import type { InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
+import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeleteRequest } from '../../generated/infra/types.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
@@ -20,7 +22,7 @@ export const deleteLab = (deps: InfraDeps) => {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to delete.
       if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
-      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const deployment_id = deploymentId(deps.ids.uuid());
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const { deployment_mode, course_id } = newest.config as Lab;
       const facts = await deps.store.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 // deployLab: the request that labs should run.
-import type { DeploymentId, ResultRow } from '../../adapters/store/labs/port.ts';
+import type { ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
+import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeployRequest } from '../../generated/infra/types.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
@@ -32,7 +33,7 @@ export const deployLab = (deps: InfraDeps) => {
       const [first, ...more] = contradictions(body, found.lab);
       if (first !== undefined)
         return problems.businessRule({ detail: first.detail, errors: [first, ...more].map(({ error }) => error) });
-      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const deployment_id = deploymentId(deps.ids.uuid());
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
       return { status: 202, body: onWire(facts) };

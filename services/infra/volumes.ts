@@ -1,5 +1,6 @@
 // listVolumes, and restoreVolume: the request that a lab should run with the files of an earlier run.
-import type { DeploymentId, InstanceRow } from '../../adapters/store/labs/port.ts';
+import type { InstanceRow } from '../../adapters/store/labs/port.ts';
+import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import { saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
@@ -30,7 +31,7 @@ export const volumes = (deps: InfraDeps) => {
     },
 
     async restoreVolume({ caller, headers, body: { instance_id, run_id }, requestId, traceparent }) {
-      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const deployment_id = deploymentId(deps.ids.uuid());
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       return await deps.store.transaction(async (tx) => {
         await deps.quotas.lock(tx);

@@ -1,4 +1,5 @@
 // What lab objects are called (decision 12). Made when an instance is admitted, stored with its row, never made twice.
+import { groupId, instanceId, studentId } from '../../generated/infra/ids.ts';
 import type { DeploymentMode, GroupId, Instance, InstanceId, LabId, StudentId } from '../../generated/infra/types.ts';
 import type { Plain } from '../../generated/runtime/brand.ts';
 import { nameId } from '../lib/ids.ts';
@@ -52,9 +53,7 @@ export function parseName(name: string): InstanceName | null {
   const [, lab_id = '', kind, id = '', role = null] = nameForm.exec(name) ?? [];
   if (kind === undefined || !isLabId(lab_id)) return null;
   const owner =
-    kind === 'student'
-      ? { student_id: id as StudentId, group_id: null }
-      : { student_id: null, group_id: id as GroupId };
+    kind === 'student' ? { student_id: studentId(id), group_id: null } : { student_id: null, group_id: groupId(id) };
   return { lab_id, owner, role };
 }
 
@@ -66,7 +65,7 @@ export const archiveObject = (instance: string): string => `${instance}.tar.gz`;
  * and with it the volume that was quarantined.
  */
 export const instanceIdOf = (lab_id: LabId, owner: Owner): InstanceId =>
-  nameId('instance', instanceName(lab_id, owner)) as InstanceId;
+  instanceId(nameId('instance', instanceName(lab_id, owner)));
 
 // Accounts that the lab image has itself.
 const systemAccounts = new Set(

@@ -1,5 +1,6 @@
 // Puts the password into a student's notification at the moment when it is published (decision 16).
-import { fill, type InstanceId, type StudentId, type StudentNotification } from '../../generated/lab/messages.ts';
+import { instanceId, studentId } from '../../generated/infra/ids.ts';
+import { fill, type StudentNotification } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import type { Fill } from '../lib/messages/relay.ts';
 import { password } from './passwords.ts';
@@ -10,8 +11,8 @@ export const fillStudentNotification =
   async ({ body, reference }) => {
     const { instance_id, student_id, generation, key_id } = reference;
     const secret = password(keys, {
-      instance_id: instance_id as InstanceId,
-      member: student_id as StudentId,
+      instance_id: instanceId(String(instance_id)),
+      member: studentId(String(student_id)),
       generation: Number(generation),
       key_id: String(key_id),
     });

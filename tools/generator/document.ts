@@ -1,6 +1,7 @@
 // All files of one HTTP document.
 import { posix } from 'node:path';
 import { emitClient } from './code/client.ts';
+import { emitIds } from './code/ids.ts';
 import { emitLimits } from './code/limits.ts';
 import { emitInputValidators, emitReplyValidators } from './code/operation-validators.ts';
 import { emitProblems } from './code/problems.ts';
@@ -23,6 +24,7 @@ export async function generateDocument(root: string, file: string, runtime = '..
   const header = `// Generated from ${file} by npm run generate; do not edit.`;
   const input = emitInputValidators(document, header, runtime);
   const replies = emitReplyValidators(document, header, runtime);
+  const ids = emitIds(document, header, runtime);
   const files = {
     'openapi.json': `${JSON.stringify(published(document, readProblems(root)), null, 1)}\n`,
     'types.ts': await emitTypes(document, header, runtime),
@@ -34,6 +36,7 @@ export async function generateDocument(root: string, file: string, runtime = '..
     'problems.ts': emitProblems(document, header, runtime),
     'states.ts': emitStates(document, header, runtime),
     'limits.ts': emitLimits(document, header),
+    ...(ids === undefined ? {} : { 'ids.ts': ids }),
     'server.ts': emitServer(document, header, runtime),
     'client.ts': emitClient(document, header, runtime),
   };

@@ -1,7 +1,7 @@
 // Reads listed objects as the instances that they make up; pure but for the facts of each pod.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { parseInitFailure } from '../init-failure.ts';
-import { identityOf } from '../labels.ts';
+import { groupedByInstance, identityOf } from '../labels.ts';
 import type { FailureReason, InstancePlan, Observed, ObservedRole, ObservedVolume } from '../port.ts';
 import { RETRIES } from './bodies.ts';
 import type { PodFacts } from './facts.ts';
@@ -47,13 +47,8 @@ export function isWhole(resources: readonly Resource[]): boolean {
   );
 }
 
-export function byInstance(resources: readonly Resource[]): ReadonlyMap<InstanceId, readonly Resource[]> {
-  // The network of the relays belongs to no instance.
-  return Map.groupBy(
-    resources.filter(({ labels }) => labels[label.instance]),
-    ({ labels }) => labels[label.instance] as InstanceId,
-  );
-}
+export const byInstance = (resources: readonly Resource[]): ReadonlyMap<InstanceId, readonly Resource[]> =>
+  groupedByInstance(resources, ({ labels }) => labels);
 
 type Ask = (container: Container) => Promise<PodFacts>;
 

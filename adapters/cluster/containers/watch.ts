@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { instanceOf } from '../labels.ts';
 import type { Facts } from './facts.ts';
 import { label } from './labels.ts';
 import type { Site } from './site.ts';
@@ -37,15 +38,12 @@ async function follow(
   const events = await site.engine.stream('GET', '/events', { query: { filters }, signal, silenceMs: null });
   for await (const line of createInterface(events)) {
     const { Action = '', Actor } = JSON.parse(line) as Event;
-    const {
-      [label.instance]: instance,
-      [label.installation]: installation,
-      [label.kind]: kind,
-    } = Actor?.Attributes ?? {};
+    const { [label.installation]: installation, [label.kind]: kind } = Actor?.Attributes ?? {};
     if (Actor === undefined || installation !== site.installation || !relevant.has(Action)) continue;
     // What reads a volume is ours and changes nothing; whoever counts a home again at each hint would never end.
     if (kind === 'helper') continue;
     facts.forget(Actor.ID);
-    if (instance) wake(instance as InstanceId);
+    const instance = instanceOf(Actor.Attributes);
+    if (instance !== null) wake(instance);
   }
 }

@@ -3,7 +3,7 @@ import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { isLoaded, isUnknown, notLoaded } from '../images.ts';
 import { parseInitFailure } from '../init-failure.ts';
-import { identityOf } from '../labels.ts';
+import { groupedByInstance, identityOf } from '../labels.ts';
 import type {
   FailureReason,
   Observed,
@@ -18,10 +18,7 @@ import type { Resource } from './objects.ts';
 import { isOf } from './site.ts';
 
 export const byInstance = (resources: readonly Resource[]): ReadonlyMap<InstanceId, readonly Resource[]> =>
-  Map.groupBy(
-    resources.filter(({ meta }) => meta.labels[label.instance]),
-    ({ meta }) => meta.labels[label.instance] as InstanceId,
-  );
+  groupedByInstance(resources, ({ meta }) => meta.labels);
 
 export const generationOf = ({ meta }: Resource): number => Number(meta.labels[label.generation] ?? 0);
 

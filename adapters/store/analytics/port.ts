@@ -3,6 +3,7 @@ import type { SalesColumn } from '../../../generated/analytics/sales-file.ts';
 import type {
   Brand,
   BrandId,
+  CalendarId,
   DealerId,
   Grant,
   Job,
@@ -353,7 +354,7 @@ export type SliceRow = {
   readonly loadedOn: string;
 };
 export type CalendarRow = {
-  readonly calendar_id: string;
+  readonly calendar_id: CalendarId;
   readonly version: number;
   /** Whose public holidays are closed beside the dates. */
   readonly country: string | null;
@@ -364,8 +365,8 @@ export type CalendarRow = {
 /** Which calendars count for a dealer: one for all regions, and others for some. */
 export type AssignedCalendars = {
   readonly dealer_id: DealerId;
-  readonly calendar_id: string;
-  readonly region_calendars: Readonly<Record<string, string>>;
+  readonly calendar_id: CalendarId;
+  readonly region_calendars: Readonly<Record<string, CalendarId>>;
 };
 
 /** Of everything in a scope, at one time. */

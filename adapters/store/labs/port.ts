@@ -9,7 +9,9 @@ import type {
   InstanceState,
   LabId,
   OwnerResult,
+  Role,
   RunId,
+  StudentId,
   VolumeState,
 } from '../../../generated/infra/types.ts';
 import type { Dated, Tx } from '../port.ts';
@@ -20,7 +22,7 @@ export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, Ru
 export type Owner = Pick<Instance, 'student_id' | 'group_id'>;
 
 /** An address that students connect to, of one role with sshd. */
-export type Endpoint = { readonly role: string; readonly host: string; readonly port: number };
+export type Endpoint = { readonly role: Role; readonly host: string; readonly port: number };
 
 /** What an instance takes of a quota while it is admitted. */
 export type Needs = {
@@ -88,7 +90,7 @@ export type NewInstance = Owner & {
 };
 
 export type MemberRow = {
-  readonly student_id: string;
+  readonly student_id: StudentId;
   /** Of the password (decision 16). */
   readonly generation: number;
   readonly key_id: string;

@@ -1,7 +1,7 @@
 // Selling calendars, for administrators (decision 162).
 import type { Calendars } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { Calendar, CalendarId } from '../../../generated/analytics/types.ts';
+import type { Calendar } from '../../../generated/analytics/types.ts';
 import { onWire } from '../../lib/on-wire.ts';
 import { by, type Handlers } from '../caller.ts';
 import { builtInCalendars, type CalendarChoice } from '../indices/selling-days.ts';
@@ -47,7 +47,7 @@ export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Pro
 }
 
 const shownBuiltIn = ({ id, version, country, weekdays, dates }: CalendarChoice): Calendar => ({
-  calendar_id: id as CalendarId,
+  calendar_id: id,
   version,
   country,
   weekdays: [...weekdays],

@@ -1,20 +1,22 @@
 // Which calendar counts where several might (decision 162): the order from the most to the least particular.
 import test from 'ava';
 import type { DealerId, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import { calendarId } from '../../../generated/analytics/ids.ts';
+import type { CalendarId } from '../../../generated/analytics/types.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 
 type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;
 
-const published = (calendar_id: string): Chosen['calendars'][number] => ({
-  calendar_id,
+const published = (id: string): Chosen['calendars'][number] => ({
+  calendar_id: calendarId(id),
   version: 1,
   country: null,
   weekdays: [1, 2, 3, 4, 5],
   holidays: [],
 });
 
-const assigned = (calendar_id: string, region_calendars: Readonly<Record<string, string>> = {}) => [
-  { dealer_id: 'fjord' as DealerId, calendar_id, region_calendars },
+const assigned = (id: string, region_calendars: Readonly<Record<string, CalendarId>> = {}) => [
+  { dealer_id: 'fjord' as DealerId, calendar_id: calendarId(id), region_calendars },
 ];
 
 const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calendarsOf(chosen)(dealer, region).id;
@@ -22,7 +24,7 @@ const idOf = (chosen: Chosen, region: string, dealer = 'fjord'): string => calen
 test('calendarsOf prefers the calendar that a dealer has for a region to every other', (t) => {
   const chosen = {
     calendars: [published('norway'), published('shops')],
-    assigned: assigned('de', { norway: 'shops' }),
+    assigned: assigned('de', { norway: calendarId('shops') }),
   };
   t.is(idOf(chosen, 'norway'), 'shops');
 });

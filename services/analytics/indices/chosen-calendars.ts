@@ -1,6 +1,6 @@
 // Which selling calendar counts for a dealer and region. Decision 162.
 import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
-import type { CalendarId, IndexMeta } from '../../../generated/analytics/types.ts';
+import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import type { CalendarOf } from './points.ts';
 import {
   builtInCalendars,
@@ -18,10 +18,10 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
   const published = calendars.map(({ calendar_id, version, country, weekdays, holidays }) =>
     calendar(rulesOf({ id: calendar_id, version, country, weekdays, dates: holidays })),
   );
-  const byId = new Map(
+  const byId = new Map<string, Calendar>(
     [...builtInCalendars.map((choice) => calendar(rulesOf(choice))), ...published].map((each) => [each.id, each]),
   );
-  const named = new Set(published.map(({ id }) => id));
+  const named = new Set<string>(published.map(({ id }) => id));
   const ofDealer = new Map(assigned.map((each) => [each.dealer_id as string, each]));
   const idOf = (dealer: string, region: string): string => {
     const own = ofDealer.get(dealer);
@@ -50,6 +50,6 @@ export function calendarsUsed(figures: SalesFigures): IndexMeta['calendars'] {
   const calendarOf = calendarsOf(figures);
   const used = new Set(figures.leaves.map(({ dealer_id, regionId }) => calendarOf(dealer_id, regionId)));
   return [...used]
-    .map(({ id, version }) => ({ calendar_id: id as CalendarId, version }))
+    .map(({ id, version }) => ({ calendar_id: id, version }))
     .sort((a, b) => (a.calendar_id < b.calendar_id ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { calendarId } from '../../../generated/analytics/ids.ts';
 import { dayOf, isoDate, parsePeriod, periodOf } from './period.ts';
 import { builtInCalendars, calendar, easterSunday, rulesOf, weightedSellingDays } from './selling-days.ts';
 
@@ -66,7 +67,7 @@ test('a quarter has the selling days of its months, and a month those of its day
 });
 
 test('a calendar does not count days on which its region closes once', (t) => {
-  const rules = { ...builtIn('none'), id: 'x', version: 2, dates: ['2026-11-20'] };
+  const rules = { ...builtIn('none'), id: calendarId('x'), version: 2, dates: ['2026-11-20'] };
   t.is(calendar(rules).count(parsePeriod('2026-11')!), 24);
 });
 

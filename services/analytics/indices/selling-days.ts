@@ -1,10 +1,12 @@
 // Selling days: which days of a region count, and how many a period has. Holidays are rules, so no year is ever missing. Decision 3.
 
+import { calendarId } from '../../../generated/analytics/ids.ts';
+import type { CalendarId } from '../../../generated/analytics/types.ts';
 import { type Day, dayOf, firstDay, lastDay, type Period, parseDay, weekday } from './period.ts';
 
 /** Data only, so that changing a calendar is a new version and restates the indices. */
 export type CalendarRules = {
-  readonly id: string;
+  readonly id: CalendarId;
   readonly version: number;
   /** ISO weekdays that sell, 1 = Monday ... 7 = Sunday. */
   readonly weekdays: readonly number[];
@@ -17,7 +19,7 @@ export type CalendarRules = {
 };
 
 export type Calendar = {
-  readonly id: string;
+  readonly id: CalendarId;
   readonly version: number;
   sells(day: Day): boolean;
   count(period: Period): number;
@@ -45,7 +47,7 @@ const isHolidayCountry = (country: string): country is HolidayCountry => Object.
 
 /** A calendar as it is administered: weekdays, without the public holidays of a country and without single days. */
 export type CalendarChoice = {
-  readonly id: string;
+  readonly id: CalendarId;
   readonly version: number;
   readonly weekdays: readonly number[];
   readonly country: string | null;
@@ -57,7 +59,7 @@ export function rulesOf({ country, ...choice }: CalendarChoice): CalendarRules {
   return { ...choice, ...closed };
 }
 
-const builtIn = (id: string, country: HolidayCountry | null): CalendarChoice => ({
+const builtIn = (id: CalendarId, country: HolidayCountry | null): CalendarChoice => ({
   id,
   version: 1,
   weekdays: mondayToSaturday,
@@ -66,21 +68,21 @@ const builtIn = (id: string, country: HolidayCountry | null): CalendarChoice => 
 });
 
 /** The calendar of every dealer and region that nothing else is said of. */
-export const defaultCalendar = 'default';
+export const defaultCalendar = calendarId('default');
 
 /** Calendars that need nobody to make them: Monday to Saturday, without the public holidays of a country. */
 export const builtInCalendars: readonly CalendarChoice[] = [
   builtIn(defaultCalendar, null),
-  builtIn('none', null),
-  builtIn('no', 'NO'),
-  builtIn('de', 'DE'),
-  builtIn('at', 'AT'),
-  builtIn('fr', 'FR'),
-  builtIn('nl', 'NL'),
+  builtIn(calendarId('none'), null),
+  builtIn(calendarId('no'), 'NO'),
+  builtIn(calendarId('de'), 'DE'),
+  builtIn(calendarId('at'), 'AT'),
+  builtIn(calendarId('fr'), 'FR'),
+  builtIn(calendarId('nl'), 'NL'),
 ];
 
 /** The built-in calendar of a country, by its ISO 3166 code; undefined where its holidays are not known. */
-export const calendarOfCountry = (country: string): string | undefined =>
+export const calendarOfCountry = (country: string): CalendarId | undefined =>
   builtInCalendars.find((each) => each.country === country)?.id;
 
 /** Counts are remembered per period: a series asks for the same months again and again. */
@@ -114,16 +116,16 @@ export function calendar(rules: CalendarRules): Calendar {
   return { id: rules.id, version: rules.version, sells, count, until };
 }
 
-const countries: readonly (readonly [string, RegExp])[] = [
-  ['no', /^(no(-\d\d)?|norway|norge|noreg|norwegen)$/],
-  ['de', /^(de(-[a-z]{2})?|germany|deutschland|tyskland)$/],
-  ['at', /^(at(-\d)?|austria|österreich)$/],
-  ['fr', /^(fr(-[a-z0-9]{2,3})?|france)$/],
-  ['nl', /^(nl(-[a-z]{2})?|netherlands|nederland)$/],
+const countries: readonly (readonly [CalendarId, RegExp])[] = [
+  [calendarId('no'), /^(no(-\d\d)?|norway|norge|noreg|norwegen)$/],
+  [calendarId('de'), /^(de(-[a-z]{2})?|germany|deutschland|tyskland)$/],
+  [calendarId('at'), /^(at(-\d)?|austria|österreich)$/],
+  [calendarId('fr'), /^(fr(-[a-z0-9]{2,3})?|france)$/],
+  [calendarId('nl'), /^(nl(-[a-z]{2})?|netherlands|nederland)$/],
 ];
 
 /** The calendar of the country that a region id names, by its ISO 3166 code or its name; undefined for any other region. */
-export const calendarOfRegion = (regionId: string): string | undefined =>
+export const calendarOfRegion = (regionId: string): CalendarId | undefined =>
   countries.find(([, names]) => names.test(regionId))?.[0];
 
 /** Mean of selling days weighted by demand; what was returned (negative demand) weighs as much as what was sold. */

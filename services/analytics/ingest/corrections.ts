@@ -1,8 +1,8 @@
 // What deletePeriod and revertRevision share: both admit a job without a file (decisions 172, 173).
 import type { Corrections, Grants, ReversalAdmission } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
+import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { JobId } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Report } from '../../lib/report.ts';
@@ -20,7 +20,7 @@ export type CorrectionDeps = {
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
 
 export const correctionBy = (ids: Ids, { subject }: Caller, origin: Origin) => ({
-  job_id: ids.uuid() as JobId,
+  job_id: jobId(ids.uuid()),
   principal: subject,
   ...origin,
 });

@@ -1,6 +1,7 @@
 // Forgets uploaded files that nobody reads any more, a week after their job has ended or when there is no job at all, and old lists of errors.
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { JobId, Uploads } from '../../../adapters/store/analytics/port.ts';
+import type { Uploads } from '../../../adapters/store/analytics/port.ts';
+import { jobId } from '../../../generated/analytics/ids.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 type Deps = {
@@ -36,11 +37,11 @@ export async function forgetUploads({ uploads, files, clock }: Deps): Promise<nu
     if (modifiedAt.getTime() < before) old.push(key);
     if (old.length === batch) break;
   }
-  const open = new Set<string>(await uploads.unfinished(old.map(jobOf)));
+  const open = new Set<string>(await uploads.unfinished(old.map(jobOf).filter(jobId.accepts)));
   const ended = old.filter((key) => !open.has(jobOf(key)));
   for (const key of ended) await files.delete(key);
   return ended.length;
 }
 
 /** Keys are `uploads/<dealer>/<job>`. */
-const jobOf = (key: string): JobId => key.slice(key.lastIndexOf('/') + 1) as JobId;
+const jobOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);

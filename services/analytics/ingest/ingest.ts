@@ -1,10 +1,12 @@
 // Accepts uploads and answers for the jobs that load them. Decisions 4 to 6.
+
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Admission, Grants, JobRow, NewUpload, Quota, Uploads } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
+import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { Job, JobId } from '../../../generated/analytics/types.ts';
+import type { Job } from '../../../generated/analytics/types.ts';
 import type { UploadedFile } from '../../../generated/runtime/host.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
@@ -107,7 +109,7 @@ function uploadOf(
   { range, type, from, to }: UploadPeriod,
   origin: Origin,
 ): NewUpload {
-  const job_id = ids.uuid() as JobId;
+  const job_id = jobId(ids.uuid());
   return {
     job_id,
     dealer_id: form.dealer_id,

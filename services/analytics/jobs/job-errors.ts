@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
 import { csvHeading, csvLine, keptErrors, type RowError } from '../sales-file/report.ts';
@@ -42,7 +41,7 @@ export const maySeeFile = (caller: Caller, job: JobRow): boolean =>
   caller.subject === job.principal || maySeeAll(caller, job);
 
 export function maySeeAll({ scope }: Caller, { dealer_id }: JobRow): boolean {
-  const granted = scope.dealers.get(dealer_id as DealerId);
+  const granted = scope.dealers.get(dealer_id);
   return granted?.brands === 'all' && granted.regions === 'all';
 }
 

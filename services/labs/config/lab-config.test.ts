@@ -29,7 +29,7 @@ const smallest = readFileSync(path.join(spec, 'examples/smallest.yaml'), 'utf8')
 const image = "'{registry_url}/intro/labs/shell:v1.0'";
 
 test('the schema of readLabConfig is that of the contract', (t) => {
-  const words = new Set(['$schema', '$id', 'title', 'description', 'examples', 'x-decision']);
+  const words = new Set(['$schema', '$id', 'title', 'description', 'examples', 'x-brand', 'x-decision']);
   const bare = (value: unknown, isSchema = true): unknown => {
     if (Array.isArray(value)) return value.map((each) => bare(each));
     if (typeof value !== 'object' || value === null) return value;

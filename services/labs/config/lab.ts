@@ -1,40 +1,29 @@
 // A configuration with everything filled in, as Infrastructure keeps it in lab_configs and the worker reads it.
-import type { LabConfig } from '../../../generated/lab/lab-config.ts';
-import type { DeploymentMode, LabId } from '../../../generated/lab/messages.ts';
+import { role as roleOf } from '../../../generated/infra/ids.ts';
+import type { Role } from '../../../generated/infra/types.ts';
+import type { Container, InitScript, LabConfig } from '../../../generated/lab/lab-config.ts';
+import { courseId } from '../../../generated/platform/ids.ts';
+import type { CourseId } from '../../../generated/platform/types.ts';
+
+type Stated = 'lab_id' | 'name' | 'description' | 'deployment_mode' | 'internet_access' | 'keep_days';
 
 /** Plain JSON. */
-export type Lab = {
-  readonly lab_id: LabId;
-  readonly name: string;
-  readonly description: string;
-  readonly course_id: string | null;
-  readonly deployment_mode: DeploymentMode;
-  readonly internet_access: boolean;
+export type Lab = Required<Pick<LabConfig, Stated>> & {
+  readonly course_id: CourseId | null;
   readonly volume_gi: number;
-  readonly keep_days: number;
   /** In the order of the file; the first with ssh is the one that ssh_port names. */
   readonly containers: readonly LabContainer[];
 };
 
-export type LabContainer = {
-  readonly role: string;
-  /** As written: `{registry_url}` is replaced when an instance starts (`imageOf`). */
-  readonly image: string;
+/** `image`: as written; `{registry_url}` is replaced when an instance starts (`imageOf`). */
+export type LabContainer = Required<Omit<Container, 'resources' | 'init_scripts'>> & {
+  readonly role: Role;
   readonly cpu_millis: number;
   readonly memory_mi: number;
-  readonly ssh: boolean;
-  readonly volume: boolean;
-  readonly ports: readonly number[];
-  readonly environment: Readonly<Record<string, string>>;
   readonly init_scripts: readonly LabScript[];
 };
 
-export type LabScript = {
-  readonly name: string;
-  readonly run: string;
-  readonly always: boolean;
-  readonly timeout_s: number;
-};
+export type LabScript = Required<InitScript>;
 
 const registryPlace = '{registry_url}';
 
@@ -49,10 +38,10 @@ export const imageOf = (image: string, registryUrl: string): string =>
 /** Of a valid configuration. `roles` are in the order of the file. */
 export function fillIn(config: LabConfig, roles: readonly string[]): Lab {
   return {
-    lab_id: config.lab_id as LabId,
+    lab_id: config.lab_id,
     name: config.name,
     description: config.description ?? '',
-    course_id: config.course_id?.toLowerCase() ?? null,
+    course_id: config.course_id === undefined ? null : courseId(config.course_id.toLowerCase()),
     deployment_mode: config.deployment_mode ?? 'per_student',
     internet_access: config.internet_access ?? false,
     volume_gi: Number.parseInt(config.volume_size ?? '5Gi', 10),
@@ -64,10 +53,10 @@ export function fillIn(config: LabConfig, roles: readonly string[]): Lab {
   };
 }
 
-function fillInContainer(role: string, container: LabConfig['containers'][string], config: LabConfig): LabContainer {
+function fillInContainer(role: string, container: Container, config: LabConfig): LabContainer {
   const alone = Object.keys(config.containers).length === 1;
   return {
-    role,
+    role: roleOf(role),
     image: container.image,
     cpu_millis: millis(container.resources?.cpu ?? config.resources?.cpu ?? '500m'),
     memory_mi: mebibytes(container.resources?.memory ?? config.resources?.memory ?? '512Mi'),

@@ -1,11 +1,11 @@
 // Plans of instances, whole: one container, several roles of a group, and what must not pass by.
 import test from 'ava';
-import type { GroupId, InstanceId, LabId, StudentId } from '../../../generated/infra/types.ts';
+import type { GroupId, InstanceId, LabId, Role, StudentId } from '../../../generated/infra/types.ts';
 import type { Lab, LabContainer } from '../config/lab-config.ts';
 import { type InstanceFacts, instancePlan } from './instance-plan.ts';
 
 const container: LabContainer = {
-  role: 'main',
+  role: 'main' as Role,
   image: '{registry_url}/intro/labs/shell:v1.0',
   cpu_millis: 500,
   memory_mi: 512,
@@ -78,7 +78,7 @@ test('instancePlan puts no role into the names of a lab with one container', (t)
 });
 
 test('instancePlan puts the role behind the name of each of several pods, and members log in by user names', (t) => {
-  const db = { ...container, role: 'db', ssh: false, volume: false, ports: [5432], init_scripts: [] };
+  const db = { ...container, role: 'db' as Role, ssh: false, volume: false, ports: [5432], init_scripts: [] };
   const group: InstanceFacts = {
     ...instance,
     name: 'lab-net-lab-group-red',
@@ -119,7 +119,7 @@ test('instancePlan has no volume for a lab that mounts none', (t) => {
 });
 
 test('instancePlan refuses a role without an image', (t) => {
-  for (const role of ['db', 'constructor', 'toString'])
+  for (const role of ['db', 'constructor', 'toString'] as Role[])
     t.throws(() => instancePlan({ ...lab, containers: [{ ...container, role }] }, instance, parts), {
       message: `the role ${role} has no image`,
     });

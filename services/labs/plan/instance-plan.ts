@@ -1,20 +1,16 @@
 // What should exist for one instance: a pure function of its lab's configuration and its row.
 import type { InstancePlan, Login, RolePlan } from '../../../adapters/cluster/port.ts';
-import type { DeploymentMode, InstanceId, LabId } from '../../../generated/lab/messages.ts';
+import type { Instance } from '../../../generated/infra/types.ts';
 import type { Lab, LabContainer } from '../config/lab-config.ts';
 import { type Owner, roleName } from '../names.ts';
 
 /** The part of an instance's row that its plan depends on. */
-export type InstanceFacts = Owner & {
-  readonly instance_id: InstanceId;
-  /** As stored; never derived again. */
-  readonly name: string;
-  readonly generation: number;
-  readonly restart_generation: number;
-  readonly lab_id: LabId;
-  readonly course_id: string | null;
-  readonly deployment_mode: DeploymentMode;
-};
+export type InstanceFacts = Owner &
+  // The name as stored; never derived again.
+  Pick<Instance, 'instance_id' | 'name' | 'generation' | 'lab_id' | 'deployment_mode'> & {
+    readonly restart_generation: number;
+    readonly course_id: string | null;
+  };
 
 export type PlanParts = {
   /** Address by role, pinned by digest where the registry gave one. */

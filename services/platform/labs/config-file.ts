@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
-import type { CourseId } from '../../../generated/platform/types.ts';
 import type { FieldError } from '../../../generated/runtime/problem.ts';
 import type { JudgeConfig } from '../../labs/config/judge.ts';
 import { type Lab, mostMistakes, type TopSetting } from '../../labs/config/lab-config.ts';
@@ -102,7 +101,7 @@ const factsOf = ({ lab_id, name, description, course_id, deployment_mode }: Lab)
   lab_id,
   name,
   description,
-  course_id: course_id as CourseId | null,
+  course_id,
   deployment_mode,
 });
 

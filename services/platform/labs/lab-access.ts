@@ -1,7 +1,7 @@
 // How a student logs in to the own lab, and a new password for it. The infrastructure computes it and writes the audit log; nothing of it is kept here (decision 16).
 import type { Instances } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
-import type { LabAccess, Role, StudentId } from '../../../generated/platform/types.ts';
+import type { LabAccess } from '../../../generated/platform/types.ts';
 import { notRunning } from '../../labs/not-running.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Caller, Handlers } from '../caller.ts';
@@ -50,7 +50,7 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       const { generation } = rotated.value;
       return {
         status: 202,
-        body: { lab_id: id, student_id: student_id as StudentId, credential_generation: generation },
+        body: { lab_id: id, student_id, credential_generation: generation },
       };
     },
   } satisfies Pick<Handlers, 'getLabAccess' | 'rotateLabAccess'>;
@@ -60,12 +60,12 @@ type Access = Extract<Awaited<ReturnType<Infra['access']>>, { kind: 'found' }>['
 
 /** Field by field: what the infrastructure may add one day is not for everybody. */
 const shownAccess = (access: Access): LabAccess => ({
-  student_id: access.student_id as string as StudentId,
+  student_id: access.student_id,
   ssh_host: access.ssh_host,
   ssh_port: access.ssh_port,
   ssh_user: access.ssh_user,
   ssh_credentials: access.ssh_credentials,
   host_key_fingerprint: access.host_key_fingerprint,
   known_hosts: access.known_hosts,
-  endpoints: access.endpoints.map(({ role, ssh_port }) => ({ role: role as string as Role, ssh_port })),
+  endpoints: access.endpoints.map(({ role, ssh_port }) => ({ role, ssh_port })),
 });

@@ -3,7 +3,7 @@ import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Endpoint, InstanceRow, MemberRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
-import { messages, type StudentId } from '../../../generated/lab/messages.ts';
+import { messages } from '../../../generated/lab/messages.ts';
 import { subjectOf, withState } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab-config.ts';
 import { hostKeyOf, knownHosts } from '../../labs/host-key.ts';
@@ -66,7 +66,7 @@ async function notifyStudent(
 ): Promise<void> {
   const { endpoints, host_public_key, host_key_fingerprint } = row;
   const { instance_id, run_id, lab_id } = subjectOf(row);
-  const student_id = member.student_id as StudentId;
+  const { student_id } = member;
   const payload = {
     student_id,
     ssh_host: host,

@@ -2,7 +2,6 @@
 import type { Cluster, InstancePlan } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
-import type { StudentId } from '../../../generated/lab/messages.ts';
 import { imageOf, type Lab } from '../../labs/config/lab-config.ts';
 import { hostKeyOf } from '../../labs/host-key.ts';
 import { ownerOf, sshUser } from '../../labs/names.ts';
@@ -41,8 +40,8 @@ function secretsOf({ keys, hashes }: Deps, { row, members }: WorkFacts): Secrets
   try {
     return {
       logins: members.map(({ student_id: member, generation, key_id }) => ({
-        name: sshUser(deployment_mode, member as StudentId),
-        passwordHash: hashes({ instance_id, member: member as StudentId, generation, key_id }),
+        name: sshUser(deployment_mode, member),
+        passwordHash: hashes({ instance_id, member: member, generation, key_id }),
       })),
       hostKey: hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).privateKey.reveal(),
       lost: null,

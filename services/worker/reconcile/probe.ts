@@ -2,7 +2,6 @@
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Probed } from '../../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
-import type { StudentId } from '../../../generated/lab/messages.ts';
 import { hostKeyOf, knownHosts as knownHostsOf } from '../../labs/host-key.ts';
 import { sshUser } from '../../labs/names.ts';
 import { password } from '../../labs/passwords.ts';
@@ -53,8 +52,7 @@ function loginAll(
   const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).publicKey);
   return Promise.all(
     addresses.flatMap(({ host, port }) =>
-      members.map(({ student_id, generation, key_id }, n) => {
-        const member = student_id as StudentId;
+      members.map(({ student_id: member, generation, key_id }, n) => {
         const secret = password(keys, { instance_id, member, generation, key_id });
         const user = sshUser(deployment_mode, member);
         return probes.login(

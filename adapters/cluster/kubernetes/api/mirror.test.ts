@@ -8,12 +8,16 @@ import type { Api, Query } from './api.ts';
 import { ApiError } from './faults.ts';
 import { Mirror, type MirrorSettings } from './mirror.ts';
 
+/** The name of the pod, readable in an id. */
+const idOf = (name: string): string => `00000000-0000-8000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
+const nameIn = (id: string): string => Buffer.from(id.slice(24).replace(/^(00)+/, ''), 'hex').toString();
+
 const pod = (name: string, version: number) => ({
   metadata: {
     name,
     uid: `uid-${name}`,
     resourceVersion: String(version),
-    labels: { installation_id: 'one', 'covenant.instance_id': name },
+    labels: { installation_id: 'one', 'covenant.instance_id': idOf(name) },
   },
 });
 
@@ -95,7 +99,7 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
   const woken: string[] = [];
   let wakeUp = Promise.withResolvers<void>();
   const running = mirror.run((id) => {
-    woken.push(id);
+    woken.push(nameIn(id));
     wakeUp.resolve();
   }, end.signal);
   return {

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../../generated/lab/messages.ts';
+import { instanceOf } from '../../labels.ts';
 import { label } from '../labels.ts';
 import { allKinds, type Kind, list, type Place, pathOf, type Resource, resourceOf, selectorOf } from '../objects.ts';
 import { ApiError } from './faults.ts';
@@ -224,8 +225,8 @@ class Copy {
   }
 
   #notify({ meta }: Resource): void {
-    const instance = meta.labels[label.instance];
-    if (instance) this.#wake(instance as InstanceId);
+    const instance = instanceOf(meta.labels);
+    if (instance !== null) this.#wake(instance);
   }
 }
 
