@@ -64,7 +64,7 @@ test('restartLab names the person for whom the platform asks as the actor', asyn
   t.deepEqual(audited as unknown, [{ actor: person, actor_kind: 'user', service: 'covenant-platform' }]);
 });
 
-test('restartLab brings a degraded lab back whose pod lets nobody in', async (t) => {
+test('restartLab brings a degraded lab back whose pod refuses logins', async (t) => {
   const b = await labBench(t);
   let deaf: string | undefined;
   const probes: Probes = {

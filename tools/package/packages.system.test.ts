@@ -119,7 +119,7 @@ test.serial('the program of the analytics package uploads a file and reads its i
 });
 
 test.serial(
-  'the program of the platform package uploads a lab, and another run is told that it is there',
+  'the program of the platform package uploads a lab, and its second run reports that the lab exists',
   async (t) => {
     const { url } = await whole.run(['platform']);
     const env = { COVENANT_URL: `${url}/api/v1`, COVENANT_TOKEN: await teacherToken() };

@@ -281,7 +281,7 @@ test('a reader has no network, no right, and reads a home that it cannot write',
   });
 });
 
-test('of a pod only a new password and a new generation pass without another pod', (t) => {
+test('a pod stays the same only for a new password and a new generation', (t) => {
   const madeFrom = (change: object, of: object = {}) =>
     podOf(manifestSettings, { ...plan, ...change }, { ...role, ...of }, owner, { addresses: new Map(), uid }).object
       .metadata?.annotations?.['covenant.made_from'];

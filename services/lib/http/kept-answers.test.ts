@@ -3,7 +3,7 @@ import { keptAnswers } from './kept-answers.ts';
 
 const body = (bytes: number) => Buffer.alloc(bytes);
 
-test('what was used longest ago leaves when the bytes are used up, each answer counting for its packed form too', (t) => {
+test('keptAnswers drops the answers used longest ago beyond its limit of bytes, each counted with its packed form', (t) => {
   const kept = keptAnswers(1_000);
   for (const tag of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) kept.keep(tag, body(62));
   t.truthy(kept.get('a'));

@@ -83,7 +83,7 @@ served('a writer may have read any form of the state, and a reader has each form
 });
 
 served(
-  'an answer that is kept is sent again, to whoever may see the same state, and is made again for another one',
+  'the runtime sends a kept answer again to callers that can read the same state, and makes a new one for others',
   async (t, serve) => {
     const handlers = boxHandlers();
     const answers = new Map<string, Uint8Array>();

@@ -129,7 +129,7 @@ served('a wrong form is refused with its fields, and leaves nothing behind', asy
   t.deepEqual(spooled(), []);
 });
 
-served('a client that goes away in mid-upload leaves nothing behind', async (t, serve) => {
+served('a client that leaves during an upload leaves no files behind', async (t, serve) => {
   const { server, spooled, events, ended, faults } = await serve();
   const { port } = server.address() as AddressInfo;
   const { body } = asForm([{ name: 'file', value: 'x'.repeat(40_000), filename: 'x', type: 'text/csv' }]);

@@ -6,7 +6,7 @@ import { applied, ownUids } from './labs.fixture.ts';
 import { addressOf, inLab, password, publicKey, ssh } from './login.fixture.ts';
 
 test.serial(
-  'with a full process table its student logs in, ends processes and goes on, and the login probe gets in',
+  'a lab with a full process table accepts the login probe and its student, who ends processes and goes on',
   async (t) => {
     const s = await ownUids(t);
     if (!s) return;
