@@ -1,11 +1,11 @@
 // Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 import type { Plain } from '../runtime/brand.ts';
-import { type CallOptions, type Client, call } from '../runtime/client.ts';
+import { type CallOptions, type Client, call } from '../runtime/client/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
-export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client.ts';
-export { items, pages } from '../runtime/client-lists.ts';
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
+export { items, pages } from '../runtime/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type StartLoginInput = {

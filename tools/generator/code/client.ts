@@ -14,9 +14,9 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
   const helpers = ['type CallOptions', 'type Client', 'call'];
   const lists = ['poll', 'type PollOptions'];
   return `${header}
-${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client.ts`, helpers, all)}${importOf(`${runtime}/client-lists.ts`, lists, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
-export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '${runtime}/client.ts';
-export { items, pages } from '${runtime}/client-lists.ts';
+${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client/client.ts`, helpers, all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
+export { items, pages } from '${runtime}/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;

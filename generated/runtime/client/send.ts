@@ -1,4 +1,4 @@
-// Generated from tools/runtime/client-send.ts by npm run generate; do not edit.
+// Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
 import type { CallOptions, Client, RequestShape } from './client.ts';
 

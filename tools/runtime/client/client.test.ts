@@ -13,9 +13,9 @@ import {
   sendFreight,
   unwrap,
   waitForFreight,
-} from '../generator/fixtures/tiny/generated/tiny/client.ts';
-import type { BoxId } from '../generator/fixtures/tiny/generated/tiny/types.ts';
-import { boxHandlers, countingLimits, serveTiny } from '../generator/fixtures/tiny/serve.ts';
+} from '../../generator/fixtures/tiny/generated/tiny/client.ts';
+import type { BoxId } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
+import { boxHandlers, countingLimits, serveTiny } from '../../generator/fixtures/tiny/serve.ts';
 import { UnexpectedAnswer } from './client.ts';
 
 const noWait = async () => {};

@@ -1,6 +1,8 @@
+// Generated from tools/runtime/client/client.ts by npm run generate; do not edit.
 // What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
-import { sendWithRetries } from './client-send.ts';
-import { type Problem, ProblemError } from './problem.ts';
+
+import { type Problem, ProblemError } from '../problem.ts';
+import { sendWithRetries } from './send.ts';
 
 export interface ClientOptions {
   /** Ends with the version prefix, such as `https://covenant.example/analytics/api/v1`. */
