@@ -56,7 +56,7 @@ async function installation(t: Parameters<typeof bench>[0]): Promise<Bench> {
 
 const subsets = [[], ['alfa'], ['beta', 'alfa'], ['delta'], ['gamma', 'omega'], ids] as DealerId[][];
 
-test('the state of a caller is what each of its parts is when it is read by itself', async (t) => {
+test('callerState equals its parts when each is read by itself', async (t) => {
   const b = await installation(t);
   const state = await b.deps.grants.callerState(subject);
   t.deepEqual(
@@ -78,14 +78,14 @@ test('the state of a caller is what each of its parts is when it is read by itse
   }
 });
 
-test('a caller without a grant has the state of none', async (t) => {
+test('callerState of a caller without a grant is empty', async (t) => {
   const b = await installation(t);
   const state = await b.deps.grants.callerState("nobody's \\ {name}");
   t.deepEqual(state.grants, []);
   t.deepEqual(state.subscriptions([...ids], new Date()), []);
 });
 
-test('the statement leaves no scope behind on its connection', async (t) => {
+test('callerState leaves no scope behind on its connection', async (t) => {
   const b = await installation(t);
   await b.deps.grants.callerState(subject);
   const settings = `select coalesce(current_setting('covenant.dealers', true), '') || coalesce(current_setting('covenant.principal', true), '')`;

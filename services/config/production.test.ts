@@ -163,7 +163,7 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
   t.deepEqual(refusedBeside({ ISSUER_LABS: 'http://keycloak/realms/labs', ISSUER_HTTP: 'anywhere' }), []);
 });
 
-test('production refuses a database address of which one sslmode is without TLS', (t) => {
+test('production refuses a database address with an sslmode without TLS', (t) => {
   const modes = (query: string) =>
     refusedBeside({ DATABASE_PLATFORM: `postgres://platform_app:${hidden}@db/platform?${query}` });
   t.deepEqual(
@@ -176,7 +176,7 @@ test('production refuses a database address of which one sslmode is without TLS'
   );
 });
 
-test('production trusts no more of IPv6 than the private range or one network', (t) => {
+test('production trusts at most the private range or one network of IPv6', (t) => {
   const trusting = (range: string) => refusedBeside({ TRUSTED_PROXIES: range });
   t.deepEqual(['::/7', '2000::/7', '2001:db8::/31', 'fc00::/7', 'FD00::/8', '2001:db8::/32'].map(trusting), [
     ['TRUSTED_PROXIES unsafe'],

@@ -136,7 +136,7 @@ async function teacherToken(): Promise<string> {
   return tokenOf({ grant_type: 'password', client_id: identity.clients.demo.id, username, password });
 }
 
-test.serial('the program of the infrastructure package lists what runs', async (t) => {
+test.serial('the program of the infrastructure package lists running instances', async (t) => {
   const { url } = await whole.run(['infra']);
   const { id, secret } = whole.identity.clients.platform;
   const token = await tokenOf({ grant_type: 'client_credentials', client_id: id, client_secret: secret });

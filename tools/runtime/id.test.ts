@@ -5,7 +5,7 @@ import { brandId, jobId } from '../../generated/analytics/ids.ts';
 import { createAlias_json, getJob_path } from '../../generated/analytics/validate.js';
 import { idType } from './id.ts';
 
-test('an id is made of what its schema accepts, and of nothing else', (t) => {
+test('an id constructor accepts what its schema accepts, and nothing else', (t) => {
   const label = idType<'a' | 'ab'>({ name: 'Label', pattern: '^[ab]+$', minLength: 1, maxLength: 2 });
   t.deepEqual(
     ['', 'a', 'ab', 'aba', 'c', undefined].map((text) => label.accepts(text)),
@@ -15,13 +15,13 @@ test('an id is made of what its schema accepts, and of nothing else', (t) => {
   t.throws(() => label('c'), { instanceOf: TypeError, message: 'not a Label' });
 });
 
-test('lengths are counted in characters, and patterns know every script', (t) => {
+test('an id constructor counts lengths in characters, and knows every script in patterns', (t) => {
   t.true(brandId.accepts('𠮷'.repeat(200)));
   t.false(brandId.accepts('𠮷'.repeat(201)));
   t.deepEqual(['citroën', 'mercedes--benz', ''].map(brandId.accepts), [true, false, false]);
 });
 
-test('what the generated ids accept is what the validators of requests accept', (t) => {
+test('generated ids and the validators of requests accept the same values', (t) => {
   const texts = fc.oneof(fc.uuid(), fc.string(), fc.stringMatching(/^[a-zé-]{0,4}$/u));
   fc.assert(
     fc.property(texts, (text) => {

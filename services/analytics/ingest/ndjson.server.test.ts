@@ -32,7 +32,7 @@ const csv = `period_start;brand;region;model_family;units_sold;stock_units;order
 2026-03;Peugeot;;208;12;;;;100,25;NOK
 `;
 
-test('a file of objects, also packed, gives the rows and indices of the same file as CSV', async (t) => {
+test('uploadFile reads a file of objects, also packed, like the same file as CSV', async (t) => {
   const b = await bench(t);
   const stored = async (dealer: string) =>
     await withScope(b.store, { dealers: [dealer] }, (tx) =>
@@ -63,7 +63,7 @@ test('a dealer has the optional columns that its objects name', async (t) => {
   t.deepEqual<unknown, unknown>(columns, ['orders', 'revenue']);
 });
 
-test('a job names line and field of each wrong object, and a dry run stores nothing', async (t) => {
+test('getJobErrors names line and field of each wrong object, and a dry run stores nothing', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const bad = `${ndjson}{"brand":"Opel","period_start":"2026-01","units_sold":true}\n{"brand":"Opel"\n`;
@@ -96,7 +96,7 @@ test('a job names line and field of each wrong object, and a dry run stores noth
   t.like(await b.load(caller, stray, { on_error: 'skip' }), { status: 'failed', error_count: 1, revision: null });
 });
 
-test('uploadFile refuses an array of objects before it is a job', async (t) => {
+test('uploadFile refuses an array of objects before it starts a job', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   t.like(await b.upload(caller, `[${JSON.stringify(rows[0])}]`), {

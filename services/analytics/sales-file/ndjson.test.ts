@@ -98,7 +98,7 @@ const withoutHeader = ({ row, related_row, message, value, ...error }: RowError)
 /** A key names the columns that a file has, and objects may have any. */
 const shown = (error: RowError): RowError => (error.rule === 'repeated_key' ? { ...error, value: null } : error);
 
-test('objects are read as the same rows of a CSV file are, in any form and however they are cut up', (t) => {
+test('SalesFile reads objects like the same rows of a CSV file, in any form and however they are cut', (t) => {
   const file = fc.record({
     rows: fc.array(fc.tuple(object, fc.constantFrom(0, 0, 0, 1, 2)), { minLength: 1, maxLength: 40 }),
     pieces: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 30 }),
@@ -132,7 +132,7 @@ test('objects are read as the same rows of a CSV file are, in any form and howev
   t.pass();
 });
 
-test('a line is an object exactly when JSON.parse reads one of texts, numbers and null', (t) => {
+test('SalesFile reads a line as an object exactly when JSON.parse reads one of texts, numbers and null', (t) => {
   const pieces = fc.constantFrom(
     '{',
     '}',
@@ -186,7 +186,7 @@ test('a line is an object exactly when JSON.parse reads one of texts, numbers an
   );
 });
 
-test('names are those of the columns, in any case and order, with their other names', (t) => {
+test('SalesFile reads the names of columns in any case and order, also their other names', (t) => {
   const { rows, errors } = read(
     lines({ QTY: 4, Model: 'Yaris', Make: 'Toyota', date: '2026-02' }, { ...good, region: null }),
   );
@@ -207,7 +207,7 @@ test('names are those of the columns, in any case and order, with their other na
   });
 });
 
-test('each hostile line is one error, and the rows around it are read', (t) => {
+test('SalesFile reports each hostile line as one error, and reads the rows around it', (t) => {
   const cases: readonly (readonly [string, string | null, string])[] = [
     ['{', null, 'json'],
     ['{}{}', null, 'json'],
@@ -246,14 +246,14 @@ test('each hostile line is one error, and the rows around it are read', (t) => {
   }
 });
 
-test('names like those of JavaScript are no columns', (t) => {
+test('SalesFile treats names like those of JavaScript as unknown columns', (t) => {
   for (const name of ['__proto__', 'constructor', 'toString', ''])
     t.deepEqual(rules(`{"brand":"A","units_sold":1,"period_start":"2026-01","${name}":1}`), [
       [1, name, 'unknown_column'],
     ]);
 });
 
-test('a name that stands for no column is reported once, with what was probably meant, and refuses the file', (t) => {
+test('SalesFile reports an unknown name once, with what was probably meant, and refuses the file', (t) => {
   const rows = [good, { ...good, brand: 'Opel', stok: 3 }, { ...good, brand: 'Seat', stok: 4 }];
   const { errors, counts } = read(lines(...rows));
   t.deepEqual(errors, [
@@ -272,7 +272,7 @@ test('a name that stands for no column is reported once, with what was probably 
   t.deepEqual(rules(...many).at(-1), [null, null, 'column_count']);
 });
 
-test('rows may give their period in either form, but not in both', (t) => {
+test('SalesFile reads the period of rows in either form, and refuses both', (t) => {
   const { period_start, ...rest } = good;
   const dated = { ...rest, year: 2026, month: 3 };
   const { rows, errors } = read(
@@ -311,7 +311,7 @@ test('rows may give their period in either form, but not in both', (t) => {
   );
 });
 
-test('a file of broken lines is given up after ten thousand, and blank lines are no rows', (t) => {
+test('SalesFile stops after ten thousand broken lines, and skips blank ones', (t) => {
   const found = read(Buffer.from('{"brand":\n'.repeat(10_500)));
   t.deepEqual([found.counts, found.errors.at(-1)?.rule], [{ read: 10_000, accepted: 0, rejected: 10_000 }, 'json']);
   t.deepEqual(read(lines('', ' ', good, '\t\r')).counts, { read: 1, accepted: 1, rejected: 0 });

@@ -92,7 +92,7 @@ test('changeSubscription refuses other transitions, ends that contradict the sta
   t.is((await published(b)).length, 2, 'what is refused publishes nothing');
 });
 
-test('changeSubscription needs the state that is stored: of two changes at once, one is refused with 412', async (t) => {
+test('changeSubscription answers 412 to one of two concurrent changes', async (t) => {
   const b = await bench(t);
   await withDealer(b);
   const read = await subscription(b.deps).getSubscription({ ...b.facts, path: { dealer_id } } as never);

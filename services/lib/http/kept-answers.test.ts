@@ -20,7 +20,7 @@ test('keptAnswers drops the answers used longest ago beyond its limit of bytes, 
   );
 });
 
-test('an answer that would take an eighth of all is not kept', (t) => {
+test('keptAnswers keeps no answer that takes an eighth of its limit', (t) => {
   const kept = keptAnswers(1_000);
   kept.keep('a', body(63));
   t.is(kept.get('a'), undefined);

@@ -104,7 +104,7 @@ test('the client follows pages until the last one', async (t) => {
   t.deepEqual(sizes, [[1, 2], [3, 4], [5]]);
 });
 
-test('items of all pages follow one another', async (t) => {
+test('the client yields the items of all pages one after the other', async (t) => {
   const { url } = await serveTiny(t);
   const client = connect({ baseUrl: url, token: 'ann' });
   for (const size of [1, 2, 3]) await createBox(client, { body: { colour: 'blue', size } });
@@ -113,7 +113,7 @@ test('items of all pages follow one another', async (t) => {
   t.deepEqual(sizes, [1, 2, 3]);
 });
 
-test('an attempt without an answer in time is given up, and its hooks see every attempt', async (t) => {
+test('the client ends an attempt at its timeout, and calls its hooks for every attempt', async (t) => {
   const { url } = await serveTiny(t);
   const events: string[] = [];
   const silentAtFirst: typeof fetch = (input, init) =>
@@ -141,7 +141,7 @@ test('an attempt without an answer in time is given up, and its hooks see every 
   });
 });
 
-test('an answer that the service never gives names its operation', async (t) => {
+test('the client names the operation of an answer that the contract does not declare', async (t) => {
   const answering = (body: BodyInit | null, type: string, status = 200) =>
     connect({
       baseUrl: 'https://proxy.example',

@@ -136,7 +136,7 @@ test('the runtime sends gzip where it is named with a weight, or covered by a st
   t.deepEqual(headers.map(takes), [false, false, true, true, false, true, false, false, false, false, false]);
 });
 
-served('an answer that is kept is packed once', async (t, serve) => {
+served('the runtime packs a kept answer once', async (t, serve) => {
   const answers = new Map<string, Uint8Array>();
   const kept = {
     get: (tag: string) => answers.get(tag),
