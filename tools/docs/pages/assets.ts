@@ -8,6 +8,7 @@ const own = (file: string): string => readFileSync(path.join(import.meta.dirname
 export const assets = (): readonly (readonly [string, string])[] => [
   ['assets/site.css', own('site.css')],
   ['assets/site.js', script('site.ts', 'search.ts')],
+  ['assets/theme.js', script('theme.ts')],
   ['assets/icon.svg', own('icon.svg')],
 ];
 

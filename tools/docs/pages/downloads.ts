@@ -17,7 +17,7 @@ export function downloads({ root, http, messages, labConfiguration }: Contracts)
     ...http.map(({ id, title, value }) => ({
       path: `downloads/${id}/openapi.json`,
       title: `${title}: OpenAPI 3.1`,
-      content: `${JSON.stringify(value, null, 1)}\n`,
+      content: `${JSON.stringify(value)}\n`,
     })),
     ...messages.map(({ id, title, source }) => ({
       path: `downloads/${id}/asyncapi.yaml`,

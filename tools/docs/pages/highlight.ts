@@ -14,7 +14,11 @@ const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript'
 export function highlighted(code: string, language: string): string {
   const name = aliases[language] ?? language;
   if (!(name in languages)) return escapeHtml(code);
-  return core.highlight(code, { language: name, ignoreIllegals: true }).value.replaceAll('class="hljs-', 'class="h-');
+  return core
+    .highlight(code, { language: name, ignoreIllegals: true })
+    .value.replaceAll('class="hljs-', 'class="h-')
+    .replaceAll(/<span class="h-punctuation">([^<]*)<\/span>/g, '$1')
+    .replaceAll('&quot;', '"');
 }
 
 export const escapeHtml = (text: string): string =>

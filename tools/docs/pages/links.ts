@@ -1,9 +1,9 @@
 // Where everything that pages refer to stands, from the top of the site.
 import { asRecord } from '../../generator/json.ts';
 import type { Contracts } from './contracts.ts';
-import { operationsOf } from './operations.ts';
+
 import { type DecisionText, decisionPath } from './sections/decision-pages.ts';
-import { tagPath } from './sections/http-pages.ts';
+import { partsOf } from './sections/http-pages.ts';
 
 export interface Links {
   readonly operation: (document: string, id: string) => string | undefined;
@@ -14,8 +14,8 @@ export interface Links {
 export function linksOf({ http, messages }: Contracts, decisions: readonly DecisionText[]): Links {
   const operations = new Map(
     http.flatMap((document) =>
-      operationsOf(document).map(
-        ({ id, tag }) => [`${document.id} ${id}`, `${tagPath(document.id, tag)}#${id}`] as const,
+      partsOf(document).flatMap(({ path, own }) =>
+        own.map(({ id }) => [`${document.id} ${id}`, `${path}#${id}`] as const),
       ),
     ),
   );

@@ -43,7 +43,7 @@ marked.use({
     },
     table({ header, rows }) {
       const row = (cells: typeof header, tag: string) =>
-        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        `<tr>${cells.map(({ tokens }) => cell(this.parser.parseInline(tokens), tag)).join('')}</tr>`;
       return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
     },
   },
@@ -65,3 +65,6 @@ export const plain = (text: string): string =>
     .replaceAll(/[`*|#]|-{3,}/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** A heading without text would be read out as one. */
+const cell = (html: string, tag: string): string => (html === '' ? '<td></td>' : `<${tag}>${html}</${tag}>`);

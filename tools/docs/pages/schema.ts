@@ -18,6 +18,8 @@ export interface Shape {
   /** The path of the field around it that has the same fields. */
   readonly sameAs: string | undefined;
   readonly hasStates: boolean;
+  /** There are more fields than a page can hold; the document has all. */
+  readonly isCut: boolean;
 }
 
 export interface Field extends Shape {
@@ -34,6 +36,7 @@ export interface Variant extends Shape {
 
 /** Below it, fields are in the document alone: no reader follows further, and a document could nest for ever. */
 const deepest = 9;
+const mostFields = 500;
 
 interface Position {
   readonly path: string;
@@ -48,6 +51,7 @@ export function shapeOf(document: JsonObject, schema: Json | undefined): Shape {
 
 class Reader {
   readonly #document: JsonObject;
+  #fieldCount = 0;
 
   constructor(document: JsonObject) {
     this.#document = document;
@@ -76,11 +80,17 @@ class Reader {
       schema: name ?? item?.schema,
       sameAs: known ?? item?.sameAs,
       hasStates: value['x-states'] !== undefined,
+      isCut:
+        known === undefined &&
+        own.length === 0 &&
+        value.properties !== undefined &&
+        Object.keys(asRecord(value.properties)).length > 0,
     };
   }
 
   #fields(value: JsonObject, { path, depth, around }: Position): readonly Field[] {
-    if (depth >= deepest) return [];
+    if (depth >= deepest || this.#fieldCount >= mostFields) return [];
+    this.#fieldCount += Object.keys(asRecord(value.properties)).length;
     const required = Array.isArray(value.required) ? value.required : [];
     const named = Object.entries(asRecord(value.properties)).map(([key, schema]) => ({ key, schema }));
     const patterns = Object.entries(asRecord(value.patternProperties)).map(([key, schema]) => ({
@@ -97,7 +107,8 @@ class Reader {
 
   #variants(value: JsonObject, { path, depth, around }: Position): readonly Variant[] {
     const options = optionsOf(value);
-    if (options.length < 2 || depth >= deepest) return [];
+    if (options.length < 2 || depth >= deepest || this.#fieldCount >= mostFields) return [];
+    this.#fieldCount += options.length;
     return options.map((option, index) => {
       const { value: merged, names } = this.#merged(option, new Set());
       const title = textOf(merged.title) || names[0] || `option ${index + 1}`;

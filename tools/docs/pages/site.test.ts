@@ -1,8 +1,10 @@
 // The whole site, as it is made from the contracts of this project.
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { readContracts } from './contracts.ts';
 import { operationsOf } from './operations.ts';
+import type { Shape } from './schema.ts';
 import { siteOf } from './site.ts';
 
 const contracts = readContracts(path.join(import.meta.dirname, '../../..'));
@@ -23,6 +25,51 @@ test('every operation has an anchor on a page of its document', (t) => {
     operations.filter((operation) => !anchors.has(operation)),
     [],
   );
+});
+
+test('every parameter and every field of a body and of a successful reply has an anchor', (t) => {
+  const anchors = new Set(pages.flatMap(([file, html]) => idsOf(html).map((id) => `${file.split('/')[0]} ${id}`)));
+  const expected = contracts.http.flatMap((document) =>
+    operationsOf(document).flatMap(({ id, parameters, bodies, replies }) =>
+      [
+        ...parameters.map(({ name, place }) => `${place}.${name}`),
+        ...bodies.flatMap(({ shape }, index) => pathsOf(shape).map((at) => `body${suffix(index)}.${at}`)),
+        ...replies
+          .filter(({ status }) => status < '400')
+          .flatMap((reply) =>
+            reply.bodies.flatMap(({ shape }, index) =>
+              pathsOf(shape).map((at) => `${reply.status}${suffix(index)}.${at}`),
+            ),
+          ),
+      ].map((at) => `${document.id} ${id}.${at}`),
+    ),
+  );
+  t.true(expected.length > 1000);
+  t.deepEqual(
+    expected.filter((anchor) => !anchors.has(anchor)),
+    [],
+  );
+});
+
+const suffix = (index: number): string => (index === 0 ? '' : `-${index + 1}`);
+const pathsOf = ({ fields, variants }: Pick<Shape, 'fields' | 'variants'>): readonly string[] =>
+  [...fields, ...variants].flatMap((each) => [each.path, ...pathsOf(each)]);
+
+test('every problem has a page at the path of its type, with its meaning and what to do', (t) => {
+  const missing = contracts.problems.filter(({ slug }) => !files.get(`problems/${slug}.html`)?.includes('What to do'));
+  t.deepEqual(missing, []);
+});
+
+test('each operation names the messages that it causes, and each message the operations', (t) => {
+  const upload = files.get('analytics/ingest.html') ?? '';
+  t.regex(upload, /<dt>Causes<\/dt><dd><a href="\.\.\/messages\/analytics\.html#ingestJobFinished">/);
+  const events = files.get('messages/analytics.html') ?? '';
+  t.regex(events, /<dt>Caused by<\/dt><dd><a href="\.\.\/analytics\/ingest\.html#uploadFile"/);
+});
+
+test('the whole site has less than 600 KB gzipped', (t) => {
+  const size = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
+  t.true(size < 600_000, `${size} bytes`);
 });
 
 test('no page has an id twice', (t) => {

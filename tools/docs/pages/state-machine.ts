@@ -1,4 +1,4 @@
-// A state table as a drawing: states in columns by their distance from the initial one, transitions as curves.
+// A state table as a drawing: states in columns by their distance from the initial one, transitions as lines.
 import type { JsonObject } from '../../generator/json.ts';
 import { asRecord } from '../../generator/json.ts';
 import { strings } from './contracts.ts';
@@ -26,10 +26,11 @@ export function stateTable(schema: JsonObject): StateTable {
   };
 }
 
-const box = { width: 124, height: 40, gapX: 76, gapY: 34 };
-const margin = 46;
+const box = { width: 128, height: 42, gapX: 104, gapY: 30 };
+const side = 58;
+const lane = 9;
 
-interface Placed {
+interface Position {
   readonly state: string;
   readonly x: number;
   readonly y: number;
@@ -38,29 +39,35 @@ interface Placed {
 
 /** An SVG of fixed coordinates; colours come from the style of the page. */
 export function drawing(table: StateTable, title: string): string {
-  const placed = placesOf(table);
-  const at = new Map(placed.map((each) => [each.state, each]));
-  const width = Math.max(...placed.map(({ x }) => x)) + box.width + margin;
-  const height = Math.max(...placed.map(({ y }) => y)) + box.height + margin;
-  const curves = table.moves.flatMap(([from, to]) => {
-    const [start, end] = [at.get(from), at.get(to)];
-    return start === undefined || end === undefined ? [] : [curve(start, end)];
+  const columns = distances(table);
+  const isBack = ([from, to]: readonly [string, string]) => (columns.get(to) ?? 0) < (columns.get(from) ?? 0);
+  const back = table.moves.filter(isBack);
+  const top = 26 + back.length * lane;
+  const positions = positionsOf(table, columns, top);
+  const at = (state: string) => positions.find((each) => each.state === state) as Position;
+  const width = Math.max(...positions.map(({ x }) => x)) + box.width + side + 18;
+  const height = Math.max(...positions.map(({ y }) => y)) + box.height + 26;
+  const curves = table.moves.map(([from, to]) => {
+    const index = back.findIndex((each) => each[0] === from && each[1] === to);
+    return index < 0 ? forward(at(from), at(to)) : backward(at(from), at(to), { index, y: 14 + index * lane });
   });
-  const id = title.replaceAll(/\W+/g, '-');
-  return `<svg class="machine" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}: ${table.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}"><defs><marker id="${id}-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 .8 7 4 0 7.2z"/></marker></defs>${curves.map((d) => `<path class="move" d="${d}" marker-end="url(#${id}-tip)"/>`).join('')}${placed.map((each) => boxOf(each, table)).join('')}</svg>`;
+  const id = `${title.replaceAll(/\W+/g, '-')}-tip`;
+  const label = `${title}: ${table.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}`;
+  const tip = `<defs><marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 .8 7 4 0 7.2z"/></marker></defs>`;
+  const paths = curves.map((d) => `<path class="move" d="${d}" marker-end="url(#${id})"/>`).join('');
+  return `<svg class="machine" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${tip}${paths}${positions.map((each) => boxOf(each, table)).join('')}</svg>`;
 }
 
-function placesOf(table: StateTable): readonly Placed[] {
-  const columns = distances(table);
+function positionsOf({ states }: StateTable, columns: ReadonlyMap<string, number>, top: number): readonly Position[] {
   const deepest = Math.max(...columns.values());
-  const byColumn = Map.groupBy(table.states, (state) => columns.get(state) ?? deepest);
+  const byColumn = Map.groupBy(states, (state) => columns.get(state) ?? deepest);
   const tallest = Math.max(...[...byColumn.values()].map((own) => own.length));
   return [...byColumn].flatMap(([column, own]) =>
     own.map((state, row) => ({
       state,
       column,
-      x: margin / 2 + column * (box.width + box.gapX),
-      y: margin + (row + (tallest - own.length) / 2) * (box.height + box.gapY),
+      x: side + column * (box.width + box.gapX),
+      y: top + (row + (tallest - own.length) / 2) * (box.height + box.gapY),
     })),
   );
 }
@@ -72,34 +79,52 @@ function distances({ initial, moves }: StateTable): ReadonlyMap<string, number> 
   return known;
 }
 
-/** Forward from the right side, back over the top, within a column around the side. */
-function curve(start: Placed, end: Placed): string {
+/** To the next column in a curve; within a column straight, or around the boxes between. */
+function forward(start: Position, end: Position): string {
   const middle = box.height / 2;
   if (end.column > start.column) {
     const [x1, y1, x2, y2] = [start.x + box.width, start.y + middle, end.x - 2, end.y + middle];
-    const reach = Math.max(36, (x2 - x1) / 2);
+    const reach = Math.max(40, (x2 - x1) / 2);
     return `M${x1} ${y1}C${x1 + reach} ${y1} ${x2 - reach} ${y2} ${x2} ${y2}`;
   }
-  if (end.column === start.column) {
-    const down = end.y > start.y;
-    const x = start.x + box.width * (down ? 0.6 : 0.4);
-    const [y1, y2] = down ? [start.y + box.height, end.y - 2] : [start.y, end.y + box.height + 2];
-    if (Math.abs(end.y - start.y) < box.height * 2.2) return `M${x} ${y1}L${x} ${y2}`;
-    const side = start.x + box.width + 30;
-    return `M${start.x + box.width} ${start.y + middle}C${side} ${start.y + middle} ${side} ${end.y + middle} ${end.x + box.width + 2} ${end.y + middle}`;
+  const isDown = end.y > start.y;
+  if (Math.abs(end.y - start.y) <= box.height + box.gapY) {
+    const x = start.x + box.width * (isDown ? 0.58 : 0.42);
+    return isDown
+      ? `M${x} ${start.y + box.height}L${x} ${end.y - 2}`
+      : `M${x} ${start.y}L${x} ${end.y + box.height + 2}`;
   }
-  const [x1, x2] = [start.x + box.width * 0.35, end.x + box.width * 0.65];
-  const top = Math.min(start.y, end.y) - 26;
-  return `M${x1} ${start.y}C${x1} ${top} ${x2} ${top} ${x2} ${end.y - 2}`;
+  const out = start.x + box.width;
+  const bow = out + (isDown ? 30 : 44);
+  return `M${out} ${start.y + middle + 6}C${bow} ${start.y + middle + 6} ${bow} ${end.y + middle + 6} ${out + 2} ${end.y + middle + 6}`;
 }
 
-function boxOf({ state, x, y }: Placed, { initial, final, deadlines }: StateTable): string {
+interface Lane {
+  readonly index: number;
+  readonly y: number;
+}
+
+/** Out on the right, over the top of all boxes in a lane, and in from the left: no line crosses a box. */
+function backward(start: Position, end: Position, { index, y }: Lane): string {
+  const round = 6;
+  const from = { x: start.x + box.width, y: start.y + 11 };
+  const to = { x: end.x - 2, y: end.y + 11 };
+  const up = from.x + 12 + index * 5;
+  const down = to.x - 10 - index * 5;
+  return [
+    `M${from.x} ${from.y}H${up - round}Q${up} ${from.y} ${up} ${from.y - round}`,
+    `V${y + round}Q${up} ${y} ${up - round} ${y}H${down + round}Q${down} ${y} ${down} ${y + round}`,
+    `V${to.y - round}Q${down} ${to.y} ${down + round} ${to.y}H${to.x}`,
+  ].join('');
+}
+
+function boxOf({ state, x, y }: Position, { initial, final, deadlines }: StateTable): string {
   const kind = state === initial ? ' first' : final.includes(state) ? ' last' : '';
   const deadline = deadlines[state];
   const middle = x + box.width / 2;
   const lines =
     deadline === undefined
-      ? `<text x="${middle}" y="${y + 25}">${state}</text>`
-      : `<text x="${middle}" y="${y + 18}">${state}</text><text class="deadline" x="${middle}" y="${y + 32}">at most ${seconds(deadline)}</text>`;
-  return `<g class="state${kind}"><rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="${final.includes(state) ? 20 : 9}"/>${lines}</g>`;
+      ? `<text x="${middle}" y="${y + 26}">${state}</text>`
+      : `<text x="${middle}" y="${y + 19}">${state}</text><text class="deadline" x="${middle}" y="${y + 33}">at most ${seconds(deadline)}</text>`;
+  return `<g class="state${kind}"><rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="${final.includes(state) ? 21 : 9}"/>${lines}</g>`;
 }

@@ -10,10 +10,11 @@ type Found = {
 type Index = { addAll(documents: readonly unknown[]): void; search(query: string, options: object): readonly Found[] };
 type SearchWindow = {
   MiniSearch: new (options: object) => Index;
-  searchTexts: readonly (readonly [
+  searchTexts: readonly string[];
+  searchEntries: readonly (readonly [
     page: string,
     short: string,
-    texts: readonly (readonly [string, string, string, string])[],
+    found: readonly (readonly [string, string, string, number])[],
   ])[];
 };
 
@@ -32,18 +33,18 @@ const load = (file: string): Promise<void> =>
 
 async function build(): Promise<Index> {
   await Promise.all([load('search-library.js'), load('search-texts.js')]);
-  const { MiniSearch, searchTexts } = window as unknown as SearchWindow;
+  const { MiniSearch, searchTexts, searchEntries } = window as unknown as SearchWindow;
   const made = new MiniSearch({
     fields: ['title', 'words', 'text', 'kind'],
     storeFields: ['title', 'kind', 'page', 'url', 'text'],
     searchOptions: { boost: { title: 4, words: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   });
-  const documents = searchTexts.flatMap(([path, page, texts]) =>
-    texts.map(([anchor, title, kind, text]) => ({
+  const documents = searchEntries.flatMap(([path, page, found]) =>
+    found.map(([anchor, title, kind, text]) => ({
       title,
       kind,
       page,
-      text,
+      text: searchTexts[text],
       words: title.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2'),
       url: anchor === '' ? path : `${path}#${anchor}`,
     })),

@@ -60,10 +60,13 @@ export function changelogPage(root: string, context: Context): SitePage {
   };
 }
 
+/** A feed is for what is new; older releases are on the page. */
+const newest = 2;
+
 /** Released versions alone: what is unreleased still changes. */
 export function changelogFeed(root: string): string {
   const released = releasesOf(root).flatMap(({ date, ...rest }) => (date === undefined ? [] : [{ ...rest, date }]));
-  const entries = released.map(
+  const entries = released.slice(0, newest).map(
     ({ title, date, text }) => `  <entry>
     <id>tag:covenant.example,${date}:${slug(title)}</id>
     <title>${escapeHtml(title)}</title>

@@ -56,7 +56,7 @@ export function quotesOf(contracts: Contracts, context: Context): Quotes {
     },
     limits: ([id = '']) =>
       limitTable(documentAt(contracts, id)).map((node, index) =>
-        index === 0 ? h('h3', {}, documentAt(contracts, id).title) : node,
+        index === 0 ? h('h2', {}, documentAt(contracts, id).title) : node,
       ),
   };
   return {

@@ -4,41 +4,43 @@ import type { HttpDocument } from '../contracts.ts';
 import { plain } from '../markdown.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import type { SearchText, SitePage } from '../page.ts';
-import type { Field, Shape } from '../schema.ts';
-import { textOf } from '../schema.ts';
+import { type Shape, textOf } from '../schema.ts';
 import type { Context } from '../views/context.ts';
 import { tagView } from '../views/tag.ts';
 import { slug } from '../words.ts';
 
-export const tagPath = (document: string, tag: string): string => `${document}/${slug(tag)}.html`;
+/** So many operations a browser draws at once; a tag with more goes on over several pages. */
+const most = 24;
 
-export function httpPages(document: HttpDocument, contextOf: (path: string) => Context): readonly SitePage[] {
-  const operations = operationsOf(document);
-  const declared = (Array.isArray(document.value.tags) ? document.value.tags : []).map(asRecord);
-  const names = [...new Set([...declared.map(({ name }) => String(name)), ...operations.map(({ tag }) => tag)])];
-  return names
-    .map((name) => ({ name, own: operations.filter(({ tag }) => tag === name) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ name, own }) => {
-      const description = textOf(declared.find((each) => each.name === name)?.description);
-      return tagPage(document, { name, description, own }, contextOf);
-    });
-}
-
-interface Tag {
-  readonly name: string;
+interface Part {
+  readonly path: string;
+  readonly title: string;
   readonly description: string;
   readonly own: readonly Operation[];
 }
 
-function tagPage(
-  document: HttpDocument,
-  { name, description, own }: Tag,
-  contextOf: (path: string) => Context,
-): SitePage {
-  const path = tagPath(document.id, name);
+export function partsOf(document: HttpDocument): readonly Part[] {
+  const operations = operationsOf(document);
+  const declared = (Array.isArray(document.value.tags) ? document.value.tags : []).map(asRecord);
+  const names = [...new Set([...declared.map(({ name }) => String(name)), ...operations.map(({ tag }) => tag)])];
+  return names.flatMap((name) => {
+    const own = operations.filter(({ tag }) => tag === name);
+    const description = textOf(declared.find((each) => each.name === name)?.description);
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    return Array.from({ length: Math.ceil(own.length / most) }, (_, index) => ({
+      path: `${document.id}/${slug(name)}${index === 0 ? '' : `-${index + 1}`}.html`,
+      title: index === 0 ? title : `${title}, part ${index + 1}`,
+      description,
+      own: own.slice(index * most, (index + 1) * most),
+    }));
+  });
+}
+
+export const httpPages = (document: HttpDocument, contextOf: (path: string) => Context): readonly SitePage[] =>
+  partsOf(document).map((part) => partPage(document, part, contextOf(part.path)));
+
+function partPage(document: HttpDocument, { path, title, description, own }: Part, context: Context): SitePage {
   const limits = { policies: asRecord(document.value['x-rate-limits']) };
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
   return {
     path,
     title: `${title}: ${document.title}`,
@@ -48,7 +50,7 @@ function tagPage(
     entries: own.map(({ id, summary, method }) => ({ anchor: id, title: summary, method })),
     content: tagView(
       { title, part: document.title, description, operations: own },
-      { ...contextOf(path), document: document.id, limits },
+      { ...context, document: document.id, limits },
     ),
     search: own.flatMap(searchTexts),
   };
@@ -56,21 +58,22 @@ function tagPage(
 
 function searchTexts(operation: Operation): readonly SearchText[] {
   const { id, summary, description, method, path, parameters, bodies, replies } = operation;
+  const suffix = (index: number): string => (index === 0 ? '' : `-${index + 1}`);
   const fields = [
     ...parameters.map((each) => fieldText(each.name, `${id}.${each.place}.${each.name}`, each)),
-    ...bodies.flatMap(({ shape }, index) =>
-      shape.fields.map((field) => fieldOf(field, `${id}.body${index === 0 ? '' : `-${index + 1}`}`)),
-    ),
+    ...bodies.flatMap(({ shape }, index) => fieldTexts(shape, `${id}.body${suffix(index)}`)),
     ...replies
       .filter(({ status }) => status < '400')
-      .flatMap(({ status, bodies: contents }) =>
-        contents.flatMap(({ shape }) => shape.fields.map((field) => fieldOf(field, `${id}.${status}`))),
+      .flatMap((reply) =>
+        reply.bodies.flatMap(({ shape }, index) => fieldTexts(shape, `${id}.${reply.status}${suffix(index)}`)),
       ),
   ];
   return [{ anchor: id, title: summary, kind: `${method} ${path}`, text: plain(`${id} ${description}`) }, ...fields];
 }
 
-const fieldOf = (field: Field, anchor: string): SearchText => fieldText(field.path, `${anchor}.${field.path}`, field);
+const fieldTexts = ({ fields }: Pick<Shape, 'fields'>, anchor: string): readonly SearchText[] =>
+  fields.flatMap((field) => [fieldText(field.path, `${anchor}.${field.path}`, field), ...fieldTexts(field, anchor)]);
+
 const fieldText = (title: string, anchor: string, { description }: Shape): SearchText => ({
   anchor,
   title,

@@ -1,6 +1,7 @@
 // The file that a teacher uploads: every setting, with complete examples.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import type { Contracts } from '../contracts.ts';
 import { plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
@@ -8,7 +9,7 @@ import { shapeOf } from '../schema.ts';
 import { card } from '../views/code.ts';
 import { type Context, inline } from '../views/context.ts';
 import { h } from '../views/element.ts';
-import { inside } from '../views/fields.ts';
+import { top } from '../views/fields.ts';
 
 export function labConfigurationPage({ root, labConfiguration }: Contracts, context: Context): SitePage {
   const shape = shapeOf(labConfiguration, labConfiguration);
@@ -37,8 +38,8 @@ export function labConfigurationPage({ root, labConfiguration }: Contracts, cont
         h('p', { class: 'eyebrow' }, 'Lab platform'),
         h('h1', {}, 'Lab configuration'),
         inline(shape.description.replace(/^`x-message`.*$/m, ''), context),
-        h('h3', {}, 'Settings'),
-        ...inside({ ...shape, variants: [] }, 'lab', fields),
+        h('h2', {}, 'Settings'),
+        ...top({ ...shape, variants: [] }, 'lab', fields),
       ]),
       h(
         'div',

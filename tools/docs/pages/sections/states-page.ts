@@ -70,15 +70,21 @@ function stateSection({ name, part, schema }: Named, context: Context): VNode[] 
   ];
 }
 
-const transitions = ({ states, moves, deadlines }: StateTable): VNode =>
-  h('table', {}, [
+function transitions({ states, moves, deadlines }: StateTable): VNode {
+  const isTimed = Object.keys(deadlines).length > 0;
+  const targets = (state: string) =>
+    moves
+      .filter(([from]) => from === state)
+      .map(([, to]) => to)
+      .join(', ');
+  return h('table', {}, [
     h(
       'thead',
       {},
       h(
         'tr',
         {},
-        ['State', 'May become', 'At most'].map((title) => h('th', { scope: 'col' }, title)),
+        ['State', 'Can become', ...(isTimed ? ['At most'] : [])].map((title) => h('th', { scope: 'col' }, title)),
       ),
     ),
     h(
@@ -87,16 +93,10 @@ const transitions = ({ states, moves, deadlines }: StateTable): VNode =>
       states.map((state) =>
         h('tr', {}, [
           h('th', { scope: 'row' }, h('code', {}, state)),
-          h(
-            'td',
-            {},
-            moves
-              .filter(([from]) => from === state)
-              .map(([, to]) => to)
-              .join(', ') || 'nothing: it is final',
-          ),
-          h('td', {}, deadlines[state] === undefined ? '' : seconds(deadlines[state])),
+          h('td', {}, targets(state) || 'nothing: it is final'),
+          isTimed ? h('td', {}, deadlines[state] === undefined ? '' : seconds(deadlines[state])) : null,
         ]),
       ),
     ),
   ]);
+}

@@ -7,7 +7,7 @@ import { card, pretty } from './code.ts';
 import type { Context } from './context.ts';
 import { inline } from './context.ts';
 import { type ComponentChildren, h, type VNode } from './element.ts';
-import { about, inside } from './fields.ts';
+import { about, inside, top } from './fields.ts';
 import { decisionLinks } from './operation-facts.ts';
 
 export interface ChannelContext extends Context {
@@ -174,7 +174,7 @@ function messageView(channel: Channel, message: Message, context: Context): VNod
     ]),
     message.summary === '' ? null : inline(message.summary, context),
     ...about(message.payload, fields),
-    ...inside(message.payload, `${anchor}.payload`, fields),
+    ...top(message.payload, `${anchor}.payload`, fields),
     ...(message.headers === undefined
       ? []
       : [

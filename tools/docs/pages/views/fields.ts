@@ -69,9 +69,16 @@ const valueList = (values: readonly Json[], isOpen: boolean): VNode =>
     ...values.map(code),
   ]);
 
+/** The fields of a body, not folded. */
+export function top(shape: Shape, anchor: string, context: Context): VNode[] {
+  if (shape.fields.length === 0 || shape.isCut || shape.sameAs !== undefined) return inside(shape, anchor, context);
+  return [fieldList(shape.fields, anchor, context), ...inside({ ...shape, fields: [] }, anchor, context)];
+}
+
 /** The fields of a field, folded when they are many. */
 export function inside(shape: Shape & { readonly path?: string }, anchor: string, context: Context): VNode[] {
-  const { fields, variants, sameAs } = shape;
+  const { fields, variants, sameAs, isCut } = shape;
+  if (isCut) return [h('p', { class: 'limits' }, h('span', {}, 'Its fields are in the document.'))];
   if (sameAs !== undefined)
     return [
       h('p', { class: 'limits' }, [

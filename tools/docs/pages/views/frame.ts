@@ -49,11 +49,9 @@ function head({ title, description, path }: PageFacts, up: string): VNode {
     h('link', { rel: 'alternate', type: 'application/atom+xml', title: 'Changelog', href: `${up}changelog.atom` }),
     h('link', { rel: 'stylesheet', href: `${up}assets/site.css` }),
     // Before the first paint, so that a chosen theme does not flash.
-    h('script', { dangerouslySetInnerHTML: { __html: themeFirst } }),
+    h('script', { src: `${up}assets/theme.js` }),
   ]);
 }
-
-const themeFirst = `try{var t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`;
 
 const topBar = (up: string): VNode =>
   h('header', { class: 'top' }, [

@@ -5,7 +5,7 @@ import { snippetsOf } from '../snippets/snippets.ts';
 import { card, pretty } from './code.ts';
 import { type Context, inline, type OperationContext } from './context.ts';
 import { h, type VNode } from './element.ts';
-import { about, inside, row } from './fields.ts';
+import { about, inside, row, top } from './fields.ts';
 import { methodMark } from './navigation.ts';
 import { factList } from './operation-facts.ts';
 
@@ -60,14 +60,14 @@ function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, cont
   const anchor = `${id}.body${bodies.indexOf(body) === 0 ? '' : `-${bodies.indexOf(body) + 1}`}`;
   return h('div', { id: anchor }, [
     h('h3', {}, ['Body ', h('span', { class: 'media' }, body.mediaType), isBodyRequired ? null : ' optional']),
-    ...shapeView(body, anchor, { ...context, marksRequired: true, openUpTo: 99 }),
+    ...shapeView(body, anchor, { ...context, marksRequired: true, openUpTo: 6 }),
   ]);
 }
 
 /** The top of a body has no row: its meaning, then its fields. */
 function shapeView({ shape }: Body, anchor: string, context: Context): VNode[] {
   const type = shape.type === 'object' ? [] : [h('p', { class: 'limits' }, h('span', {}, shape.type))];
-  return [...type, ...about(shape, context), ...inside(shape, anchor, context)];
+  return [...type, ...about(shape, context), ...top(shape, anchor, context)];
 }
 
 function replySection(operation: Operation, context: OperationContext): VNode {
@@ -101,7 +101,7 @@ function goodReply({ id }: Operation, reply: Reply, context: Context): VNode {
       shapeView(body, index === 0 ? anchor : `${anchor}-${index + 1}`, {
         ...context,
         marksRequired: false,
-        openUpTo: 99,
+        openUpTo: 6,
       }),
     ),
     ...headerList(reply, anchor, context),

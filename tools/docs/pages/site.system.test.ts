@@ -1,0 +1,152 @@
+// The pages in a browser, opened from their folder: no server, and in one case no script.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test, { type ExecutionContext } from 'ava';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../../test/browser.ts';
+import { readContracts } from './contracts.ts';
+import { siteOf } from './site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'covenant-pages-'));
+for (const [file, content] of siteOf(readContracts(path.join(import.meta.dirname, '../../..')))) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+}
+test.after.always(() => rmSync(folder, { recursive: true }));
+test.beforeEach((t) => t.timeout(180_000));
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const urlOf = (file: string): string => {
+  const [name = '', anchor] = file.split('#');
+  return `${pathToFileURL(path.join(folder, name))}${anchor === undefined ? '' : `#${anchor}`}`;
+};
+
+/** Each kind of page. */
+const kinds = [
+  'index.html',
+  'analytics/index.html',
+  'analytics/ingest.html',
+  'messages/lab.html',
+  'messages/platform.html',
+  'lab-configuration.html',
+  'states.html',
+  'problems/index.html',
+  'problems/plan-limit.html',
+  'guides/first-request.html',
+  'guides/limits.html',
+  'glossary.html',
+  'decisions/index.html',
+  'decisions/labs.html',
+  'changelog.html',
+  'downloads.html',
+];
+
+async function opened(t: ExecutionContext, file: string, options: BrowserContextOptions = {}): Promise<Page | null> {
+  const browser = await openBrowser(t);
+  if (browser === null) return null;
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(urlOf(file));
+  return page;
+}
+
+type Violation = {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+};
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    test(`each kind of page keeps WCAG 2.2 AA, ${colorScheme}, ${width} pixels wide`, async (t) => {
+      const page = await opened(t, 'index.html', { colorScheme, viewport: { width, height: 900 } });
+      if (page === null) return;
+      const violations: string[] = [];
+      for (const file of kinds) {
+        await page.goto(urlOf(file));
+        // What is far from the screen is not laid out; axe measures it all the same.
+        await page.addStyleTag({ content: '.op { content-visibility: visible !important }' });
+        await page.addScriptTag({ path: axe });
+        const found = await page.evaluate(async () => {
+          const { axe: judge } = window as unknown as {
+            axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
+          };
+          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+          return (await judge.run(document, { runOnly: tags })).violations;
+        });
+        violations.push(
+          ...found.flatMap(({ id, nodes }) =>
+            nodes
+              .slice(0, 3)
+              .map(({ target, failureSummary }) => `${file} ${id} ${target.join(' ')}: ${failureSummary}`),
+          ),
+        );
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) violations.push(`${file} is ${overflow} pixels wider than the window`);
+      }
+      t.deepEqual(violations, []);
+    });
+
+test('without script a page shows its text, its navigation and each tab of a card', async (t) => {
+  const page = await opened(t, 'analytics/ingest.html', {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  if (page === null) return;
+  t.true(await page.getByRole('heading', { name: 'Get an upload job' }).isVisible());
+  const card = page.locator('#uploadFile .card').first();
+  t.true(await card.getByText('curl "$BASE_URL').isVisible());
+  await card.getByText('Python', { exact: true }).click();
+  t.true(await card.getByText('import requests').isVisible());
+  t.false(await card.getByText('curl "$BASE_URL').isVisible());
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Forecasts' }).click();
+  t.is(page.url(), urlOf('analytics/forecasts.html'));
+});
+
+test('search finds a field, and the keyboard opens it', async (t) => {
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
+  await page.keyboard.press('/');
+  await page.keyboard.type('replaces_revision');
+  await page.locator('dialog li a').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/analytics\/ingest\.html#.*replaces_revision$/);
+  t.true(await page.locator(':target').isVisible());
+});
+
+test('a chosen language holds for all snippets and on the next page', async (t) => {
+  const page = await opened(t, 'analytics/ingest.html');
+  if (page === null) return;
+  await page.locator('#uploadFile').getByText('TypeScript', { exact: true }).first().click();
+  t.true(await page.locator('#getJob pre', { hasText: 'await fetch' }).isVisible());
+  await page.goto(urlOf('analytics/indices.html'));
+  t.true(await page.locator('#listIndices pre', { hasText: 'await fetch' }).isVisible());
+});
+
+test('a chosen theme is kept on the next page', async (t) => {
+  const page = await opened(t, 'index.html', { colorScheme: 'light' });
+  if (page === null) return;
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  const dark = await background();
+  t.not(dark, light);
+  await page.goto(urlOf('glossary.html'));
+  t.is(await background(), dark);
+});
+
+test('no page asks another host', async (t) => {
+  const browser = await openBrowser(t);
+  if (browser === null) return;
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const file of kinds) await page.goto(urlOf(file));
+  t.deepEqual(
+    asked.filter((url) => !url.startsWith('file:')),
+    [],
+  );
+});
