@@ -14,12 +14,13 @@ import { platformLimits } from '../../generated/platform/limits.ts';
 import { mountPlatform } from '../../generated/platform/server.ts';
 import { analytics } from '../analytics/index.ts';
 import { runIngest } from '../analytics/ingest/ingest-run.ts';
-import { type Address, needed, type Role } from '../config.ts';
+import { needed, type Role } from '../config.ts';
 import { infra } from '../infra/index.ts';
 import { passwordHashes } from '../labs/passwords.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import { limitHandshakes } from '../lib/http/handshakes.ts';
 import { type ListenOptions, listen } from '../lib/http/http.ts';
+import { referencePages } from '../lib/http/reference.ts';
 import { sweepSpool } from '../lib/http/spool.ts';
 import { authenticator as platformAuthenticator } from '../platform/credential.ts';
 import { platformOf } from '../platform/index.ts';
@@ -49,7 +50,7 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
 async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const { deps, host } = analyticsApi(parts, stack);
   const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
-  await serve(parts, stack, address, mountAnalytics(analytics(deps), host));
+  await serve(parts, stack, { document: 'analytics', address, contract: mountAnalytics(analytics(deps), host) });
 }
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -108,7 +109,7 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
   const host = hostFor(parts, 'platform', '/api/v1', authenticate);
   const upgrade = limitHandshakes({ host, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
-  await serve(parts, stack, address, mountPlatform(handlers, host), upgrade);
+  await serve(parts, stack, { document: 'platform', address, contract: mountPlatform(handlers, host), upgrade });
   // Before the listener, which waits for them.
   stack.use(sockets);
 }
@@ -145,20 +146,19 @@ async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<v
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const { deps, host } = infraApi(parts);
-  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra(deps), host));
+  const address = needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN');
+  await serve(parts, stack, { document: 'infra', address, contract: mountInfra(infra(deps), host) });
 }
 
-async function serve(
-  parts: Parts,
-  stack: AsyncDisposableStack,
-  address: Address,
-  contract: ListenOptions['contract'],
-  upgrade?: ListenOptions['upgrade'],
-) {
-  const { health, metrics, log, ids } = parts;
-  const headers = answerHeaders(parts.config);
+type Served = Pick<ListenOptions, 'address' | 'contract' | 'upgrade'> & { readonly document: string };
+
+async function serve(parts: Parts, stack: AsyncDisposableStack, { document, ...served }: Served) {
+  const { config, health, metrics, log, ids } = parts;
+  const headers = answerHeaders(config);
+  const pages =
+    config.DOCS_DIR === undefined ? {} : { pages: referencePages(config.DOCS_DIR, `${document}/index.html`) };
   sweepSpoolHourly(parts, stack);
-  stack.use(await listen({ address, contract, health, metrics, log, ids, headers, ...(upgrade ? { upgrade } : {}) }));
+  stack.use(await listen({ ...served, ...pages, health, metrics, log, ids, headers }));
 }
 
 /** What goes on beside the answers ends between two pieces of work. */

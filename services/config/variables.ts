@@ -213,6 +213,11 @@ export const variables = {
     roles: served,
     text: 'A folder for incoming uploads, with space for several files of 1 GiB.',
   },
+  DOCS_DIR: {
+    reader: read.folder,
+    roles: [],
+    text: 'The folder that `npm run docs` wrote. With it, each service answers the reference pages at `/docs`.',
+  },
   LAB_ENGINE: {
     reader: read.oneOf(labEngines),
     roles: ['worker'],

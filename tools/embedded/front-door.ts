@@ -3,14 +3,21 @@ import path from 'node:path';
 import type { Ports } from './front-door/proxy.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
+type Door = {
+  readonly port: number;
+  readonly ports: Ports;
+  /** The folder of the reference pages; it may be written later. */
+  readonly docs: string;
+};
+
 /** `next` gives up the port when somebody else was faster; without it the port was demanded. */
-export function frontDoorPart(port: number, ports: Ports, next?: () => void): PartPlan<{ readonly url: string }> {
+export function frontDoorPart({ port, ports, docs }: Door, next?: () => void): PartPlan<{ readonly url: string }> {
   const url = `http://127.0.0.1:${port}`;
   const main = path.join(import.meta.dirname, 'front-door', 'main.ts');
   return {
     name: 'front-door',
     facts: { url },
-    program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports })] },
+    program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports, docs })] },
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
     ports: [port],

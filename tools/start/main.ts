@@ -21,11 +21,13 @@ import { printFailure, progressOn } from '../embedded/progress.ts';
 import { downOf, hasServices, servicesPart } from '../embedded/services.ts';
 import { prepareBuckets } from './own-buckets.ts';
 import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
+import { writePages } from './pages.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { demoUsersOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
+const docs = path.join(dir, 'docs');
 const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one request.
 const ctrlCMs = 1500;
@@ -70,6 +72,7 @@ async function run(): Promise<number> {
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
     const since = performance.now();
     const ports = await listeners(place);
+    const pages = writePages(docs, { signal: stopping.signal, print: progress.print });
     // First, since it holds the port; for whatever is not up yet it says 503.
     const door = await supervise(
       frontDoorOn(requestedPort, { ...ports, identity: await place.port('identity') }),
@@ -81,7 +84,7 @@ async function run(): Promise<number> {
     parts = await startParts({ dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
     labs = await startLabs(engine, { place, watch, print: progress.print });
     const users = demoUsersOf(place);
-    const env = environment(parts, labs, own, place, front, ports);
+    const env = { ...environment(parts, labs, own, place, front, ports), DOCS_DIR: docs };
     await prepareData(env, own);
     if (!own.parts.has('identity')) await seed(env, parts, users);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
@@ -90,6 +93,7 @@ async function run(): Promise<number> {
       services && !own.parts.has('identity')
         ? await uploadSampleLab(ports.platform, parts.identity, users, progress.print)
         : null;
+    await pages;
     const endpoints = describe(front, { parts, own, env, users }, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
@@ -120,13 +124,13 @@ function frontDoorOn(fixedPort: number | undefined, behind: Ports) {
     if (fixedPort !== undefined) {
       if (!(await isFree(fixedPort))) throw Failure.portTaken(fixedPort);
       await claimPort(fixedPort, dir); // or whoever demands it has
-      return frontDoorPart(fixedPort, behind);
+      return frontDoorPart({ port: fixedPort, ports: behind, docs });
     }
     let port = first;
     while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
     if (port !== defaultPort)
       progress.print(`Port ${defaultPort} is in use by another program. Using port ${port} (choose one with --port).`);
-    return frontDoorPart(port, behind, () => {
+    return frontDoorPart({ port, ports: behind, docs }, () => {
       first = port + 1;
     });
   };

@@ -54,6 +54,7 @@ const decidedByStart: readonly Variable[] = [
   'INFRA_LISTEN',
   'INFRA_URL',
   'SPOOL_DIR',
+  'DOCS_DIR',
   'LAB_ENGINE',
   'LAB_ENGINE_SOCKET',
   'LAB_ENGINE_FOLDER',

@@ -16,6 +16,7 @@ import { type Health, healthAnswer } from './health.ts';
 import { keptAnswers } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './proxies.ts';
+import type { ReferencePages } from './reference.ts';
 import { delayRefusals } from './refusal-delay.ts';
 
 export type HostDeps<Caller extends CallerBase> = Pick<
@@ -138,6 +139,8 @@ export type ListenOptions = {
   readonly ids: Ids;
   /** For a contract with live updates; without it a request for another protocol is answered as if it had not asked. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** At /docs and at the paths of problem types. */
+  readonly pages?: ReferencePages;
   readonly maxSockets?: number;
   /** Fields of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -198,6 +201,7 @@ function application(options: ListenOptions): Koa {
   app.use(refuseTwoHosts(options));
   app.use(options.contract);
   app.use(answerHealth(options));
+  app.use(answerPages(options));
   app.use(answerNotFound(options));
   return app;
 }
@@ -237,6 +241,18 @@ const answerHealth =
     ctx.set({ ...bareHeaders, ...headers });
     ctx.type = answer.type;
     ctx.body = answer.body;
+  };
+
+const answerPages =
+  ({ pages, headers }: ListenOptions): Middleware =>
+  async (ctx, next) => {
+    const { method, path } = ctx;
+    const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match') });
+    if (answer === undefined) return next();
+    ctx.status = answer.status;
+    ctx.body = answer.body ?? null;
+    ctx.status = answer.status;
+    ctx.set({ ...headers, ...answer.headers });
   };
 
 const answerNotFound =

@@ -28,7 +28,7 @@ export function stateTable(schema: JsonObject): StateTable {
 
 const box = { width: 128, height: 42, gapX: 104, gapY: 30 };
 const side = 58;
-const lane = 9;
+const track = 9;
 
 interface Position {
   readonly state: string;
@@ -42,14 +42,14 @@ export function drawing(table: StateTable, title: string): string {
   const columns = distances(table);
   const isBack = ([from, to]: readonly [string, string]) => (columns.get(to) ?? 0) < (columns.get(from) ?? 0);
   const back = table.moves.filter(isBack);
-  const top = 26 + back.length * lane;
+  const top = 26 + back.length * track;
   const positions = positionsOf(table, columns, top);
   const at = (state: string) => positions.find((each) => each.state === state) as Position;
   const width = Math.max(...positions.map(({ x }) => x)) + box.width + side + 18;
   const height = Math.max(...positions.map(({ y }) => y)) + box.height + 26;
   const curves = table.moves.map(([from, to]) => {
     const index = back.findIndex((each) => each[0] === from && each[1] === to);
-    return index < 0 ? forward(at(from), at(to)) : backward(at(from), at(to), { index, y: 14 + index * lane });
+    return index < 0 ? forward(at(from), at(to)) : backward(at(from), at(to), { index, y: 14 + index * track });
   });
   const id = `${title.replaceAll(/\W+/g, '-')}-tip`;
   const label = `${title}: ${table.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}`;
@@ -99,13 +99,13 @@ function forward(start: Position, end: Position): string {
   return `M${out} ${start.y + middle + 6}C${bow} ${start.y + middle + 6} ${bow} ${end.y + middle + 6} ${out + 2} ${end.y + middle + 6}`;
 }
 
-interface Lane {
+interface Track {
   readonly index: number;
   readonly y: number;
 }
 
-/** Out on the right, over the top of all boxes in a lane, and in from the left: no line crosses a box. */
-function backward(start: Position, end: Position, { index, y }: Lane): string {
+/** Out on the right, over the top of all boxes in a track, and in from the left: no line crosses a box. */
+function backward(start: Position, end: Position, { index, y }: Track): string {
   const round = 6;
   const from = { x: start.x + box.width, y: start.y + 11 };
   const to = { x: end.x - 2, y: end.y + 11 };

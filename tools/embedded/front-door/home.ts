@@ -37,7 +37,8 @@ function visitorSection(visitor: Visitor, port: number | undefined): string {
 <form method="post" action="/"><button class="first">Log out</button></form>`;
 }
 
-const whatIsWhere = `<p>These URLs are for programs:</p>
+const whatIsWhere = `<p><a href="/docs/">Documentation</a>: guides, reference, problems.</p>
+<p>These URLs are for programs:</p>
 <dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl>`;
 
 function show(response: ServerResponse, status: number, body: string): void {

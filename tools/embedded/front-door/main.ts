@@ -1,9 +1,11 @@
-// The front door's process. Argument: '{"port":8080,"ports":{"analytics":...}}'
+// The front door's process. Argument: '{"port":8080,"ports":{"analytics":...},"docs":"/folder"}'
 import type { AddressInfo } from 'node:net';
+import { referencePages } from '../../../services/lib/http/reference.ts';
 import { frontDoor, type Ports } from './proxy.ts';
 
-const { port, ports } = JSON.parse(process.argv[2] ?? '') as { readonly port: number; readonly ports: Ports };
-const server = frontDoor(ports);
+type Options = { readonly port: number; readonly ports: Ports; readonly docs?: string };
+const { port, ports, docs } = JSON.parse(process.argv[2] ?? '') as Options;
+const server = frontDoor(ports, docs === undefined ? undefined : referencePages(docs, 'index.html'));
 server.on('error', (error) => {
   console.error(error.message);
   process.exit(1);

@@ -16,6 +16,7 @@ import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
 import { malformedBy } from '../../../services/lib/http/connection.ts';
+import type { ReferencePages } from '../../../services/lib/http/reference.ts';
 import { isUpgrade, type Refusal, refusalOf } from './admission.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';
@@ -30,7 +31,8 @@ const nosniff = { 'x-content-type-options': 'nosniff' };
 const answerWithinMs = 120_000;
 const retryAfterS = 2;
 
-export function frontDoor(ports: Ports): Server {
+/** `pages` are the reference pages, where there are any. */
+export function frontDoor(ports: Ports, pages?: ReferencePages): Server {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   // An upload of a gigabyte may take its time; a head may not.
   const server = createServer({
@@ -47,6 +49,7 @@ export function frontDoor(ports: Ports): Server {
     else if (elsewhere !== null) redirect(response, elsewhere);
     else if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
     else if (target.kind === 'home') void home(incoming, response, ports.platform);
+    else if (target.kind === 'pages') void showPage(incoming, response, target.path, pages);
     else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -56,6 +59,14 @@ export function frontDoor(ports: Ports): Server {
   });
   refuseMalformed(server);
   return server;
+}
+
+async function showPage(incoming: IncomingMessage, response: ServerResponse, path: string, pages?: ReferencePages) {
+  const { method = 'GET', headers } = incoming;
+  const page = await pages?.({ method, path, ifNoneMatch: headers['if-none-match'] });
+  if (page === undefined) return answer(incoming, response, notFound);
+  response.writeHead(page.status, { ...page.headers, 'x-request-id': randomUUID() });
+  response.end(method === 'HEAD' ? undefined : page.body);
 }
 
 /** What is no HTTP is told so in the same form as by the services, but not into the middle of an answer. */
