@@ -7,7 +7,7 @@ import { answerHelp } from '../command-line/options.ts';
 
 const usage = `Usage: npm run check
 
-Judges what can be judged without a server: contracts, words, folders, pages, generated code, types, layers (who may import whom), lint; then lists what is planned.
+Judges what can be judged without a server: contracts, words, folders, rows, pages, generated code, types, layers (who may import whom), lint; then lists what is planned.
 It ends at the first that fails, with exit code 1. npm test begins with it.`;
 
 answerHelp(usage);
@@ -20,6 +20,7 @@ const steps: readonly (readonly [name: string, command: string, args: readonly s
   ['contracts', node, ['tools/lint/lint-spec.ts']],
   ['words', node, ['tools/lint/lint-words.ts']],
   ['folders', node, ['tools/lint/lint-folders.ts']],
+  ['rows', node, ['tools/lint/lint-rows.ts']],
   ['pages', node, ['tools/docs/lint-pages.ts']],
   ['generated', node, ['tools/generator/main.ts', '--check']],
   ['types', 'node_modules/.bin/tsc', ['--noEmit']],
