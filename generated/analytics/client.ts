@@ -463,6 +463,7 @@ export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput
 }, input, options);
 
 export type GetScopeInput = {
+  readonly query?: Plain<NonNullable<T.operations['getScope']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -471,6 +472,7 @@ export type GetScopeResult =
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -478,6 +480,23 @@ export type GetScopeResult =
 /** Get the caller's scope */
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
   call(client, { operation: 'getScope', method: 'GET', path: '/scope', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+
+export type ListPoliciesInput = {
+  readonly headers?: Omit<NonNullable<T.operations['listPolicies']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListPoliciesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.PolicyList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List access policies */
+export const listPolicies = (client: Client, input?: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesResult> =>
+  call(client, { operation: 'listPolicies', method: 'GET', path: '/policies', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListCalendarsInput = {
   readonly query?: Plain<NonNullable<T.operations['listCalendars']['parameters']['query']>>;

@@ -174,10 +174,19 @@ export type ListModelFamiliesReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetScopeRequest = Received &
+  { readonly query: NonNullable<T.operations['getScope']['parameters']['query']> } &
   ConditionalRead;
 
 export type GetScopeReply =
   | { readonly status: 200; readonly body: T.CallerScope; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListPoliciesRequest = Received &
+  ConditionalRead;
+
+export type ListPoliciesReply =
+  | { readonly status: 200; readonly body: T.PolicyList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
@@ -373,6 +382,8 @@ export type AnalyticsHandlers<Caller> = {
   listModelFamilies(request: ListModelFamiliesRequest & Called<Caller>): Promise<ListModelFamiliesReply>;
   /** Get the caller's scope */
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
+  /** List access policies */
+  listPolicies(request: ListPoliciesRequest & Called<Caller>): Promise<ListPoliciesReply>;
   /** List selling calendars */
   listCalendars(request: ListCalendarsRequest & Called<Caller>): Promise<ListCalendarsReply>;
   /** Create or update a selling calendar */
@@ -964,17 +975,16 @@ export const analyticsOperations = {
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    parameters: { path: {}, query: { explain: 'string' }, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'business-rule', 'rate-limited', 'internal', 'unavailable'],
   },
   listPolicies: {
     id: 'listPolicies',
     method: 'GET',
     path: '/policies',
     tags: ['Access'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -982,7 +992,7 @@ export const analyticsOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   listWebhooks: {
     id: 'listWebhooks',

@@ -488,7 +488,7 @@ export interface paths {
         };
         /**
          * Get the caller's scope
-         * @description Returns the dealers that the caller can read, with the brands and regions of each, and the dealers that the caller can upload for.
+         * @description Returns the dealers that the caller can read, with the brands and regions of each, and the dealers that the caller can upload for. With `explain`, it also says for which dealers the caller can call an operation, or which policy refuses it.
          */
         readonly get: operations["getScope"];
         readonly put?: never;
@@ -508,7 +508,7 @@ export interface paths {
         };
         /**
          * List access policies
-         * @description Returns each policy with its id, which `out-of-scope` problems contain.
+         * @description Returns each policy with its id, which `out-of-scope` problems contain, in the order in which they are asked. The same policies decide every request.
          */
         readonly get: operations["listPolicies"];
         readonly put?: never;
@@ -1680,6 +1680,22 @@ export interface components {
             readonly scope: components["schemas"]["Scope"];
             /** @description The dealers that the caller can upload for. */
             readonly upload_dealer_ids: readonly components["schemas"]["DealerId"][];
+            /** @description Why the caller can or cannot call the operation that `explain` names. Absent without it. */
+            readonly explanation?: components["schemas"]["Explanation"];
+        };
+        readonly Explanation: {
+            /** @description The operation, as in `explain`. */
+            readonly operation: string;
+            /** @description Whether the caller can call the operation, for some dealer at least if it is about dealers. */
+            readonly allowed: boolean;
+            /** @description The dealers for which the caller can call it. Empty if it is not about dealers. */
+            readonly dealer_ids: readonly components["schemas"]["DealerId"][];
+            /** @description The policy that refuses it, as in `GET /policies`. Null if it is allowed, or if the caller has no grant. */
+            readonly policy: string | null;
+            /** @description The attribute of the grant or the request that the policy misses. */
+            readonly attribute: string | null;
+            /** @description The reason in words. */
+            readonly meaning: string;
         };
         readonly Policy: {
             /** @description The id of the policy, as in the `policy` of an `out-of-scope` problem. */
@@ -3486,7 +3502,13 @@ export interface operations {
     };
     readonly getScope: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description The `operationId` of an operation that takes an access token.
+                 * @example uploadFile
+                 */
+                readonly explain?: string;
+            };
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
@@ -3517,6 +3539,7 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
+            readonly 422: components["responses"]["businessRule"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3557,7 +3580,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -4623,6 +4645,7 @@ export type RegionList = components['schemas']['RegionList'];
 export type ModelFamily = components['schemas']['ModelFamily'];
 export type ModelFamilyList = components['schemas']['ModelFamilyList'];
 export type CallerScope = components['schemas']['CallerScope'];
+export type Explanation = components['schemas']['Explanation'];
 export type Policy = components['schemas']['Policy'];
 export type PolicyList = components['schemas']['PolicyList'];
 export type WebhookId = components['schemas']['WebhookId'];

@@ -32,6 +32,7 @@ export declare const listRegions_query: Validator<unknown>;
 export declare const listRegions_headers: Validator<unknown>;
 export declare const listModelFamilies_query: Validator<unknown>;
 export declare const listModelFamilies_headers: Validator<unknown>;
+export declare const getScope_query: Validator<unknown>;
 export declare const getScope_headers: Validator<unknown>;
 export declare const listPolicies_headers: Validator<unknown>;
 export declare const listWebhooks_query: Validator<unknown>;

@@ -17,14 +17,14 @@ type Deps = {
 export const catalogue = (deps: Deps) =>
   ({
     async listBrands({ caller, page, unchanged, signal }) {
-      const reading = await wholeReading(caller, deps.sales, deps.clock.now());
+      const reading = await wholeReading('listBrands', caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'brand', reading, { caller, page, unchanged, signal }, ofBrand);
     },
 
     async listRegions({ caller, page, unchanged, signal }) {
-      const reading = await wholeReading(caller, deps.sales, deps.clock.now());
+      const reading = await wholeReading('listRegions', caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'region', reading, { caller, page, unchanged, signal }, ofRegion);
@@ -32,7 +32,7 @@ export const catalogue = (deps: Deps) =>
 
     async listModelFamilies({ caller, query, page, unchanged, signal }) {
       const filters = foldedFilters(query);
-      const reading = await readingOf(caller, filters, deps.sales, deps.clock.now());
+      const reading = await readingOf('listModelFamilies', caller, filters, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'model_family', reading, { caller, page, unchanged, signal, ...filters }, ofFamily);

@@ -6,6 +6,7 @@ import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/host.ts';
 import { bearerToken, missingTokenDetail } from '../lib/http/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
+import { decide, policyGrant } from './policies/decide.ts';
 
 type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Pick<Grants, 'callerState'> };
 
@@ -27,11 +28,20 @@ const refusals = {
   invalid_token: 'The access token is not valid for this installation. Log in, or get a new one.',
 } as const;
 
-/** Each role gives its own right and no other (decision 150). */
+/** Each role gives its own right and no other (decision 150). What the policies let a caller read without filters is what it may read at all. */
 const scopeOf = (grants: readonly GrantRow[]): AnalyticsScope => ({
-  dealers: new Map(grants.filter(({ roles }) => roles.includes('reader')).map(granted)),
+  dealers: new Map(readable(grants).map(granted)),
   uploads: new Set(grants.filter(({ roles }) => roles.includes('uploader')).map(({ dealer_id }) => dealer_id)),
 });
+
+function readable(rows: readonly GrantRow[]): readonly GrantRow[] {
+  const decision = decide(
+    'listIndices',
+    rows.map((row) => ({ ...policyGrant(row), row })),
+    {},
+  );
+  return decision.kind === 'refused' ? [] : decision.grants.map(({ row }) => row);
+}
 
 // Ids of our own tables were minted by validators when they were written.
 const granted = ({ dealer_id, brand_ids, region_ids }: GrantRow): [DealerId, Granted] => [

@@ -29,7 +29,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
     async getDashboardSummary({ caller, query: asked, unchanged, signal }) {
       const query = foldedFilters(asked);
       const now = clock.now();
-      const reading = await readingOf(caller, query, sales, now);
+      const reading = await readingOf('getDashboardSummary', caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope, subscriptions } = reading;
       const dealers = scope.map(({ dealer_id }) => dealer_id);

@@ -16,6 +16,7 @@ import { revertRevision } from './ingest/revert-revision.ts';
 import { templates } from './ingest/templates.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
+import { policies } from './policies/policies.ts';
 import { scope } from './scope.ts';
 import { subscription } from './subscriptions/subscriptions.ts';
 
@@ -49,6 +50,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...subscription(deps),
   ...catalogue(deps),
   ...scope(deps),
+  ...policies(),
   ...dealers(deps),
   ...calendars(deps),
   ...grants(deps),

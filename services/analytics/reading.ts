@@ -6,9 +6,11 @@ import type {
   Sales,
   SubscriptionStatus,
 } from '../../adapters/store/analytics/port.ts';
+import type { GrantOperation } from '../../generated/analytics/policies.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
 import type { Caller, Granted } from './caller.ts';
+import { decide, grantsIn, type Refused } from './policies/decide.ts';
 
 type Filters = { readonly brand_id?: BrandId; readonly region_id?: RegionId };
 
@@ -29,15 +31,20 @@ export type Reading =
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
-export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
-  if (cannotRead(caller)) return { refusal: notReader };
-  const granted = permittedScope(caller, filters);
+export async function readingOf(
+  operation: GrantOperation,
+  caller: Caller,
+  filters: Filters,
+  sales: Sales,
+  now: Date,
+): Promise<Reading> {
+  const granted = permittedScope(operation, caller, filters);
   return 'refusal' in granted ? granted : await readable(granted.scope, caller.state ?? sales, now);
 }
 
 /** For who asks without a filter. */
-export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<Reading> =>
-  readingOf(caller, {}, sales, now);
+export const wholeReading = (operation: GrantOperation, caller: Caller, sales: Sales, now: Date): Promise<Reading> =>
+  readingOf(operation, caller, {}, sales, now);
 
 /** The current one, as it came with the caller. */
 export const currentRevision = async (
@@ -45,18 +52,6 @@ export const currentRevision = async (
   sales: Pick<Sales, 'revision'>,
   dealers: readonly DealerId[],
 ): Promise<DataRevision> => state?.revision(dealers) ?? (await sales.revision(dealers, undefined));
-
-/** Grants without the role `reader`: an empty answer would look like an upload that was lost (decision 150). */
-export const cannotRead = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
-
-const withoutReader = (detail: string): OutOfScope =>
-  problems.outOfScope({ policy: 'read-granted-dealers', attribute: 'roles', detail });
-
-export const notReader = withoutReader('None of your grants has the role reader.');
-
-/** For who reads other dealers, and uploads for this one. */
-export const notReaderOf = (dealer_id: DealerId): OutOfScope =>
-  withoutReader(`Your grant for ${dealer_id} does not have the role reader.`);
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 
@@ -101,36 +96,24 @@ export function withoutEnded(
 
 /** The same answer whether what the filter names exists or not. */
 function permittedScope(
+  operation: GrantOperation,
   { scope }: Caller,
   { brand_id, region_id }: Filters,
 ): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
-  const dealers = [...scope.dealers];
-  const withBrand = dealers.filter(
-    ([, { brands }]) => brand_id === undefined || brands === 'all' || brands.has(brand_id),
-  );
-  if (brand_id !== undefined && withBrand.length === 0) {
-    return {
-      refusal: problems.outOfScope({
-        policy: 'read-granted-brands',
-        attribute: 'brand_id',
-        detail: 'Your grants do not include this brand.',
-      }),
-    };
-  }
-  const both = withBrand.filter(
-    ([, { regions }]) => region_id === undefined || regions === 'all' || regions.has(region_id),
-  );
-  if (region_id !== undefined && both.length === 0) {
-    return {
-      refusal: problems.outOfScope({
-        policy: 'read-granted-regions',
-        attribute: 'region_id',
-        detail: 'Your grants do not include this region.',
-      }),
-    };
-  }
-  return { scope: both.map(readScope) };
+  const decision = decide(operation, grantsIn(scope), { brand_id, region_id });
+  if (decision.kind === 'refused') return { refusal: refusalBy(decision) };
+  const left = new Set(decision.grants.map(({ dealer }) => dealer));
+  return { scope: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
 }
+
+const refusalBy = ({ policy, attribute }: Refused): OutOfScope =>
+  problems.outOfScope({ policy, attribute, detail: details[attribute] ?? withoutRole });
+
+const withoutRole = 'None of your grants has the role reader.';
+const details: Readonly<Record<string, string>> = {
+  brand_id: 'Your grants do not include this brand.',
+  region_id: 'Your grants do not include this region.',
+};
 
 const readScope = ([dealer_id, { brands, regions }]: readonly [DealerId, Granted]): ReadScope => ({
   dealer_id,

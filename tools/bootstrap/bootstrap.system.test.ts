@@ -18,7 +18,9 @@ function installed(t: ExecutionContext, purpose: string): readonly [string[], st
   mkdirSync(path.join(checkout, 'tools/bootstrap'), { recursive: true });
   for (const name of ['bootstrap.mjs', 'bootstrap/debian.mjs', 'bootstrap/stamp.mjs'])
     copyFileSync(path.join(root, 'tools', name), path.join(checkout, 'tools', name));
-  for (const folder of ['.', 'tools']) writeFileSync(path.join(checkout, folder, 'package-lock.json'), '{}');
+  mkdirSync(path.join(checkout, 'tools/policies'));
+  for (const folder of ['.', 'tools', 'tools/policies'])
+    writeFileSync(path.join(checkout, folder, 'package-lock.json'), '{}');
   const calls = path.join(checkout, 'calls');
   const npm = path.join(checkout, 'npm.cjs');
   writeFileSync(
@@ -40,5 +42,5 @@ fs.symlinkSync(${JSON.stringify(process.execPath)}, cwd + '/node_modules/.bin/no
 
 test('npm waits once for the packages of generator and linters, and only for commands that use them', (t) => {
   for (const purpose of ['review', 'mock', 'conformance']) t.deepEqual(installed(t, purpose), [['.'], []], purpose);
-  t.deepEqual(installed(t, 'generate'), [['.', 'tools'], []]);
+  t.deepEqual(installed(t, 'generate'), [['.', 'tools', 'tools/policies'], []]);
 });

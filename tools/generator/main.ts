@@ -4,6 +4,8 @@ import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
 import { decisionsPage } from '../docs/decisions.ts';
 import { wordsPage } from '../docs/words.ts';
+import { compiledPolicies } from '../policies/compile.ts';
+import { tokenOperations } from '../policies/operations.ts';
 import { emitProtocolProblems } from './code/problems.ts';
 import { readProblems } from './document/read-document.ts';
 import { ContractError } from './document/source.ts';
@@ -35,7 +37,8 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
     notes.push(...made.notes);
   }
   for (const [path, content] of await generateMessages(root)) files.set(path, content);
-  for (const [path, content] of [...labConfig(root), ...salesFile(root)]) files.set(path, content);
+  const policies = compiledPolicies(root, tokenOperations(root));
+  for (const [path, content] of [...labConfig(root), ...salesFile(root), ...policies]) files.set(path, content);
   for (const path of globSync('tools/runtime/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
     files.set(posix.join('generated', posix.relative('tools', path)), runtimeCopy(path));
   files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));

@@ -17,10 +17,11 @@ export function manifestOf(root: string, outputs: ReadonlyMap<string, string>): 
     return Object.fromEntries(paths.map((path) => [path, hash(readFileSync(join(root, path)))]));
   };
   const manifest = {
-    inputs: hashFiles(['spec/**/*.yaml']),
+    inputs: hashFiles(['spec/**/*.yaml', 'spec/**/*.cedar', 'spec/**/*.cedarschema']),
     generator: hashFiles([
       'tools/contract/**',
       'tools/generator/**',
+      'tools/policies/**',
       'tools/runtime/**/*.ts',
       'tools/package-lock.json',
     ]),

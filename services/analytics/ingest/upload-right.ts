@@ -3,35 +3,34 @@ import type { GrantRow, Grants } from '../../../adapters/store/analytics/port.ts
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';
-
-type Grant = Pick<GrantRow, 'roles' | 'brand_ids' | 'region_ids'>;
+import { decide, policyGrant, type Refused } from '../policies/decide.ts';
 
 /** Null: it may. */
-export function uploadRefusal(grant: Grant | undefined) {
-  if (!grant?.roles.includes('uploader')) return notForThisDealer;
-  const narrowedBy = narrowing(grant);
-  return narrowedBy === null ? null : notInPart(narrowedBy);
+export function uploadRefusal(grant: GrantRow | undefined) {
+  const decision = decide('uploadFile', grant === undefined ? [] : [policyGrant(grant)], {
+    dealer_id: grant?.dealer_id ?? '',
+  });
+  return decision.kind === 'permitted' ? null : refusalBy(decision);
 }
 
 /** What keeps a grant from giving the right to upload: an upload replaces all brands and regions of a period. */
 export const narrowing = ({
   brand_ids,
   region_ids,
-}: Pick<Grant, 'brand_ids' | 'region_ids'>): 'brand_ids' | 'region_ids' | null =>
+}: Pick<GrantRow, 'brand_ids' | 'region_ids'>): 'brand_ids' | 'region_ids' | null =>
   brand_ids !== null ? 'brand_ids' : region_ids !== null ? 'region_ids' : null;
 
-const notForThisDealer = problems.outOfScope({
-  policy: 'upload-own-dealer',
-  attribute: 'dealer_id',
-  detail: 'Your grants do not allow uploads for this dealer.',
-});
-
-const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
+const refusalBy = ({ policy, attribute }: Refused) =>
   problems.outOfScope({
-    policy: 'upload-whole-dealer',
+    policy,
     attribute,
-    detail: `An upload replaces all brands and regions of its period, but your grant is limited to some ${attribute === 'brand_ids' ? 'brands' : 'regions'}.`,
+    detail: details[attribute] ?? 'Your grants do not allow uploads for this dealer.',
   });
+
+const inPart = (limit: string): string =>
+  `An upload replaces all brands and regions of its period, but your grant is limited to some ${limit}.`;
+
+const details: Readonly<Record<string, string>> = { brand_ids: inPart('brands'), region_ids: inPart('regions') };
 
 /** By the grant as it is now: a large file takes up to an hour to arrive. */
 export const refusedByGrant = async (

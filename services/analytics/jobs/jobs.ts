@@ -5,6 +5,7 @@ import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { by, type Handlers } from '../caller.ts';
 import { announcingCancelled } from '../ingest/ingest-end.ts';
 import { refusedByGrant } from '../ingest/upload-right.ts';
+import { decide, grantsIn, type Refused } from '../policies/decide.ts';
 import { noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 
@@ -17,8 +18,8 @@ type Deps = {
 export const jobs = ({ uploads, grants, enqueue }: Deps) =>
   ({
     async listJobs({ caller, query: { dealer_id, status }, page }) {
-      const { dealers, uploads: ownOf } = caller.scope;
-      if (dealer_id !== undefined && !dealers.has(dealer_id) && !ownOf.has(dealer_id)) return dealerForbidden;
+      const decision = decide('listJobs', grantsIn(caller.scope), { dealer_id });
+      if (decision.kind === 'refused') return refusalBy(decision);
       const { after: before, limit } = page;
       const found = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
       const rows = found;
@@ -36,8 +37,5 @@ export const jobs = ({ uploads, grants, enqueue }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listJobs' | 'cancelJob'>;
 
-const dealerForbidden = problems.outOfScope({
-  policy: 'read-own-dealer',
-  attribute: 'dealer_id',
-  detail: 'Your grants do not include this dealer.',
-});
+const refusalBy = ({ policy, attribute }: Refused) =>
+  problems.outOfScope({ policy, attribute, detail: 'Your grants do not include this dealer.' });

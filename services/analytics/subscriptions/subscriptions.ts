@@ -13,7 +13,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { onWire } from '../../lib/on-wire.ts';
 import { by, type Handlers } from '../caller.ts';
-import { cannotRead, notReader, notReaderOf } from '../reading.ts';
+import { decide, grantsIn, type Refused } from '../policies/decide.ts';
 import { changeOf, noSuchPlan } from './change-subscription.ts';
 import { statusAt } from './subscription-status.ts';
 
@@ -27,17 +27,14 @@ type Deps = {
 export const subscription = ({ subscriptions, subscriptionChanges, enqueue, clock }: Deps) =>
   ({
     async getCurrentSubscription({ caller, query }) {
-      const dealers = caller.scope.dealers;
-      if (cannotRead(caller)) return notReader;
-      const dealer_id = query.dealer_id ?? [...dealers.keys()][0];
+      const grants = grantsIn(caller.scope);
+      const any = decide('getCurrentSubscription', grants, {});
+      if (any.kind === 'refused') return refusalBy(any, 'None of your grants has the role reader.');
+      const dealer_id = query.dealer_id ?? (any.grants[0]?.dealer as DealerId | undefined);
       if (dealer_id === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
-      if (caller.scope.uploads.has(dealer_id) && !dealers.has(dealer_id)) return notReaderOf(dealer_id);
-      if (!dealers.has(dealer_id))
-        return problems.outOfScope({
-          detail: `Your grants do not include ${dealer_id}.`,
-          policy: 'read-own-dealer',
-          attribute: 'dealer_id',
-        });
+      const one = decide('getCurrentSubscription', grants, { dealer_id });
+      if (one.kind === 'refused')
+        return refusalBy(one, `Your grant for ${dealer_id} does not have the role reader.`, dealer_id);
       return await subscriptionOf(subscriptions, dealer_id, clock.now());
     },
 
@@ -60,6 +57,13 @@ export const subscription = ({ subscriptions, subscriptionChanges, enqueue, cloc
       return done === 'outdated' ? changedMeanwhile() : await subscriptionOf(subscriptions, dealer_id, now);
     },
   }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription' | 'changeSubscription'>;
+
+const refusalBy = ({ policy, attribute }: Refused, withoutRole: string, dealer_id = '') =>
+  problems.outOfScope({
+    policy,
+    attribute,
+    detail: attribute === 'roles' ? withoutRole : `Your grants do not include ${dealer_id}.`,
+  });
 
 const noSubscription = (dealer_id: string) => problems.notFound({ detail: `${dealer_id} has no subscription.` });
 

@@ -1,0 +1,82 @@
+// Generated from spec/analytics/policies by npm run generate; do not edit.
+import type { Condition, PolicyCaller, PolicyGrant, PolicyText } from '../runtime/request/policy.ts';
+
+export type GrantOperation = 'cancelJob' | 'deletePeriod' | 'getCurrentSubscription' | 'getDashboardSummary' | 'getJob' | 'getJobErrors' | 'listBrands' | 'listForecasts' | 'listIndices' | 'listJobs' | 'listModelFamilies' | 'listRegions' | 'revertRevision' | 'uploadFile';
+export type CallerOperation = 'changeSubscription' | 'createAlias' | 'createCalendar' | 'createDealer' | 'createGrant' | 'deleteAlias' | 'deleteGrant' | 'getAlias' | 'getCalendar' | 'getDealer' | 'getGrant' | 'getScope' | 'getSubscription' | 'getTemplate' | 'listAliases' | 'listCalendars' | 'listDealers' | 'listDefinitions' | 'listGrants' | 'listPolicies' | 'replaceDealer' | 'replaceGrant';
+
+/** In the order in which they are asked. */
+export const grantConditions: readonly Condition<PolicyGrant, GrantOperation>[] = [
+  {
+    policy: 'read-own-dealer',
+    attribute: 'dealer_id',
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'listBrands', 'listForecasts', 'listIndices', 'listJobs', 'listModelFamilies', 'listRegions'],
+    permits: (principal, filters) => principal.dealer === (filters.dealer_id ?? principal.dealer),
+  },
+  {
+    policy: 'read-granted-dealers',
+    attribute: 'roles',
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndices', 'listModelFamilies', 'listRegions'],
+    permits: (principal) => principal.roles.includes('reader'),
+  },
+  {
+    policy: 'read-granted-brands',
+    attribute: 'brand_id',
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndices', 'listModelFamilies', 'listRegions'],
+    permits: (principal, filters) => (filters.brand_id !== undefined ? (principal.all_brands || principal.brands.includes(filters.brand_id)) : true),
+  },
+  {
+    policy: 'read-granted-regions',
+    attribute: 'region_id',
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndices', 'listModelFamilies', 'listRegions'],
+    permits: (principal, filters) => (filters.region_id !== undefined ? (principal.all_regions || principal.regions.includes(filters.region_id)) : true),
+  },
+  {
+    policy: 'upload-own-dealer',
+    attribute: 'dealer_id',
+    operations: ['cancelJob', 'deletePeriod', 'revertRevision', 'uploadFile'],
+    permits: (principal, filters) => principal.dealer === (filters.dealer_id ?? principal.dealer),
+  },
+  {
+    policy: 'upload-own-dealer',
+    attribute: 'dealer_id',
+    operations: ['cancelJob', 'deletePeriod', 'revertRevision', 'uploadFile'],
+    permits: (principal) => principal.roles.includes('uploader'),
+  },
+  {
+    policy: 'upload-whole-dealer',
+    attribute: 'brand_ids',
+    operations: ['cancelJob', 'deletePeriod', 'revertRevision', 'uploadFile'],
+    permits: (principal) => principal.all_brands,
+  },
+  {
+    policy: 'upload-whole-dealer',
+    attribute: 'region_ids',
+    operations: ['cancelJob', 'deletePeriod', 'revertRevision', 'uploadFile'],
+    permits: (principal) => principal.all_regions,
+  },
+];
+
+export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>[] = [
+  {
+    policy: 'administer-installation',
+    attribute: 'roles',
+    operations: ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'deleteAlias', 'deleteGrant', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getSubscription', 'listAliases', 'listCalendars', 'listDealers', 'listGrants', 'replaceDealer', 'replaceGrant'],
+    permits: (principal) => principal.roles.includes('admin'),
+  },
+];
+
+export const grantOperations: readonly GrantOperation[] = ['cancelJob', 'deletePeriod', 'getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'listBrands', 'listForecasts', 'listIndices', 'listJobs', 'listModelFamilies', 'listRegions', 'revertRevision', 'uploadFile'];
+
+export const callerOperations: readonly CallerOperation[] = ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'deleteAlias', 'deleteGrant', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getScope', 'getSubscription', 'getTemplate', 'listAliases', 'listCalendars', 'listDealers', 'listDefinitions', 'listGrants', 'listPolicies', 'replaceDealer', 'replaceGrant'];
+
+export const policyTexts: readonly PolicyText[] = [
+  { policy: 'use-grants', meaning: 'A grant gives access to the data of its dealer, as far as no other policy refuses it.', text: 'permit (principal is Grant, action, resource);' },
+  { policy: 'use-token', meaning: 'An access token gives access to what belongs to no dealer, as far as no other policy refuses it.', text: 'permit (principal is Caller, action, resource);' },
+  { policy: 'read-own-dealer', meaning: 'You can read the data and follow the jobs of a dealer only with a grant for it.', text: 'forbid (principal, action in [Action::"read", Action::"follow"], resource)\nunless { principal.dealer == resource };' },
+  { policy: 'read-granted-dealers', meaning: 'You can read the data of a dealer only if your grant for it has the role reader.', text: 'forbid (principal, action in Action::"read", resource)\nunless { principal.roles.contains("reader") };' },
+  { policy: 'read-granted-brands', meaning: 'You can read a brand only if your grant includes it. Without a filter, the response contains the brands that your grant includes.', text: 'forbid (principal, action in Action::"read", resource)\nunless { if context has brand_id then principal.all_brands || principal.brands.contains(context.brand_id) else true };' },
+  { policy: 'read-granted-regions', meaning: 'You can read a region only if your grant includes it. Without a filter, the response contains the regions that your grant includes.', text: 'forbid (principal, action in Action::"read", resource)\nunless { if context has region_id then principal.all_regions || principal.regions.contains(context.region_id) else true };' },
+  { policy: 'upload-own-dealer', meaning: 'You can upload, delete and revert the data of a dealer only with a grant for it that has the role uploader.', text: 'forbid (principal, action in Action::"upload", resource)\nunless { principal.dealer == resource && principal.roles.contains("uploader") };' },
+  { policy: 'upload-whole-dealer', meaning: 'You can upload only with a grant for all brands and regions of the dealer, because an upload replaces all of them.', text: 'forbid (principal, action in Action::"upload", resource)\nunless { principal.all_brands && principal.all_regions };' },
+  { policy: 'administer-installation', meaning: 'You can administer dealers, grants, calendars and subscriptions only with the role admin in your access token.', text: 'forbid (principal, action in Action::"administer", resource)\nunless { principal.roles.contains("admin") };' },
+];
