@@ -40,10 +40,25 @@ export function* salesRows(rows: number, seed: number): Generator<string> {
   }
 }
 
-export function writeSalesFile(file: string, rows: number, seed: number): void {
+export const writeSalesFile = (file: string, rows: number, seed: number): void =>
+  writeLines(file, header, salesRows(rows, seed));
+
+/** The same rows as NDJSON. */
+export const writeSalesObjects = (file: string, rows: number, seed: number): void =>
+  writeLines(file, '', salesRows(rows, seed).map(objectOf));
+
+const texts: ReadonlySet<string> = new Set(['period_start', 'brand', 'region', 'model_family']);
+
+function objectOf(row: string): string {
+  const fields = row.trimEnd().split(',');
+  const members = columns.map((name, i) => [name, texts.has(name) ? fields[i] : Number(fields[i])]);
+  return `${JSON.stringify(Object.fromEntries(members))}\n`;
+}
+
+function writeLines(file: string, first: string, rows: Iterable<string>): void {
   const target = openSync(file, 'wx');
-  let text = header;
-  for (const row of salesRows(rows, seed)) {
+  let text = first;
+  for (const row of rows) {
     text += row;
     if (text.length < 1 << 20) continue;
     writeSync(target, text);
