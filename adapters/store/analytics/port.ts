@@ -249,7 +249,7 @@ export interface IngestWork {
   /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
   dealer(
     dealer_id: string,
-  ): Promise<{ readonly regionId: string; readonly aliases: readonly (readonly [string, string, string])[] }>;
+  ): Promise<{ readonly region_id: RegionId; readonly aliases: readonly (readonly [string, string, string])[] }>;
   /** Status and progress never go back, also not when a job is begun anew. Rejects with `JobEnded` when it was cancelled, as whatever ends it. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
   /**
@@ -289,7 +289,7 @@ export type Staged = {
   readonly fence: number;
   readonly columns: readonly SalesColumn[];
   readonly spellings: readonly Spellings[];
-  readonly regionId: string;
+  readonly region_id: RegionId;
 };
 
 export type Ended = Findings & {

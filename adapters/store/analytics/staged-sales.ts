@@ -6,7 +6,7 @@ import { columnType, stagingTable } from './staging.ts';
 
 export const stagedSales = (job: JobRow, staged: Staged) => sql.fragment`
   select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand')} as brand_id,
-    ${idOf(staged, 'region', staged.regionId)} as region_id, ${idOf(staged, 'model_family')} as model_family_id,
+    ${idOf(staged, 'region', staged.region_id)} as region_id, ${idOf(staged, 'model_family')} as model_family_id,
     ${idOf(staged, 'channel')} as channel, ${idOf(staged, 'condition')} as condition,
     ${own(staged, 'units_sold')} as units_sold, ${own(staged, 'stock_units')} as stock_units,
     ${own(staged, 'receipts')} as receipts, ${own(staged, 'orders')} as orders,

@@ -1,4 +1,6 @@
 // The worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
+
+import type { Dealer } from '../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Store, Tx } from '../database.ts';
 import { hold } from '../leases.ts';
@@ -139,12 +141,12 @@ const revised = <Refusal>(
   });
 
 async function dealerFacts(tx: Tx, dealer_id: string): ReturnType<IngestWork['dealer']> {
-  const regionId = await tx.oneFirst(
-    sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealer_id}`,
+  const region_id = await tx.oneFirst(
+    sql.type(row<Pick<Dealer, 'region_id'>>())`select region_id from dealers where dealer_id = ${dealer_id}`,
   );
   const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
     select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealer_id} and deleted_at is null`);
-  return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
+  return { region_id, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
 }
 
 const order = sql.fragment`array['queued', 'validating', 'loading', 'merging']`;

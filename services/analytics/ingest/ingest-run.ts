@@ -1,6 +1,6 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
-import type { Findings, JobRow, Spellings, StoredSlice } from '../../../adapters/store/analytics/port.ts';
+import type { Findings, JobRow, Spellings, Staged, StoredSlice } from '../../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
 import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
@@ -84,7 +84,7 @@ async function runJob(run: Run): Promise<void> {
   const errors = errorReport(list.add);
   const file = new SalesFile({
     expected: expectedOf(job, run.clock.now()),
-    region: dealer.regionId,
+    region: dealer.region_id,
     aliases: aliasesOf(dealer.aliases),
     report: errors,
     emit: true,
@@ -95,7 +95,7 @@ async function runJob(run: Run): Promise<void> {
     const bytes_done = await passThrough(run, file, errors, list);
     await list.end();
     const findings = { rows: file.counts, bytes_done, errors: errors.first, error_count: errors.count };
-    await conclude(run, file, findings, dealer.regionId);
+    await conclude(run, file, findings, dealer.region_id);
   } finally {
     list.abandon();
     // What can not be dropped now is swept later: the table is of no use to anybody.
@@ -103,7 +103,7 @@ async function runJob(run: Run): Promise<void> {
   }
 }
 
-async function conclude(run: Run, file: SalesFile, findings: Findings, regionId: string): Promise<void> {
+async function conclude(run: Run, file: SalesFile, findings: Findings, region_id: Staged['region_id']): Promise<void> {
   const { job, lease, work, failpoints } = run;
   await failpoints.reach('ingest', 3);
   const refused =
@@ -115,7 +115,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   const beyond = await work.room(job, findings.rows.accepted);
   if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
   if (file.shape === null) throw new Error('a file without errors has columns');
-  const staged = { fence: lease.fence, columns: file.given, spellings: spellingsOf(file), regionId };
+  const staged = { fence: lease.fence, columns: file.given, spellings: spellingsOf(file), region_id };
   const announce = announcing(run, findings, null);
   if (job.dry_run) {
     const replacement = await work.compare(job, staged);
