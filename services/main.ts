@@ -9,7 +9,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !roles.some((role) => role === name));
 if (chosen.length === 0 || unknown.length > 0) {
   const why = unknown.length > 0 ? `Unknown role: ${unknown.join(', ')}.` : 'No role was given.';
-  console.error(`${why} Choose of: ${roles.join(', ')}.`);
+  console.error(`${why} Choose from: ${roles.join(', ')}.`);
   process.exit(2);
 }
 

@@ -53,7 +53,7 @@ export interface paths {
         readonly put?: never;
         /**
          * End a login
-         * @description Revokes every refresh token of the login that the given one belongs to, whichever of them it is. Access tokens that were issued before stay valid until they expire, after five minutes at most. A token that is unknown, or whose login has ended already, is answered in the same way, so that logging out twice is no error.
+         * @description Revokes every refresh token of the login that the given token belongs to. Access tokens that were already issued stay valid until they expire, at most five minutes later. The response is the same for an unknown token and for a login that has already ended, so logging out twice is not an error.
          */
         readonly post: operations["logoutUser"];
         readonly delete?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * Download a template of a sales file
-         * @description Returns a CSV file with the columns that `uploadFile` accepts and one sample row, which can be uploaded for the period 2026-10. Replace the row with your own, and leave out optional columns that you do not need. `year` and `month` are not in it: they are another way to write `period_start`.
+         * @description Returns a CSV file with the columns that `uploadFile` accepts and one sample row, which can be uploaded for the period 2026-10. Replace the row with your own, and leave out optional columns that you do not need. It does not contain `year` and `month`, which are an alternative to `period_start`.
          */
         readonly get: operations["getTemplate"];
         readonly put?: never;

@@ -231,13 +231,13 @@ export const variables = {
   LAB_ENGINE_FOLDER: {
     reader: read.folder,
     roles: [],
-    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman have no file system of their own, and are only counted now and then.',
+    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman share a file system, and their size is only measured periodically.',
   },
   LAB_DISK_RESERVE_GI: {
     reader: read.wholeNumber(0, 100_000),
     roles: [],
     otherwise: '5',
-    text: 'GiB that homes of labs leave free on the disk of a container engine on this machine: a new home waits while its size and this reserve are not free. Homes take room as they fill, so keep it larger than what a class may write at once.',
+    text: 'The space in GiB that homes of labs leave free on the disk of a container engine on this machine: a new home waits until its size and this reserve are free. Homes grow as they fill, so make it larger than what a class may write at once.',
   },
   LAB_TOOLS_IMAGE: {
     reader: read.name,
@@ -254,7 +254,7 @@ export const variables = {
     reader: read.oneOf<'per-lab' | 'shared'>(['per-lab', 'shared']),
     roles: [],
     otherwise: 'per-lab',
-    text: 'Whether labs on Kubernetes run with separate uids, by which nodes count what each of them takes, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were created with. On Podman labs always have separate uids; on Docker they share 10001.',
+    text: 'Whether labs on Kubernetes run with separate uids, so that nodes can count what each of them uses, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were created with. On Podman labs always have separate uids; on Docker they share 10001.',
   },
   LAB_CPU_REQUEST_PERCENT: {
     reader: read.wholeNumber(1, 100),

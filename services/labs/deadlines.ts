@@ -54,8 +54,8 @@ const advices = {
     'Start the lab again to restore the latest archive or, if there is none, to get an empty volume. If files are missing, ask an administrator.',
   ],
   volume_full: [
-    'The home directory of the lab holds more than its volume may',
-    'Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. Start it again to go on deleting, or ask for a larger `volume_size` in the configuration.',
+    'The home directory of the lab is larger than its volume allows',
+    'Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. To delete more files, start it again, or ask for a larger `volume_size` in the configuration.',
   ],
   archive: [
     'The volume could not be archived and was kept',
@@ -75,7 +75,7 @@ const advices = {
   ],
   isolation_probe: [
     'The lab could reach networks that must be blocked, so it was not started',
-    'Restart it. If it happens again, ask an administrator to look at the network policies of the cluster.',
+    'Restart it. If it happens again, ask an administrator to check the network policies of the cluster.',
   ],
   cluster: [
     'The cluster does not respond as expected',

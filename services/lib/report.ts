@@ -19,7 +19,7 @@ const events = {
   faultAnswered: { level: 'error', help: 'Requests that ended with an internal error', labels: ['operation'] },
   messageUnroutable: {
     level: 'error',
-    help: 'Published messages that no queue takes',
+    help: 'Published messages that were routed to no queue',
     labels: ['exchange', 'routing_key'],
   },
   messagePublished: { level: 'debug', help: 'Messages confirmed by the broker', labels: ['exchange'] },
@@ -30,7 +30,7 @@ const events = {
   },
   messageUnburied: {
     level: 'error',
-    help: 'Dead letters that the broker did not confirm yet',
+    help: 'Dead letters that the broker has not confirmed yet',
     labels: ['consumer', 'reason'],
   },
   consumerFailed: {
@@ -38,36 +38,36 @@ const events = {
     help: 'Faults of consumers, each of which ended one message',
     labels: ['consumer'],
   },
-  messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
+  messageRetried: { level: 'warn', help: 'Consumed messages returned for another attempt', labels: ['consumer'] },
   labTransitioned: {
     level: 'info',
     help: 'Changes of the state or the volume of labs by the worker',
     labels: ['state', 'volume'],
   },
-  labClosed: { level: 'info', help: 'Labs that were shown to reach nothing that is closed to them', labels: [] },
-  labReasonChanged: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
+  labClosed: { level: 'info', help: 'Labs that passed the isolation probe', labels: [] },
+  labReasonChanged: { level: 'warn', help: 'Reasons why labs have not started or stopped yet', labels: ['reason'] },
   labFailed: {
     level: 'warn',
-    help: 'Labs that did not come up, or could not be stopped and archived',
+    help: 'Labs that did not start, or could not be stopped and archived',
     labels: ['reason'],
   },
   labHeld: {
     level: 'error',
-    help: 'Labs left alone because the database may be older than the cluster',
+    help: 'Labs left unchanged because the database may be older than the cluster',
     labels: ['reason'],
   },
   sweepHeld: {
     level: 'error',
-    help: 'Sweeps that removed nothing, since it was too much or the database was restored',
+    help: 'Sweeps that removed nothing, because it would have been too much or the database was restored',
     labels: ['reason'],
   },
   orphanRemoved: {
     level: 'warn',
-    help: 'Instances without a row whose objects were removed, but for the claim',
+    help: 'Instances without a row whose objects were removed, except for the claim',
     labels: [],
   },
   taskRun: { level: 'info', help: 'Periodic tasks that were run', labels: ['task'] },
-  leaseLost: { level: 'warn', help: 'Leases that passed on while their holder was at work', labels: [] },
+  leaseLost: { level: 'warn', help: 'Leases that another holder took over during the work', labels: [] },
 } as const satisfies Record<string, Event>;
 
 export type ReportFields = Readonly<Record<string, string | number | boolean | Error | undefined>>;

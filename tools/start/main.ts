@@ -99,7 +99,7 @@ async function run(): Promise<number> {
     progress.settle();
     const down = services ? await downOf(ports) : [];
     if (down.length > 0)
-      progress.print(`Services run without what does not answer: ${down.join(', ')}. See the log of the services.`);
+      progress.print(`Not responding: ${down.join(', ')}. The services run without them; see their log.`);
     progress.print(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;

@@ -57,7 +57,7 @@ test('a job that removes more than a fifth is refused, and succeeds with the rev
       type: 'https://covenant.example/problems/confirmation-required',
       status: 422,
       detail:
-        'The file would take away 75 % of what is stored for 2026-01/2026-03: 200 units in 3 periods become 50 units in 1 period. Nothing was stored. Send it again with confirm=1 if that is meant.',
+        'The file would remove 75 % of the data stored for 2026-01/2026-03: 200 units in 3 periods would become 50 units in 1 period. Nothing was stored. Send it again with confirm=1 if you intend this.',
       lost_share: 0.75,
       allowed_share: 0.2,
       confirm: 1,
@@ -77,7 +77,7 @@ test('a job that keeps the units but drops more than a fifth of the periods is r
   await b.load(caller, stored, quarter);
   const refused = await b.load(caller, csv('2026-01,Toyota,300'), quarter);
   t.like(refused, { status: 'failed', problem: { lost_share: 0.6667 } });
-  t.regex(refused.problem?.detail ?? '', /^The file would take away 66\.7 % of what is stored/);
+  t.regex(refused.problem?.detail ?? '', /^The file would remove 66\.7 % of the data stored/);
   t.deepEqual(months(await b.indices(caller)), all);
 });
 
@@ -125,7 +125,7 @@ test('a job that skips bad rows empties no brand and month without confirmation'
     problem: {
       type: 'https://covenant.example/problems/confirmation-required',
       detail:
-        '1 of 4 rows has errors, and without it opel would have nothing left in 2026-02-01. Nothing was stored. Correct the file, or send it again with confirm=1 if that is meant.',
+        '1 of 4 rows has errors. Without it, opel would have no data left in 2026-02-01. Nothing was stored. Correct the file, or send it again with confirm=1 if you intend this.',
       confirm: 1,
     },
   });

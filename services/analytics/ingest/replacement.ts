@@ -39,7 +39,7 @@ export function unconfirmed(
   const confirm = replaces ?? 0;
   const reason = takesMuch(replacement) ? lossReason(period, replacement) : emptiedBy(rows, replacement);
   return problems.confirmationRequired({
-    detail: `${reason} Nothing was stored. ${takesMuch(replacement) ? 'Send it' : 'Correct the file, or send it'} again with confirm=${confirm} if that is meant.`,
+    detail: `${reason} Nothing was stored. ${takesMuch(replacement) ? 'Send it' : 'Correct the file, or send it'} again with confirm=${confirm} if you intend this.`,
     lost_share: lostShare(replacement),
     allowed_share: allowedShare,
     confirm,
@@ -47,7 +47,7 @@ export function unconfirmed(
 }
 
 const lossReason = (period: string, replacement: StoredReplacement): string =>
-  `The file would take away ${percent(lostShare(replacement))} of what is stored for ${period}: ${amount(replacement.before)} become ${amount(replacement.after)}.`;
+  `The file would remove ${percent(lostShare(replacement))} of the data stored for ${period}: ${amount(replacement.before)} would become ${amount(replacement.after)}.`;
 
 function emptiedBy({ read, rejected }: Counts, { emptied, emptied_count }: StoredReplacement): string {
   const bad = `${count(rejected)} of ${count(read)} rows ${rejected === 1 ? 'has' : 'have'} errors`;
@@ -55,7 +55,7 @@ function emptiedBy({ read, rejected }: Counts, { emptied, emptied_count }: Store
     emptied_count > 1
       ? `, and ${plural(emptied_count - 1, 'other brand and period', 'other brands and periods')} likewise`
       : '';
-  return `${bad}, and without ${rejected === 1 ? 'it' : 'them'} ${emptied?.brand_id} would have nothing left in ${emptied?.period}${more}.`;
+  return `${bad}. Without ${rejected === 1 ? 'it' : 'them'}, ${emptied?.brand_id} would have no data left in ${emptied?.period}${more}.`;
 }
 
 const amount = ({ units, periods }: SliceContent): string =>

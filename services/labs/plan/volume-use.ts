@@ -38,4 +38,4 @@ const gib = (bytes: number): string => String(Math.round((bytes / GIB) * 10) / 1
 
 /** For the prompt of its student. */
 export const noticeOf = ({ detail }: Overfull): string =>
-  `Your home directory is too full (${detail}). Delete files within 10 minutes, or the lab is stopped; what it holds is kept. The largest folders: du -xh ~ | sort -h | tail`;
+  `Your home directory is too full (${detail}). Delete files within 10 minutes, or the lab will be stopped. Your files will be kept. The largest folders: du -xh ~ | sort -h | tail`;

@@ -163,7 +163,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.maxConnections = maxSockets;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
-  const dropped = metrics.counter('http_dropped_connections_total', 'Connections refused because of too many');
+  const dropped = metrics.counter('http_dropped_connections_total', 'Connections refused because there were too many');
   server.on('drop', () => dropped.add());
   if (options.upgrade) server.on('upgrade', options.upgrade);
   const answers = closeWithAnswers(server, health.stopping);

@@ -49,7 +49,7 @@ export async function reconcile(
       const done = await turn(deps, held.lease, facts, round, known, stop);
       if (done !== 'again') return done;
     }
-    throw new Error(`no end after ${maxRounds} looks`);
+    throw new Error(`not finished after ${maxRounds} rounds`);
   } catch (error) {
     if (!stop.aborted && facts !== null) await postpone(deps, held.lease, facts, error);
     throw error;

@@ -123,7 +123,7 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
       if (stopped.aborted) return undefined;
       const lines = error instanceof Failure ? error.lines : [];
       const why = error instanceof Error ? error.message : String(error);
-      const detail = `${plan.name} could not be restarted and is tried again: ${why}`;
+      const detail = `${plan.name} could not be restarted, and another attempt follows: ${why}`;
       watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail, lines });
     }
   }
