@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import type { ReferencePages } from '../../../services/lib/http/reference.ts';
 import { frontDoor } from './proxy.ts';
 import { listen } from './raw-request.fixture.ts';
 import { targetOf } from './routes.ts';
@@ -71,6 +72,34 @@ test('the page at / does not depend on a platform that is still starting', async
   t.is(response.status, 200);
   t.regex(await response.text(), /Covenant is running[\s\S]*The lab platform is not running at the moment/);
   t.is((await fetch(`http://127.0.0.1:${door}/`, { method: 'POST', headers })).status, 503);
+});
+
+test('the front door answers reference pages at /docs/ and at the paths of problem types, as long as there are any', async (t) => {
+  const ports = { analytics: closed, platform: closed, identity: closed, infra: closed };
+  const asked: unknown[] = [];
+  const pages: ReferencePages = (request) => {
+    asked.push(request);
+    const isKnown = request.path === '/docs/' || request.path === '/problems/not-found';
+    return Promise.resolve(isKnown ? { status: 200, headers: { ETag: '"1"' }, body: Buffer.from('page') } : undefined);
+  };
+  const door = `http://127.0.0.1:${await listen(t, frontDoor(ports, pages))}`;
+  const without = `http://127.0.0.1:${await listen(t, frontDoor(ports))}`;
+  const answer = async (url: string) => {
+    const response = await fetch(url);
+    return [response.status, response.headers.get('etag')];
+  };
+  t.deepEqual(await answer(`${door}/docs/?q=1`), [200, '"1"']);
+  t.deepEqual(await answer(`${door}/problems/not-found`), [200, '"1"']);
+  t.deepEqual(await answer(`${door}/docs/none.html`), [404, null]);
+  t.deepEqual(await answer(`${without}/docs/`), [404, null]);
+  t.deepEqual(
+    asked,
+    ['/docs/', '/problems/not-found', '/docs/none.html'].map((path) => ({
+      method: 'GET',
+      path,
+      ifNoneMatch: undefined,
+    })),
+  );
 });
 
 test('the front door routes paths like the ingress, and only /analytics loses its prefix', (t) => {

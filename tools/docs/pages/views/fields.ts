@@ -75,6 +75,9 @@ export function top(shape: Shape, anchor: string, context: Context): VNode[] {
   return [fieldList(shape.fields, anchor, context), ...inside({ ...shape, fields: [] }, anchor, context)];
 }
 
+/** What lies directly in a body is open: of a list, its items are what a reader is here for. */
+const isFirst = (path: string | undefined): boolean => path !== undefined && !path.includes('.');
+
 /** The fields of a field, folded when they are many. */
 export function inside(shape: Shape & { readonly path?: string }, anchor: string, context: Context): VNode[] {
   const { fields, variants, sameAs, isCut } = shape;
@@ -93,7 +96,7 @@ export function inside(shape: Shape & { readonly path?: string }, anchor: string
           folded(
             `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`,
             fieldList(fields, anchor, context),
-            fields.length <= context.openUpTo,
+            fields.length <= context.openUpTo || isFirst(shape.path),
           ),
         ]),
     ...variants.map((variant) => variantOf(variant, anchor, context)),
