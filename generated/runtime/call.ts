@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import { originHeaders } from './access/origins.ts';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
 import type { CallerBase, ClientFacts, ContractHost } from './host.ts';
-import { originHeaders } from './origins.ts';
 import { internalFault, type ProblemReply } from './problem.ts';
 import { hasBody } from './request/body.ts';
 

@@ -1,7 +1,8 @@
 // Generated from tools/runtime/handler.ts by npm run generate; do not edit.
 // Types that the handlers of every document are made of; the generated server of each document puts them together.
+
+import type { ClientCredentials } from './access/oauth.ts';
 import type { RequestFacts, UploadedFile } from './host.ts';
-import type { ClientCredentials } from './oauth.ts';
 
 export type Received = RequestFacts;
 

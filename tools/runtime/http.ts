@@ -1,7 +1,7 @@
 // A contract as Koa middleware, in one chain: request id, log, limits, credential, validate, handle, answer. What each does is next door.
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
-import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access.ts';
+import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access/access.ts';
 import { beginCall, faultOf, identify, logAtEnd } from './call.ts';
 import type { Contract } from './contract.ts';
 import {

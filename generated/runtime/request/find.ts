@@ -1,8 +1,9 @@
 // Generated from tools/runtime/request/find.ts by npm run generate; do not edit.
 // From method and path to an operation; or the answer when there is none.
+
+import { preflightHeaders } from '../access/origins.ts';
 import type { Resource } from '../contract.ts';
 import { type Answer, type Call, isRefusal, problemAnswer, type Target } from '../exchange.ts';
-import { preflightHeaders } from '../origins.ts';
 import { refuse } from '../problem.ts';
 import { segmentsOf } from './path.ts';
 

@@ -1,9 +1,9 @@
 // Generated from tools/runtime/request/input.ts by npm run generate; do not edit.
 // The stages that read a request: refused early by its head, then parameters and body, each wrong place named.
 import { join } from 'node:path';
+import { basicCredentials } from '../access/oauth.ts';
 import type { BodyKind, Coercions } from '../contract.ts';
 import { digest, type Exchange, isRefusal, type Stage } from '../exchange.ts';
-import { basicCredentials } from '../oauth.ts';
 import { type PartPlan, type Plan, planOf } from '../plan.ts';
 import { type FieldError, type ProblemReply, refuse } from '../problem.ts';
 import { hasBody, mediaTypeOf, readBytes, tooLarge } from './body.ts';

@@ -1,7 +1,7 @@
 // Handshakes of WebSockets pass a rate limit like requests do: each makes a connection, a credential is checked and a session read.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { rateLimited } from '../../../generated/runtime/access.ts';
+import { rateLimited } from '../../../generated/runtime/access/access.ts';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import type { CallerBase, ContractHost } from '../../../generated/runtime/host.ts';
 import { protocolProblems as problems } from '../../../generated/runtime/protocol-problems.ts';

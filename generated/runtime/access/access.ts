@@ -1,8 +1,8 @@
-// Generated from tools/runtime/access.ts by npm run generate; do not edit.
+// Generated from tools/runtime/access/access.ts by npm run generate; do not edit.
 // The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation exists yet.
-import type { RateLimit } from './contract.ts';
-import type { Exchange, Stage } from './exchange.ts';
-import { isProblemReply, type ProblemReply, refuse } from './problem.ts';
+import type { RateLimit } from '../contract.ts';
+import type { Exchange, Stage } from '../exchange.ts';
+import { isProblemReply, type ProblemReply, refuse } from '../problem.ts';
 
 export const limitAddress: Stage = (x) => takeAll(x, 'address', x.client.address);
 

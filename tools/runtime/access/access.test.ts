@@ -1,7 +1,7 @@
 // Who may ask: credential, role, what is planned, rate limits.
 
-import { asJson } from '../generator/fixtures/tiny/serve.ts';
-import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
+import { asJson } from '../../generator/fixtures/tiny/serve.ts';
+import { problem, red, served } from '../../generator/fixtures/tiny/served.ts';
 
 served(
   'a request gets 401 for a missing or wrong credential, 403 for a wrong role, and 501 for a planned operation after both',

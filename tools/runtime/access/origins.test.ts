@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
-import { red, served } from '../generator/fixtures/tiny/served.ts';
+import { asJson, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
+import { red, served } from '../../generator/fixtures/tiny/served.ts';
 import { exposedHeaders } from './origins.ts';
 
 const page = 'https://shop.example';
@@ -79,7 +79,7 @@ test('scripts can read every header field that a contract declares', (t) => {
   // Read by every script (Fetch standard), or by none: for the browser itself.
   const others = ['Cache-Control', 'Content-Type', 'Content-Length', 'Pragma', 'Vary', 'Allow', 'Set-Cookie'];
   const declared = ['analytics', 'platform', 'infra'].flatMap((name) => {
-    const file = join(import.meta.dirname, `../../generated/${name}/openapi.json`);
+    const file = join(import.meta.dirname, `../../../generated/${name}/openapi.json`);
     return [...fieldsIn(JSON.parse(readFileSync(file, 'utf8')))];
   });
   t.true(declared.includes('RateLimit'));

@@ -1,7 +1,7 @@
 // The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation exists yet.
-import type { RateLimit } from './contract.ts';
-import type { Exchange, Stage } from './exchange.ts';
-import { isProblemReply, type ProblemReply, refuse } from './problem.ts';
+import type { RateLimit } from '../contract.ts';
+import type { Exchange, Stage } from '../exchange.ts';
+import { isProblemReply, type ProblemReply, refuse } from '../problem.ts';
 
 export const limitAddress: Stage = (x) => takeAll(x, 'address', x.client.address);
 

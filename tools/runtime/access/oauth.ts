@@ -1,7 +1,6 @@
-// Generated from tools/runtime/oauth.ts by npm run generate; do not edit.
 // What a token endpoint of OAuth 2.0 has beside other operations (RFC 6749): a client's id and secret by HTTP Basic, and the members that its libraries read of a refusal.
-import type { OperationFacts } from './contract.ts';
-import type { FieldError, ProblemBody, ProblemReply } from './problem.ts';
+import type { OperationFacts } from '../contract.ts';
+import type { FieldError, ProblemBody, ProblemReply } from '../problem.ts';
 
 /** What a client has shown of itself; whether it is true, the handler finds out. */
 export interface ClientCredentials {
