@@ -145,6 +145,7 @@ export type GetTemplateInput = Record<never, never>;
 
 export type GetTemplateResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }

@@ -54,7 +54,7 @@ export type GetTemplateRequest = Received;
 
 export type GetTemplateReply =
   | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
-  | ProblemReply<'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type DeletePeriodRequest = Received &
   { readonly body: Filled<T.DeletionRequest, 'dry_run'> };
@@ -601,7 +601,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
-    problems: ['unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   deletePeriod: {
     id: 'deletePeriod',

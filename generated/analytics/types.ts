@@ -2262,6 +2262,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A parameter is invalid. */
+        readonly invalidParameters: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The current state of the resource does not allow this operation, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly conflictOrInFlight: {
             headers: {
@@ -2284,16 +2294,6 @@ export interface components {
         };
         /** @description The Idempotency-Key was already used for a different request. */
         readonly idempotencyKeyReused: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A parameter is invalid. */
-        readonly invalidParameters: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2752,6 +2752,7 @@ export interface operations {
                     readonly "text/csv": string;
                 };
             };
+            readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
