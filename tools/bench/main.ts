@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,9 +13,10 @@ import { labs } from './labs.ts';
 import { neighbours } from './neighbours.ts';
 import { seedOf } from './random.ts';
 import { routing } from './routing/routing.ts';
+import { service } from './service/service.ts';
 import { sweep } from './sweep.ts';
 
-const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges, neighbours];
+const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges, neighbours, service];
 
 const { values, positionals } = selection();
 

@@ -8,12 +8,14 @@ export type Load = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly ms: number;
+  /** Of every answer; left out: 200. */
+  readonly status?: 200 | 304;
 };
 
 export type Loaded = { readonly requests: number; readonly seconds: number };
 
 /** Every request that was begun is awaited, so that the server's CPU time belongs to exactly these. */
-export async function load({ port, paths, headers = {}, connections, ms }: Load): Promise<Loaded> {
+export async function load({ port, paths, headers = {}, connections, ms, status = 200 }: Load): Promise<Loaded> {
   const fields = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
   const requests = paths.map((path) => Buffer.from([`GET ${path} HTTP/1.1`, ...fields, '', ''].join('\r\n')));
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port)));
@@ -23,7 +25,7 @@ export async function load({ port, paths, headers = {}, connections, ms }: Load)
   // One for each connection in any case: a machine that stalls at the start would measure nothing.
   const next = (): Buffer | undefined =>
     begun < connections || performance.now() < deadline ? requests[begun++ % requests.length] : undefined;
-  const counts = await Promise.all(sockets.map((socket) => converse(socket, next)));
+  const counts = await Promise.all(sockets.map((socket) => converse(socket, next, status)));
   const seconds = (performance.now() - started) / 1000;
   return { requests: counts.reduce((sum, count) => sum + count, 0), seconds };
 }
@@ -36,10 +38,10 @@ const opened = (port: number): Promise<Socket> =>
   });
 
 /** Sends what `next` gives until it gives nothing; resolves to the number of answers. */
-function converse(socket: Socket, next: () => Buffer | undefined): Promise<number> {
+function converse(socket: Socket, next: () => Buffer | undefined, status: 200 | 304): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0;
-    const reader = answerReader();
+    const reader = answerReader(status);
     const ask = () => {
       const request = next();
       if (request !== undefined) return void socket.write(request);
@@ -59,8 +61,8 @@ function converse(socket: Socket, next: () => Buffer | undefined): Promise<numbe
   });
 }
 
-/** True when an answer is complete. Takes what the servers here send: status 200 and a Content-Length. */
-export function answerReader(): (chunk: Buffer) => boolean | Error {
+/** True when an answer is complete. Takes what the servers here send: status 200 and a Content-Length, or 304 without a body. */
+export function answerReader(status: 200 | 304 = 200): (chunk: Buffer) => boolean | Error {
   let head = '';
   let left = -1;
   return (chunk) => {
@@ -71,9 +73,9 @@ export function answerReader(): (chunk: Buffer) => boolean | Error {
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return false;
       const length = /\r\ncontent-length: *(\d+)/i.exec(head.slice(0, end))?.[1];
-      if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
+      if (!head.startsWith(`HTTP/1.1 ${status} `) || (status === 200 && length === undefined))
         return new Error(`not what was asked for: ${head.slice(0, 200)}`);
-      left = Number(length);
+      left = status === 200 ? Number(length) : 0;
       body = chunk.length - (end + 4 - earlier);
       head = '';
     }

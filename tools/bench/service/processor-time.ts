@@ -1,0 +1,46 @@
+// Processor time of processes of a running installation, by Linux' account of them.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const usPerTick = 10_000;
+
+/** Microseconds of the part that the installation started under this name. */
+export const partUs = (run: string, part: string): number => ownUs(pidOf(run, part));
+
+/** Microseconds of the PostgreSQL connections to one database that are open. */
+export function databaseUs(run: string, database: string): number {
+  const postmaster = pidOf(run, 'postgres');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === postmaster && titleOf(pid).split(' ')[2] === database)
+    .reduce((sum, pid) => sum + ownUs(pid), 0);
+}
+
+const pidOf = (run: string, part: string): number =>
+  (JSON.parse(readFileSync(path.join(run, 'pids', `${part}.json`), 'utf8')) as { readonly pid: number }).pid;
+
+/** What follows the name, which may contain spaces. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function fieldsOf(pid: number): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return []; // it has ended
+  }
+}
+
+const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
+
+export function ownUs(pid: number): number {
+  const fields = fieldsOf(pid);
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * usPerTick;
+}
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
