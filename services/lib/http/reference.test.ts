@@ -3,6 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import { ids } from '../ids.ts';
+import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHealth } from './health.ts';
+import { listen } from './http.ts';
 import { referencePages } from './reference.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'covenant-reference-'));
@@ -64,4 +69,36 @@ test('a folder that does not exist has no pages', async (t) => {
   const none = referencePages(path.join(folder, 'none'), 'index.html');
   for (const requested of ['/docs', '/docs/', '/problems/not-found'])
     t.is(await none({ method: 'GET', path: requested, ifNoneMatch: undefined }), undefined);
+});
+
+test('a listener answers pages beside its contract, and 304 for an unchanged one', async (t) => {
+  const server = await listen({
+    address: { host: '127.0.0.1', port: 0 },
+    contract: (_ctx, next) => next(),
+    health: createHealth(),
+    metrics: createMetrics(),
+    log: silentLog,
+    ids: ids(),
+    pages,
+  });
+  t.teardown(() => server[Symbol.asyncDispose]());
+  const ask = async (requested: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${requested}`, { headers });
+    return {
+      status: response.status,
+      url: new URL(response.url).pathname,
+      text: await response.text(),
+      etag: response.headers.get('etag') ?? '',
+    };
+  };
+  const { etag, ...first } = await ask('/docs');
+  t.deepEqual(first, { status: 200, url: '/docs/analytics/index.html', text: 'analytics' });
+  t.deepEqual(await ask('/docs/analytics/index.html', { 'If-None-Match': etag }), {
+    status: 304,
+    url: '/docs/analytics/index.html',
+    text: '',
+    etag,
+  });
+  t.is((await ask('/problems/not-found')).url, '/docs/problems/not-found.html');
+  t.is((await ask('/docs/none.html')).status, 404);
 });
