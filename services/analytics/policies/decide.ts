@@ -8,9 +8,12 @@ import {
   type GrantOperation,
   grantConditions,
 } from '../../../generated/analytics/policies.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { PolicyCaller, PolicyFilters, PolicyGrant } from '../../../generated/runtime/request/policy.ts';
 import type { AnalyticsScope, Granted } from '../caller.ts';
 
+/** A grant as policies judge it, for a dealer of ours. */
+export type DealerGrant = PolicyGrant & { readonly dealer: DealerId };
 export type Refused = { readonly kind: 'refused'; readonly policy: string; readonly attribute: string };
 export type Decision<Grant = PolicyGrant> = { readonly kind: 'permitted'; readonly grants: readonly Grant[] } | Refused;
 
@@ -42,7 +45,7 @@ export function decideForCaller(operation: CallerOperation, caller: PolicyCaller
   return refused === undefined ? null : { kind: 'refused', policy: refused.policy, attribute: refused.attribute };
 }
 
-export const policyGrant = ({ dealer_id, roles, brand_ids, region_ids }: GrantRow): PolicyGrant => ({
+export const policyGrant = ({ dealer_id, roles, brand_ids, region_ids }: GrantRow): DealerGrant => ({
   dealer: dealer_id,
   roles,
   all_brands: brand_ids === null,
@@ -52,14 +55,14 @@ export const policyGrant = ({ dealer_id, roles, brand_ids, region_ids }: GrantRo
 });
 
 /** As a request reads with them. What a grant with the role uploader alone is limited to is not known here: uploadRefusal asks the grants. */
-export const grantsIn = ({ dealers, uploads }: AnalyticsScope): readonly PolicyGrant[] => [
+export const grantsIn = ({ dealers, uploads }: AnalyticsScope): readonly DealerGrant[] => [
   ...[...dealers].map(([dealer, granted]) => readerGrant(dealer, granted, uploads.has(dealer))),
   ...[...uploads]
     .filter((dealer) => !dealers.has(dealer))
     .map((dealer) => ({ dealer, roles: ['uploader'], all_brands: true, brands: [], all_regions: true, regions: [] })),
 ];
 
-const readerGrant = (dealer: string, { brands, regions }: Granted, uploads: boolean): PolicyGrant => ({
+const readerGrant = (dealer: DealerId, { brands, regions }: Granted, uploads: boolean): DealerGrant => ({
   dealer,
   roles: uploads ? ['reader', 'uploader'] : ['reader'],
   all_brands: brands === 'all',

@@ -25,7 +25,7 @@ export function explain(operation: string, caller: Caller, rows: readonly GrantR
   return explained(
     operation,
     null,
-    decision.grants.map(({ dealer }) => dealer as DealerId),
+    decision.grants.map(({ dealer }) => dealer),
   );
 }
 

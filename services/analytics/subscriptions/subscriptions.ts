@@ -30,7 +30,7 @@ export const subscription = ({ subscriptions, subscriptionChanges, enqueue, cloc
       const grants = grantsIn(caller.scope);
       const any = decide('getCurrentSubscription', grants, {});
       if (any.kind === 'refused') return refusalBy(any, 'None of your grants has the role reader.');
-      const dealer_id = query.dealer_id ?? (any.grants[0]?.dealer as DealerId | undefined);
+      const dealer_id = query.dealer_id ?? any.grants[0]?.dealer;
       if (dealer_id === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
       const one = decide('getCurrentSubscription', grants, { dealer_id });
       if (one.kind === 'refused')
