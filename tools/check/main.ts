@@ -1,5 +1,5 @@
 // The static part of `npm test`: everything that can be judged without starting a server.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
@@ -16,25 +16,46 @@ keepCompiled(path.join(root, 'run'));
 const node = process.execPath;
 const layers = ['--config', 'tools/check/layers.mjs', 'adapters', 'services', 'generated', 'tools', '--no-progress'];
 
-const steps: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
-  ['contracts', node, ['tools/lint/lint-spec.ts']],
+type Step = readonly [name: string, command: string, args: readonly string[]];
+
+const steps: readonly Step[] = [
+  ['types', 'node_modules/.bin/tsc', ['--noEmit']],
+  ['generated', node, ['tools/generator/main.ts', '--check']],
+  ['lint', 'node_modules/.bin/biome', ['check', '.', '--error-on-warnings']],
+  ['layers', node, ['tools/node_modules/.bin/depcruise', ...layers]],
   ['words', node, ['tools/lint/lint-words.ts']],
+  ['contracts', node, ['tools/lint/lint-spec.ts']],
   ['folders', node, ['tools/lint/lint-folders.ts']],
   ['rows', node, ['tools/lint/lint-rows.ts']],
   ['pages', node, ['tools/docs/lint-pages.ts']],
-  ['generated', node, ['tools/generator/main.ts', '--check']],
-  ['types', 'node_modules/.bin/tsc', ['--noEmit']],
-  ['layers', node, ['tools/node_modules/.bin/depcruise', ...layers]],
-  ['lint', 'node_modules/.bin/biome', ['check', '.', '--error-on-warnings']],
 ];
 
-for (const [name, command, args] of steps) {
-  const started = performance.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  if (status !== 0) process.exit(1);
-}
+/** Two at once, as most of them keep one processor busy; the longest begin first. */
+const queue = [...steps];
+const failed = new AbortController();
+await Promise.all([stepAfterStep(), stepAfterStep()]);
+if (failed.signal.aborted) process.exit(1);
 listPlanned();
+
+async function stepAfterStep(): Promise<void> {
+  for (let step = queue.shift(); step !== undefined && !failed.signal.aborted; step = queue.shift()) await judge(step);
+}
+
+/** The output of a step is shown once it has ended, so that two never mix. */
+async function judge([name, command, args]: Step): Promise<void> {
+  const started = performance.now();
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal: failed.signal });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void printed.push(chunk));
+  const ended = Promise.withResolvers<number | null>();
+  child.once('close', ended.resolve);
+  child.once('error', () => ended.resolve(null));
+  const code = await ended.promise;
+  if (failed.signal.aborted) return;
+  process.stdout.write(Buffer.concat(printed));
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  if (code !== 0) failed.abort();
+}
 
 type Document = { readonly paths: Record<string, Record<string, { operationId?: string; 'x-planned'?: true }>> };
 
