@@ -18,6 +18,8 @@ type NdjsonOptions = Omit<JudgeOptions, 'layout'> & {
 };
 
 const [lf, tab, quote] = [0x0a, 0x09, 0x22];
+/** Memory for many chunks at once: each buffer that is made brings the garbage collector nearer. */
+const slabBytes = 2 * 1024 * 1024;
 export const ndjsonDelimiter = '\t';
 
 export class NdjsonRows {
@@ -72,9 +74,7 @@ export class NdjsonRows {
   /** Bytes for COPY, which stay valid. */
   push(chunk: Buffer): readonly Buffer[] {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    // A row for COPY has no names, and is shorter than its object.
-    this.#out = Buffer.allocUnsafe(this.emit ? bytes.length * 2 : 0);
-    this.#outEnd = 0;
+    const from = this.#makeRoom(bytes.length);
     let start = 0;
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
       if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
@@ -83,7 +83,15 @@ export class NdjsonRows {
       start = end + 1;
     }
     this.#keep(bytes.subarray(start));
-    return this.#outEnd === 0 ? [] : [this.#out.subarray(0, this.#outEnd)];
+    return this.#outEnd === from ? [] : [this.#out.subarray(from, this.#outEnd)];
+  }
+
+  /** Where the rows of so many bytes begin. A row for COPY has no names, and is shorter than its object. What was handed out is never written again. */
+  #makeRoom(bytes: number): number {
+    if (!this.emit || this.#out.length - this.#outEnd >= bytes) return this.#outEnd;
+    this.#out = Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes));
+    this.#outEnd = 0;
+    return 0;
   }
 
   /** The last line may lack its line feed. */
