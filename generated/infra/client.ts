@@ -1,10 +1,12 @@
 // Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
 import type { Plain } from '../runtime/brand.ts';
-import { type CallOptions, type Client, call } from '../runtime/client/client.ts';
+import { call } from '../runtime/client/client.ts';
+import type { CallOptions, Client } from '../runtime/client/options.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
-export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
+export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
+export type { Attempt, CallOptions, Client, ClientOptions } from '../runtime/client/options.ts';
 export { items, pages } from '../runtime/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 

@@ -11,6 +11,8 @@ import { treeAt, workingTree } from '../judges/review/tree.ts';
 
 const run = promisify(execFile);
 
+export type { Step };
+
 export type Release = { readonly version: string; readonly commit: string; readonly step: Step };
 
 /** The commit that set the version of this document last, and what has changed since; undefined where no commit did. */

@@ -1,5 +1,5 @@
 // Which version of a package a change of its contract asks for (semver.org; below 1.0.0 a breaking change raises the minor version, as npm's caret takes it).
-import type { Step } from '../judges/review/change.ts';
+import type { Step } from './release.ts';
 
 export type Semantic = readonly [major: number, minor: number, patch: number];
 

@@ -2,74 +2,8 @@
 // What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
 
 import { type Problem, ProblemError } from '../problem.ts';
+import type { CallOptions, Client, ClientOptions, RequestShape } from './options.ts';
 import { sendWithRetries } from './send.ts';
-
-export interface ClientOptions {
-  /** Ends with the version prefix, such as `https://covenant.example/analytics/api/v1`. */
-  readonly baseUrl: string;
-  /** The access token, or how to get the one in force. Absent: requests go without, as in a browser session. */
-  readonly token?: string | (() => string | undefined | Promise<string | undefined>);
-  /** Gets a new access token after a 401; `undefined` when there is none to be had. Many 401s at once ask once. */
-  readonly refresh?: () => Promise<string | undefined>;
-  /** Sent with every request, such as what a browser session asks for against forged requests. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly fetch?: typeof fetch;
-  /** How often a request that may be repeated is tried again; 3 by default. */
-  readonly retries?: number;
-  /** Milliseconds for one attempt, up to the head of its answer; without it, as long as the connection lives. */
-  readonly timeoutMs?: number;
-  /** Called before each attempt, such as for a log or to add a header to `headers`. */
-  readonly onRequest?: (attempt: Attempt & { readonly headers: Headers }) => void;
-  /** Called after each attempt; `status` is undefined where no answer came. */
-  readonly onResponse?: (attempt: Attempt & { readonly status: number | undefined; readonly ms: number }) => void;
-  /** Resolves after so many milliseconds; tests give their own. */
-  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** A number from 0 to 1, to spread retries. */
-  readonly random?: () => number;
-}
-
-/** One of the tries of a request. */
-export interface Attempt {
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  /** 0 for the first. */
-  readonly tried: number;
-}
-
-export interface Client extends ClientOptions {
-  /** The token that `refresh` has brought, once it has. */
-  refreshed: string | undefined;
-  /** What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in. */
-  given: string | undefined;
-  stale: string | undefined;
-  refreshing: Promise<string | undefined> | undefined;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Names one creation over several calls; without it each call has its own, kept over its retries. */
-  readonly idempotencyKey?: string;
-  /** Instead of the client's. */
-  readonly timeoutMs?: number;
-}
-
-export interface RequestShape {
-  /** As the contract calls it; messages begin with it. */
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-  /** Needs no token. */
-  readonly public?: true;
-  readonly idempotent?: true;
-  /** Media type of the body. */
-  readonly body?: string;
-  /** Query parameters whose values are written as one, with commas. */
-  readonly lists?: readonly string[];
-  /** What the successes of the contract bring. */
-  readonly replies: Readonly<Record<number, 'json' | 'bytes' | 'nothing'>>;
-}
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
 

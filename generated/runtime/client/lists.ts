@@ -1,6 +1,7 @@
 // Generated from tools/runtime/client/lists.ts by npm run generate; do not edit.
 // Lists and jobs of generated clients: pages, items, and asking until something has ended.
-import { type BodyOf, type CallOptions, type Client, type ClientOptions, unwrap } from './client.ts';
+import { type BodyOf, unwrap } from './client.ts';
+import type { CallOptions, Client, ClientOptions } from './options.ts';
 import { retryAfterMs, sleep } from './send.ts';
 
 /** Each page of a list, until there is none. */

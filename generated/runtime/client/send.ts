@@ -1,6 +1,6 @@
 // Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
-import type { CallOptions, Client, RequestShape } from './client.ts';
+import type { CallOptions, Client, RequestShape } from './options.ts';
 
 const retried = [408, 429, 502, 503, 504];
 const longestPauseMs = 60_000;

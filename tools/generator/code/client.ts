@@ -11,11 +11,12 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
     .filter(({ facts }) => facts.method === 'GET' && waits.includes(facts.path))
     .map((each) => pollerCode(each, document));
   const all = [code, ...pollers].join('\n');
-  const helpers = ['type CallOptions', 'type Client', 'call'];
+  const options = ['type CallOptions', 'type Client'];
   const lists = ['poll', 'type PollOptions'];
   return `${header}
-${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client/client.ts`, helpers, all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
-export { type CallOptions, type Client, type ClientOptions, connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
+${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client/client.ts`, ['call'], all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf(`${runtime}/client/options.ts`, options, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
+export type { Attempt, CallOptions, Client, ClientOptions } from '${runtime}/client/options.ts';
 export { items, pages } from '${runtime}/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
