@@ -62,6 +62,7 @@ async function run(): Promise<number> {
   const started: Supervised<unknown>[] = [];
   let parts: Parts | undefined;
   let labs: Labs | undefined;
+  let pages: Promise<void> | undefined;
   try {
     const ended = await endLeftovers(dir);
     if (ended.length > 0)
@@ -72,7 +73,7 @@ async function run(): Promise<number> {
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
     const since = performance.now();
     const ports = await listeners(place);
-    const pages = writePages(docs, { signal: stopping.signal, print: progress.print });
+    pages = writePages(docs, { signal: stopping.signal, print: progress.print });
     // First, since it holds the port; for whatever is not up yet it says 503.
     const door = await supervise(
       frontDoorOn(requestedPort, { ...ports, identity: await place.port('identity') }),
@@ -104,10 +105,18 @@ async function run(): Promise<number> {
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
-    removeEndpoints(dir);
-    for (const part of [...started, labs, parts]) await part?.stop().catch(printFailure);
-    release(dir);
+    await endAll([...started, labs, parts], pages);
   }
+}
+
+type Stoppable = { stop(): Promise<void> };
+
+async function endAll(started: readonly (Stoppable | undefined)[], pages: Promise<void> | undefined): Promise<void> {
+  removeEndpoints(dir);
+  stopping.abort();
+  for (const part of started) await part?.stop().catch(printFailure);
+  await pages;
+  release(dir);
 }
 
 /** Podman's folder before the others: what is mounted below it would stop a plain removal. */

@@ -39,11 +39,11 @@ export const session = (blocks: readonly Block[]): string =>
 export const answersOf = (output: string): readonly string[] => output.split(mark).map((text) => text.trim());
 
 /** For each shell block the answer that is shown right after it; undefined where none is. */
-export const shownIn = (blocks: readonly Block[]): readonly (string | undefined)[] =>
+export const shownIn = (blocks: readonly Block[]): readonly (Block | undefined)[] =>
   blocks.flatMap(({ language }, at) => {
     if (language !== 'sh') return [];
     const next = blocks[at + 1];
-    return [next?.language === 'json' ? next.text : undefined];
+    return [next?.language === 'json' || next?.language === 'csv' ? next : undefined];
   });
 
 const leftOut = '...';
