@@ -38,6 +38,7 @@ const commands = [
   ['tools/start/stop.ts', '--now', /Unknown option --now. This command has no options\./],
   ['tools/judges/review/main.ts', '--bse', /Unknown option --bse. Did you mean --base\?/],
   ['tools/bench/main.ts', '--round', /Unknown option --round. Did you mean --rounds\?/],
+  ['tools/package/main.ts', '--ot', /Unknown option --ot. Did you mean --out\?/],
   ['tools/judges/mock/main.ts', '--prot', /Unknown option --prot. Did you mean --port\?/],
 ] as const;
 
@@ -63,7 +64,7 @@ const programs = Object.values(scripts).flatMap(
   (line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)$/.exec(line)?.[1] ?? [],
 );
 
-test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 14));
+test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 15));
 
 for (const program of programs)
   test(`${program} answers --help with its usage`, (t) => {
