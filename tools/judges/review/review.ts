@@ -5,6 +5,7 @@ import type { Change, Step, Usage } from './change.ts';
 import { Collector, nameOf } from './collect.ts';
 import { type Pair, pairDocuments } from './documents.ts';
 import { found, inPart } from './finding.ts';
+import { compareForms } from './forms.ts';
 import type { History } from './history.ts';
 import { compareHttp } from './http/compare.ts';
 import { judge } from './lifecycle.ts';
@@ -96,9 +97,11 @@ function compare({ kind, before, after }: Pair, collector: Collector, schemas: S
   else if (kind === 'openapi') compareHttp(before, after, collector, schemas);
   else if (kind === 'asyncapi') compareMessages(before, after, collector, schemas);
   else if (kind === 'registry') compareRegistry(before, after, collector);
-  else if (kind === 'schema')
+  else if (kind === 'schema') {
+    compareForms(before, after, collector, schemas);
     for (const finding of inPart('request', '', schemas.nodes(before, after)))
       collector.add(uploadUsage(after, before), finding);
+  }
 }
 
 function comparePresence(
