@@ -2,6 +2,8 @@
 -- They are opened and closed by revision as rows are, so that an earlier revision is read as it was.
 -- What reads distinguish or filter by stays apart: channel, condition, selling days and currency. Null measures: not every row reports them.
 select set_config('covenant.every_dealer', 'on', true);
+-- A merge of a process of the release before would add rows without sums.
+lock table sales in share row exclusive mode;
 
 create table sales_by_brand (
   dealer_id text collate "C" not null,

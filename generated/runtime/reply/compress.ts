@@ -15,9 +15,20 @@ const packedForms = new WeakMap<Uint8Array, Promise<Buffer>>();
 /** Bytes that are sent more than once are packed once. */
 export function packedForm(payload: string | Uint8Array): Promise<Buffer> {
   if (typeof payload === 'string') return packed(payload);
-  const form = packedForms.get(payload) ?? packed(payload);
+  const known = packedForms.get(payload);
+  if (known !== undefined) return known;
+  const form = packed(payload).then(inOwnMemory);
   packedForms.set(payload, form);
+  form.catch(() => packedForms.delete(payload));
   return form;
+}
+
+/** What is kept: small buffers share a slab with others, and each keeps all of it. */
+export function inOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
 }
 
 const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|yaml|xml)\b)/i;

@@ -12,6 +12,7 @@ import {
   type SuccessReply,
 } from '../exchange.ts';
 import { isProblemReply } from '../problem.ts';
+import { inOwnMemory } from './compress.ts';
 import { etagAfter, etagOf, known } from './conditional.ts';
 
 export function answerOf(x: Exchange, reply: Reply): Answer {
@@ -40,7 +41,7 @@ function bodyOf(
   if (ready === undefined || etag === undefined) return body;
   if (status === 304) return etag === ready.etag ? ready.body : undefined;
   if (host.kept === undefined || mediaType !== undefined || !isJson(body)) return body;
-  const bytes = Buffer.from(JSON.stringify(body));
+  const bytes = inOwnMemory(Buffer.from(JSON.stringify(body)));
   host.kept.keep(etag, bytes);
   return bytes;
 }

@@ -183,6 +183,14 @@ export class NdjsonRows {
     const assigned: number[] = [];
     for (let i = 0; i < count; i++) {
       const [from, to] = [names[i] as number, nameEnds[i] as number];
+      if (to - from > caps.nameBytes) {
+        this.#refuse(
+          'unknown_column',
+          'a name this long is no column',
+          line.toString('utf8', from, from + caps.nameBytes),
+        );
+        return null;
+      }
       const column = this.#columnOf(line, from, to);
       if (this.isTooWide) return null;
       if (column >= 0 && assigned.includes(column)) {
@@ -205,7 +213,8 @@ export class NdjsonRows {
     const known = this.#named.get(key);
     if (known !== undefined) return known;
     const name = line.toString('utf8', from, to).trim();
-    const column = columns.findIndex((each) => each.name === byHeading.get(headingKey(name))?.name);
+    const meant = byHeading.get(headingKey(name))?.name;
+    const column = columns.findIndex((each) => each.name === meant);
     this.#named.set(key, column);
     if (this.#named.size > caps.columns) this.isTooWide = true;
     if (column < 0) this.#reportUnknown(name);

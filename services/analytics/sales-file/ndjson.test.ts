@@ -316,3 +316,10 @@ test('SalesFile stops after ten thousand broken lines, and skips blank ones', (t
   t.deepEqual([found.counts, found.errors.at(-1)?.rule], [{ read: 10_000, accepted: 0, rejected: 10_000 }, 'json']);
   t.deepEqual(read(lines('', ' ', good, '\t\r')).counts, { read: 1, accepted: 1, rejected: 0 });
 });
+
+test('a member with a name of more than 256 bytes refuses its row, and is not remembered', (t) => {
+  const long = (end: string) => ({ ...good, [`${'n'.repeat(256)}${end}`]: 1 });
+  const rows = Array.from({ length: 1_500 }, (_, n) => long(String(n)));
+  t.deepEqual(rules(long('x'), good), [[1, 'n'.repeat(200), 'unknown_column']]);
+  t.deepEqual([...new Set(rules(...rows).map(([, , rule]) => rule))], ['unknown_column']);
+});

@@ -51,5 +51,6 @@ function csvField(field: string | number | null): string {
 /** Without a half surrogate pair at the cut, and without characters that no JSON reader or database takes. */
 function shown(value: string | null): string | null {
   if (value === null) return null;
-  return value.slice(0, shownCharacters).toWellFormed().replaceAll('\0', '\u{fffd}');
+  const cut = value.slice(0, shownCharacters).toWellFormed().replaceAll('\0', '\u{fffd}');
+  return Buffer.from(cut).toString(); // a slice would keep the whole value in memory
 }

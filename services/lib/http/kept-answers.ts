@@ -4,8 +4,8 @@ import type { KeptAnswers } from '../../../generated/runtime/host.ts';
 /** Of one contract in one process: some hundred lists of a thousand items. */
 export const mostKeptBytes = 32 * 1024 * 1024;
 
-/** The packed form of an answer is kept with it, and takes at most as much again. */
-const forms = 2;
+/** The packed form of an answer is kept with it, and takes at most as much again; what refers to both takes less than the rest. */
+const costOf = (body: Uint8Array): number => body.byteLength * 2 + 1024;
 
 /** The least recently used leave first. One that alone would take an eighth is not kept. */
 export function keptAnswers(mostBytes: number = mostKeptBytes): KeptAnswers {
@@ -13,7 +13,9 @@ export function keptAnswers(mostBytes: number = mostKeptBytes): KeptAnswers {
   const kept = new Map<string, Uint8Array>();
   let bytes = 0;
   const drop = (tag: string): void => {
-    bytes -= (kept.get(tag)?.byteLength ?? 0) * forms;
+    const known = kept.get(tag);
+    if (known === undefined) return;
+    bytes -= costOf(known);
     kept.delete(tag);
   };
   return {
@@ -25,10 +27,10 @@ export function keptAnswers(mostBytes: number = mostKeptBytes): KeptAnswers {
       return found;
     },
     keep(tag, body) {
-      if (body.byteLength * forms > mostBytes / 8) return;
+      if (costOf(body) > mostBytes / 8) return;
       drop(tag);
       kept.set(tag, body);
-      bytes += body.byteLength * forms;
+      bytes += costOf(body);
       for (const oldest of kept.keys()) {
         if (bytes <= mostBytes) break;
         drop(oldest);

@@ -6,7 +6,7 @@ import test from 'ava';
 import type { BoxId } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
 import { asJson, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { served } from '../../generator/fixtures/tiny/served.ts';
-import { packedForm, takesGzip } from './compress.ts';
+import { inOwnMemory, packedForm, takesGzip } from './compress.ts';
 
 const gzip = { 'accept-encoding': 'gzip, deflate' };
 
@@ -152,4 +152,11 @@ served('the runtime packs a kept answer once', async (t, serve) => {
   const [[tag, body] = ['', Buffer.alloc(0)]] = answers;
   t.deepEqual([answers.size, plain.headers.etag], [1, tag]);
   t.is(packedForm(body), packedForm(body));
+});
+
+test('kept bytes and their packed form hold no memory but their own', async (t) => {
+  const body = inOwnMemory(Buffer.from('x'.repeat(2_000)));
+  const form = await packedForm(body);
+  t.deepEqual([body.buffer.byteLength, form.buffer.byteLength], [2_000, form.byteLength]);
+  t.deepEqual(gunzipSync(form), body);
 });
