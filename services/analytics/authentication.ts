@@ -1,5 +1,5 @@
 // Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
-// The life of a refresh token is decided in refresh-token.ts; access tokens are read in access.ts.
+// The life of a refresh token is decided in refresh-token.ts; access tokens are read in credential.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';

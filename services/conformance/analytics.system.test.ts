@@ -10,16 +10,13 @@ import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
-import { analyticsFixtures, withoutTables } from './callers.fixture.ts';
+import { analyticsFixtures, raised, withoutTables } from './callers.fixture.ts';
 import { oddProvider } from './odd-provider.ts';
 
 const document = new URL('../../spec/analytics/openapi.yaml', import.meta.url).pathname;
 const messagesDocument = new URL('../../spec/analytics/asyncapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/analytics/conformance.yaml', import.meta.url).pathname);
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
-/** All that is asked of the operations of administrators takes longer than a run waits for the quota of the contract. */
-const raised = { RATE_LIMITS: 'analytics.admin=1500' };
-
 test('the analytics API keeps its contract and gives every declared reply and message', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);

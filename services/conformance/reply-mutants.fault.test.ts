@@ -9,7 +9,7 @@ import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import { system } from '../test/fixtures/system.ts';
-import { analyticsFixtures } from './callers.fixture.ts';
+import { analyticsFixtures, raised } from './callers.fixture.ts';
 import { header, json, mutatingProxy, type ReplyMutation } from './mutating-proxy.fixture.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -87,7 +87,7 @@ function partOf(t: ExecutionContext): string {
 async function judged(t: ExecutionContext, seeded: readonly Mutant[], document: string) {
   const running = await system(t);
   const [{ url }, fixtures] = await Promise.all([
-    running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1' }),
+    running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1', ...raised }),
     analyticsFixtures(running),
   ]);
   await using between = await mutatingProxy(url, '/api/v1', seeded);

@@ -32,7 +32,7 @@ export type Asking = { readonly signal: AbortSignal; readonly traceparent?: stri
 /** For the person whose request this is: the audit log of the infrastructure says who. */
 export type AskingFor = Asking & { readonly user_id: string };
 
-/** Every method rejects with an InfraAway while the infrastructure gives no answer that counts. */
+/** Every method rejects with an InfraUnavailable while the infrastructure does not answer. */
 export interface Infra {
   /** The same intent may be sent any number of times. */
   send(intent: Intent, asking: Asking): Promise<Settlement>;
@@ -53,7 +53,7 @@ export type Found<T> =
 
 /** 503 for callers, another attempt for loops. */
 class InfraUnavailable extends Error {
-  override readonly name = 'InfraAway';
+  override readonly name = 'InfraUnavailable';
   readonly kind = 'unavailable';
   readonly dependency = 'infra';
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { review } from './review.ts';
+import { review } from '../review.ts';
 
 const form = (columns: string, key = 'brand') => `$schema: https://json-schema.org/draft/2020-12/schema
 $id: https://files.example/file

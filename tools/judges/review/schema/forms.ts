@@ -1,11 +1,11 @@
 // Forms of uploaded files: the schema of a row, with the names that its columns may have (x-column) and what makes two rows the same (x-form).
 
-import type { Effect, Usage } from './change.ts';
-import type { Collector } from './collect.ts';
-import { inPart } from './finding.ts';
-import type { SchemaComparer } from './schema/compare.ts';
-import { narrowed, replaced, widened } from './schema/verdicts.ts';
-import { canonical, fields, list, type Node } from './source.ts';
+import type { Effect, Usage } from '../change.ts';
+import type { Collector } from '../collect.ts';
+import { inPart } from '../finding.ts';
+import { canonical, fields, list, type Node } from '../source.ts';
+import type { SchemaComparer } from './compare.ts';
+import { narrowed, replaced, widened } from './verdicts.ts';
 
 /** Of a document whose definitions are forms. */
 export function compareForms(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
