@@ -177,8 +177,8 @@ test('startRelay keeps a message that it cannot fill in, and reports why', async
 test('startRelay takes over the claims of a dead relay when its lease ends', async (t) => {
   const at = await opened(t);
   await add(at, [labCreate()]);
-  await claimOne(at, 'dead', 300);
-  t.is(await claimOne(at, 'other', 300), undefined);
+  await claimOne(at, 'dead', 2_000);
+  t.is(await claimOne(at, 'other', 2_000), undefined);
   // Neither a notification nor the poll: it knows when the lease ends.
   at.relay({ listen: () => ({ close: async () => {} }), pollMs: 3_600_000 });
   await until(async () => (await waiting(at)) === 0);
