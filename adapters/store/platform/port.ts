@@ -30,7 +30,7 @@ export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
   readonly role: RealmRole;
 };
 
-/** `student_id`: given to whoever was a student once, and never changed (decision 12). */
+/** `student_id`: given to each user who was a student once, and never changed (decision 12). */
 export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
 export interface Users {

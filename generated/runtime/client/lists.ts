@@ -4,12 +4,13 @@ import { type BodyOf, unwrap } from './client.ts';
 import type { CallOptions, Client, ClientOptions } from './options.ts';
 import { retryAfterMs, sleep } from './send.ts';
 
+type ListInput = { readonly query?: { readonly cursor?: string } } | undefined;
+type AnyResult = { readonly ok: boolean; readonly status: number };
+type ListOperation<Input, Result> = (client: Client, input: Input, options?: CallOptions) => Promise<Result>;
+
 /** Each page of a list, until there is none. */
-export async function* pages<
-  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
-  Result extends { ok: boolean; status: number },
->(
-  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
+export async function* pages<Input extends ListInput, Result extends AnyResult>(
+  operation: ListOperation<Input, Result>,
   client: Client,
   input: NonNullable<NoInfer<Input>>,
   options?: CallOptions,
@@ -26,11 +27,8 @@ export async function* pages<
 type ItemOf<Result> = BodyOf<Result> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
 /** Each item of a list, over all its pages. */
-export async function* items<
-  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
-  Result extends { ok: boolean; status: number },
->(
-  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
+export async function* items<Input extends ListInput, Result extends AnyResult>(
+  operation: ListOperation<Input, Result>,
   client: Client,
   input: NonNullable<NoInfer<Input>>,
   options?: CallOptions,

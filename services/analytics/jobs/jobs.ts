@@ -21,8 +21,7 @@ export const jobs = ({ uploads, grants, enqueue }: Deps) =>
       const decision = decide('listJobs', grantsIn(caller.scope), { dealer_id });
       if (decision.kind === 'refused') return refusalBy(decision);
       const { after: before, limit } = page;
-      const found = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
-      const rows = found;
+      const rows = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
       return { status: 200, rows, key: ({ job_id }) => job_id };
     },
 

@@ -249,9 +249,8 @@ const answerPages =
     const { method, path } = ctx;
     const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match') });
     if (answer === undefined) return next();
-    ctx.status = answer.status;
     ctx.body = answer.body ?? null;
-    ctx.status = answer.status;
+    ctx.status = answer.status; // after the body, without which Koa answers 204
     ctx.set({ ...headers, ...answer.headers });
   };
 

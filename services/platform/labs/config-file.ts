@@ -39,7 +39,7 @@ type Read =
   | { readonly ok: true; readonly lab: Lab }
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
 
-/** What the file alone can not say is told with the rest of its mistakes: it speaks of a lab and a course that are there. */
+/** What the file alone cannot show is reported with the rest of its mistakes: it refers to an existing lab and course. */
 export async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
   const { read, top } = await deps.judge(bytes, caller.user.user_id);
   const stated = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
@@ -75,7 +75,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isAdmin = ({ roles }: Caller): boolean => roles.includes('admin');
 
-/** What is no id is a mistake of another kind, and told already. */
+/** What is no id is a mistake of another kind, and already reported. */
 async function mayUse({ labs }: LabConfigDeps, caller: Caller, course_id: string, before?: LabRow): Promise<boolean> {
   if (!uuid.test(course_id) || course_id.toLowerCase() === before?.course_id) return true;
   return await labs.teaches(isAdmin(caller) ? 'anybody' : caller.user, course_id);

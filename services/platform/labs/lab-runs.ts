@@ -152,7 +152,7 @@ export async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: bool
       deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
       return null;
     });
-  // So that whoever looks at the instances now finds them.
+  // So that a read of the instances finds them now.
   if (settled !== null) await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(pullMs)]);
   return settled;
 }

@@ -22,7 +22,7 @@ export const uploadLab = (deps: LabConfigDeps) =>
     },
   }) satisfies Pick<Handlers, 'uploadLab'>;
 
-/** Only who may change the lab that has the id is told how. */
+/** Only a caller who may change the lab with this id gets the way to do it. */
 async function taken({ labs }: LabConfigDeps, caller: Caller, lab_id: string) {
   const own = await labs.find(taughtScopeOf(caller), lab_id);
   const detail =
