@@ -5,8 +5,8 @@ export default {
   files: ['{adapters,generated,services,tools}/**/*.test.ts'],
   extensions: ['ts'],
   timeout: '300s',
-  // One more than the two processors that a run is measured on: most tests wait for servers.
-  concurrency: 3,
+  // Twice the processors that a run is measured on: most tests wait for servers.
+  concurrency: 4,
   require: ['./tools/test/record-seconds.ts'],
   sortTestFiles: bySlowness(import.meta.dirname),
 };

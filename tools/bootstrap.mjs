@@ -28,8 +28,9 @@ try {
 }
 installPackages(root, []);
 // The generator and the linters stand apart, and are many: what needs none of them does not wait for them.
-if (!['start', 'conformance', 'review', 'mock', 'docs', 'accounts', 'package'].includes(purpose))
-  for (const folder of ['tools', 'tools/policies']) installPackages(path.join(root, folder), ['--ignore-scripts']);
+if (!['start', 'conformance', 'review', 'mock', 'docs', 'accounts'].includes(purpose))
+  for (const folder of purpose === 'package' ? ['tools'] : ['tools', 'tools/policies'])
+    installPackages(path.join(root, folder), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {
   const stamp = stampOf(folder);

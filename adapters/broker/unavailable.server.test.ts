@@ -78,7 +78,7 @@ async function cable(t: ExecutionContext) {
 
 /** Ends with the test, which is only over when that is done. */
 function open(t: ExecutionContext, url: string, options: Partial<BrokerOptions> = {}): Broker {
-  t.timeout(60_000);
+  t.timeout(180_000);
   const broker = openBroker({ url, name: t.title, backoff: { firstMs: 1, longestMs: 10 }, ...options });
   t.teardown(() => broker.close());
   return broker;

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
 import { keysFrom } from './keys.ts';
 import type { Identity, LoggedIn, LoginChecks, Session, Token, TooMany } from './port.ts';
-import { type TokenForm, verifyToken } from './verify.ts';
+import { type TokenForm, tokenVerifier } from './verify.ts';
 
 export type OidcOptions = {
   readonly issuer: string;
@@ -33,7 +33,7 @@ export function oidc(options: OidcOptions): Identity {
   const { issuer, audience, tokenForms = ['rfc9068'], now = () => new Date() } = options;
   const provider = discovered(options);
   const keys = keysFrom(async () => fetchKeys(await provider(), options), now);
-  const verify = (token: string) => verifyToken(token, { issuer, audience, forms: tokenForms, keys, now });
+  const verify = tokenVerifier({ issuer, audience, forms: tokenForms, keys, now });
   const ask = async <T>(call: (as: Configuration) => Promise<T>, blamed: ReadonlySet<string>) =>
     provider()
       .then(call)

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import test from 'ava';
 import fc from 'fast-check';
 import { keysFrom } from './keys.ts';
-import { type Expected, type TokenForm, verifyToken } from './verify.ts';
+import { type Expected, type TokenForm, tokenVerifier } from './verify.ts';
 
 const issuer = 'https://id.covenant.example/auth/realms/analytics';
 const audience = 'covenant-analytics';
@@ -49,12 +49,12 @@ const expected = (more: Partial<Expected> = {}): Expected => ({
   ...more,
 });
 const refusal = async (token: string, more: Partial<Expected> = {}) => {
-  const verified = await verifyToken(token, expected(more));
+  const verified = await tokenVerifier(expected(more))(token);
   return verified.kind === 'verified' ? 'verified' : `${verified.reason}: ${verified.because}`;
 };
 
-test('verifyToken names the bearer of a valid token', async (t) => {
-  t.deepEqual(await verifyToken(signed(header, claims), expected()), {
+test('tokenVerifier names the bearer of a valid token', async (t) => {
+  t.deepEqual(await tokenVerifier(expected())(signed(header, claims)), {
     kind: 'verified',
     bearer: {
       subject: 'u1',
@@ -113,17 +113,17 @@ const refused: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 for (const [what, [token, why]] of Object.entries(refused))
-  test(`verifyToken refuses ${what}`, async (t) => t.is(await refusal(token), why));
+  test(`tokenVerifier refuses ${what}`, async (t) => t.is(await refusal(token), why));
 
-test('verifyToken allows clocks to differ by 30 seconds', async (t) => {
+test('tokenVerifier allows clocks to differ by 30 seconds', async (t) => {
   t.is(await refusal(signed(header, { ...claims, exp: nowS - 29, nbf: nowS + 29 })), 'verified');
 });
 
-test('verifyToken accepts a token that lives for a day', async (t) => {
+test('tokenVerifier accepts a token that lives for a day', async (t) => {
   t.is(await refusal(signed(header, { ...claims, exp: nowS + 24 * 3600 })), 'verified');
 });
 
-test('verifyToken refuses a token with one changed character anywhere', async (t) => {
+test('tokenVerifier refuses a token with one changed character anywhere', async (t) => {
   const token = signed(header, claims);
   await fc.assert(
     fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom(...'abcXYZ019-_'), async (index, character) => {
@@ -134,7 +134,7 @@ test('verifyToken refuses a token with one changed character anywhere', async (t
   );
 });
 
-test('verifyToken accepts a token in Keycloak form only where that form was configured', async (t) => {
+test('tokenVerifier accepts a token in Keycloak form only where that form was configured', async (t) => {
   const keycloak = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'Bearer', aud: [audience, 'account'] });
   const idToken = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'ID' });
   t.is(await refusal(keycloak), 'invalid_token: not an access token');
@@ -142,11 +142,11 @@ test('verifyToken accepts a token in Keycloak form only where that form was conf
   t.is(await refusal(idToken, { forms: ['keycloak'] }), 'invalid_token: not an access token');
 });
 
-test('verifyToken distinguishes users from clients whatever the user name is', async (t) => {
+test('tokenVerifier distinguishes users from clients whatever the user name is', async (t) => {
   const kindOf = async (form: TokenForm, more: object) => {
     const head = form === 'keycloak' ? { ...header, typ: 'JWT' } : header;
     const typ = form === 'keycloak' ? { typ: 'Bearer' } : {};
-    const verified = await verifyToken(signed(head, { ...claims, ...typ, ...more }), expected({ forms: [form] }));
+    const verified = await tokenVerifier(expected({ forms: [form] }))(signed(head, { ...claims, ...typ, ...more }));
     return verified.kind === 'verified' ? verified.bearer.kind : verified.because;
   };
   const azp = 'labs-demo';
@@ -165,7 +165,7 @@ test('verifyToken distinguishes users from clients whatever the user name is', a
   for (const [what, form, more, kind] of tokens) t.is(await kindOf(form, more), kind, what);
 });
 
-test('verifyToken uses no keys for encryption, of other kinds or of too few bits', async (t) => {
+test('tokenVerifier uses no keys for encryption, of other kinds or of too few bits', async (t) => {
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const published = {
     keys: [
@@ -184,7 +184,7 @@ test('verifyToken uses no keys for encryption, of other kinds or of too few bits
   t.is(await refusal(signed(header, claims), { keys }), 'verified');
 });
 
-test('verifyToken fetches keys for unknown key ids at most once a minute, and then finds a rotated key', async (t) => {
+test('tokenVerifier fetches keys for unknown key ids at most once a minute, and then finds a rotated key', async (t) => {
   let time = at.getTime();
   let asked = 0;
   let published = keySet;
@@ -204,7 +204,7 @@ test('verifyToken fetches keys for unknown key ids at most once a minute, and th
   t.is(asked, 2);
 });
 
-test('verifyToken keeps known keys while the provider is unavailable, and invents none', async (t) => {
+test('tokenVerifier keeps known keys while the provider is unavailable, and invents none', async (t) => {
   let time = at.getTime();
   let unavailable = false;
   const keys = keysFrom(
@@ -222,8 +222,34 @@ test('verifyToken keeps known keys while the provider is unavailable, and invent
     async () => Promise.reject(new Error('connect ECONNREFUSED')),
     () => at,
   );
-  await t.throwsAsync(verifyToken(signed(header, claims), expected({ keys: never })), {
+  await t.throwsAsync(tokenVerifier(expected({ keys: never }))(signed(header, claims)), {
     name: 'IdentityError',
     message: /unavailable/,
   });
+});
+
+test('tokenVerifier judges key and times of a token that it remembers', async (t) => {
+  let time = at;
+  let found: ReturnType<Expected['keys']['find']> = expected().keys.find('k1');
+  const verify = tokenVerifier(expected({ keys: { find: () => found }, now: () => time }));
+  const token = signed(header, claims);
+  const outcome = async (shown: string) => {
+    const verified = await verify(shown);
+    return verified.kind === 'verified' ? verified.kind : verified.because;
+  };
+  const outcomes = [
+    await outcome(token),
+    await outcome(token),
+    await outcome(signed(header, claims, foreign.privateKey)),
+  ];
+  time = new Date((claims.exp + 31) * 1000);
+  outcomes.push(await outcome(token));
+  time = at;
+  found = Promise.resolve('unknown');
+  outcomes.push(await outcome(token));
+  found = Promise.resolve(foreign.publicKey);
+  outcomes.push(await outcome(token));
+  found = Promise.resolve(pair.publicKey);
+  outcomes.push(await outcome(token));
+  t.deepEqual(outcomes, ['verified', 'verified', 'signature', 'expired', 'unknown key id', 'signature', 'verified']);
 });

@@ -1,5 +1,5 @@
 // Judges an access token (RFC 9068, RFC 8725): the verifier says which algorithm and which type, never the token.
-import { verify as verifySignature } from 'node:crypto';
+import { hash, type KeyObject, verify as verifySignature } from 'node:crypto';
 import { IdentityError } from './faults.ts';
 import type { Keys } from './keys.ts';
 import type { Bearer, Verified } from './port.ts';
@@ -26,7 +26,31 @@ const longestLifeS = 24 * 3600;
 
 type Json = Readonly<Record<string, unknown>>;
 
-export async function verifyToken(token: string, expected: Expected): Promise<Verified> {
+/** What a token says, under the key that has signed it. */
+type Signed = { readonly kid: string; readonly key: KeyObject; readonly claims: Json };
+
+/** Tokens that one process remembers; the one that was shown first is forgotten. */
+const mostRemembered = 10_000;
+
+/** Checks each signature once: a token that comes again is found by its digest. Its key and its times are judged for each request. */
+export function tokenVerifier(expected: Expected): (token: string) => Promise<Verified> {
+  const remembered = new Map<string, Signed>();
+  return async (token) => {
+    const digest = hash('sha256', token, 'base64url');
+    const known = remembered.get(digest);
+    if (known !== undefined && (await expected.keys.find(known.kid)) === known.key)
+      return judgeClaims(known.claims, expected);
+    const found = await signedBy(token, expected);
+    if ('kind' in found) return found;
+    const verified = judgeClaims(found.claims, expected);
+    const [oldest] = remembered.keys();
+    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    if (verified.kind === 'verified') remembered.set(digest, found);
+    return verified;
+  };
+}
+
+async function signedBy(token: string, expected: Expected): Promise<Signed | Verified> {
   const parts = token.split('.');
   const [head = '', body = '', signature = ''] = parts;
   if (parts.length !== 3 || token.length > longestToken) return invalid('not a signed token');
@@ -45,7 +69,7 @@ export async function verifyToken(token: string, expected: Expected): Promise<Ve
   if (key === 'unknown') return invalid('unknown key id');
   const signed = Buffer.from(`${head}.${body}`);
   if (!verifySignature('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return invalid('signature');
-  return judgeClaims(claims, expected);
+  return { kid: header.kid, key, claims };
 }
 
 function judgeClaims(claims: Json, { audience, now }: Expected): Verified {

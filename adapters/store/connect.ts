@@ -12,6 +12,7 @@ export type ConnectOptions = {
   readonly poolSize?: number;
   /** Limit of one statement; a long merge raises its own with `set local statement_timeout`. */
   readonly statementTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
 };
 
 /** Nothing is connected before the first query, and a database that is away is tried again by the next one. */
@@ -109,7 +110,7 @@ function lazyPool(url: string, options: ConnectOptions) {
 async function makePool(url: string, options: ConnectOptions): Promise<DatabasePool> {
   const pool = await createPool(url, {
     maxPoolSize: options.poolSize ?? 10,
-    connectionTimeout: 3_000,
+    connectionTimeout: options.connectTimeoutMs ?? 3_000,
     // Retries of ours are visible ones: the caller gets 503 with Retry-After, the next request tries again.
     connectionRetryLimit: 1,
     statementTimeout: statementTimeoutOf(options),

@@ -89,6 +89,7 @@ const policies: Readonly<Record<string, Policy>> = {
 
 /** Tables that hold nothing of a dealer's, or of which a row is found by what only its owner has. */
 const withoutDealer = [
+  'access_revisions',
   'idempotency_keys',
   'inbox',
   'leases',
@@ -99,6 +100,9 @@ const withoutDealer = [
   'refresh_tokens',
   'schema_migrations',
   'selling_calendars',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhooks',
 ];
 
 const asOwner = <Row extends object>(text: string): Promise<readonly Row[]> =>

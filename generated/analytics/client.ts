@@ -1,5 +1,5 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
-import type { Plain } from '../runtime/brand.ts';
+import type { Plain, PlainQuery } from '../runtime/brand.ts';
 import { call } from '../runtime/client/client.ts';
 import { poll, type PollOptions } from '../runtime/client/lists.ts';
 import type { CallOptions, Client } from '../runtime/client/options.ts';
@@ -9,6 +9,7 @@ import type * as T from './types.ts';
 export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions } from '../runtime/client/options.ts';
 export { items, pages } from '../runtime/client/lists.ts';
+export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '../runtime/client/webhook.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type LoginUserInput = {
@@ -217,7 +218,7 @@ export const revertRevision = (client: Client, input: RevertRevisionInput, optio
 }, input, options);
 
 export type ListJobsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listJobs']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listJobs']['parameters']['query']>>;
 };
 
 export type ListJobsResult =
@@ -235,7 +236,7 @@ export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOp
 
 export type GetJobInput = {
   readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
-  readonly query?: Plain<NonNullable<T.operations['getJob']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['getJob']['parameters']['query']>>;
 };
 
 export type GetJobResult =
@@ -287,8 +288,30 @@ export type GetJobErrorsResult =
 export const getJobErrors = (client: Client, input: GetJobErrorsInput, options?: CallOptions): Promise<GetJobErrorsResult> =>
   call(client, { operation: 'getJobErrors', method: 'GET', path: '/ingest/jobs/{id}/errors.csv', replies: { 200: 'bytes' } }, input, options);
 
+export type GetRejectedRowsInput = {
+  readonly path: Plain<NonNullable<T.operations['getRejectedRows']['parameters']['path']>>;
+};
+
+export type GetRejectedRowsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Download the rejected rows of an upload job */
+export const getRejectedRows = (client: Client, input: GetRejectedRowsInput, options?: CallOptions): Promise<GetRejectedRowsResult> =>
+  call(client, {
+  operation: 'getRejectedRows',
+  method: 'GET',
+  path: '/ingest/jobs/{id}/rejected.csv',
+  replies: { 200: 'bytes' },
+}, input, options);
+
 export type ListIndicesInput = {
-  readonly query?: Plain<NonNullable<T.operations['listIndices']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listIndices']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listIndices']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -306,6 +329,31 @@ export type ListIndicesResult =
 /** List index values */
 export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
   call(client, { operation: 'listIndices', method: 'GET', path: '/indices', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+
+export type ListIndexChangesInput = {
+  readonly query: PlainQuery<NonNullable<T.operations['listIndexChanges']['parameters']['query']>>;
+  readonly headers?: Omit<NonNullable<T.operations['listIndexChanges']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListIndexChangesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.IndexChangeList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List changes since a revision */
+export const listIndexChanges = (client: Client, input: ListIndexChangesInput, options?: CallOptions): Promise<ListIndexChangesResult> =>
+  call(client, {
+  operation: 'listIndexChanges',
+  method: 'GET',
+  path: '/indices/changes',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
 
 export type ListDefinitionsInput = {
   readonly headers?: Omit<NonNullable<T.operations['listDefinitions']['parameters']['header']>, 'Idempotency-Key'>;
@@ -330,7 +378,7 @@ export const listDefinitions = (client: Client, input?: ListDefinitionsInput, op
 }, input, options);
 
 export type ListForecastsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listForecasts']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listForecasts']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listForecasts']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -350,7 +398,7 @@ export const listForecasts = (client: Client, input?: ListForecastsInput, option
   call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type GetDashboardSummaryInput = {
-  readonly query?: Plain<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getDashboardSummary']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -374,7 +422,7 @@ export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryI
 }, input, options);
 
 export type GetCurrentSubscriptionInput = {
-  readonly query?: Plain<NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getCurrentSubscription']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -399,7 +447,7 @@ export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscri
 }, input, options);
 
 export type ListBrandsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listBrands']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listBrands']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listBrands']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -418,7 +466,7 @@ export const listBrands = (client: Client, input?: ListBrandsInput, options?: Ca
   call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListRegionsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listRegions']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listRegions']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listRegions']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -442,7 +490,7 @@ export const listRegions = (client: Client, input?: ListRegionsInput, options?: 
 }, input, options);
 
 export type ListModelFamiliesInput = {
-  readonly query?: Plain<NonNullable<T.operations['listModelFamilies']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listModelFamilies']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listModelFamilies']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -466,7 +514,7 @@ export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput
 }, input, options);
 
 export type GetScopeInput = {
-  readonly query?: Plain<NonNullable<T.operations['getScope']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['getScope']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -501,8 +549,272 @@ export type ListPoliciesResult =
 export const listPolicies = (client: Client, input?: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesResult> =>
   call(client, { operation: 'listPolicies', method: 'GET', path: '/policies', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
+export type ListWebhooksInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listWebhooks']['parameters']['query']>>;
+};
+
+export type ListWebhooksResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.WebhookList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List webhooks */
+export const listWebhooks = (client: Client, input?: ListWebhooksInput, options?: CallOptions): Promise<ListWebhooksResult> =>
+  call(client, { operation: 'listWebhooks', method: 'GET', path: '/webhooks', replies: { 200: 'json' } }, input, options);
+
+export type CreateWebhookInput = {
+  readonly body: Plain<T.WebhookRequest>;
+};
+
+export type CreateWebhookResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Webhook }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a webhook */
+export const createWebhook = (client: Client, input: CreateWebhookInput, options?: CallOptions): Promise<CreateWebhookResult> =>
+  call(client, {
+  operation: 'createWebhook',
+  method: 'POST',
+  path: '/webhooks',
+  idempotent: true,
+  body: 'application/json',
+  replies: { 201: 'json' },
+}, input, options);
+
+export type GetWebhookInput = {
+  readonly path: Plain<NonNullable<T.operations['getWebhook']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getWebhook']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetWebhookResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Webhook }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a webhook */
+export const getWebhook = (client: Client, input: GetWebhookInput, options?: CallOptions): Promise<GetWebhookResult> =>
+  call(client, {
+  operation: 'getWebhook',
+  method: 'GET',
+  path: '/webhooks/{webhook_id}',
+  replies: { 200: 'json', 304: 'nothing' },
+}, input, options);
+
+export type ReplaceWebhookInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceWebhook']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceWebhook']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.WebhookTerms>;
+};
+
+export type ReplaceWebhookResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Webhook }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Update a webhook */
+export const replaceWebhook = (client: Client, input: ReplaceWebhookInput, options?: CallOptions): Promise<ReplaceWebhookResult> =>
+  call(client, {
+  operation: 'replaceWebhook',
+  method: 'PUT',
+  path: '/webhooks/{webhook_id}',
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
+
+export type DeleteWebhookInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteWebhook']['parameters']['path']>>;
+};
+
+export type DeleteWebhookResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete a webhook */
+export const deleteWebhook = (client: Client, input: DeleteWebhookInput, options?: CallOptions): Promise<DeleteWebhookResult> =>
+  call(client, { operation: 'deleteWebhook', method: 'DELETE', path: '/webhooks/{webhook_id}', replies: { 204: 'nothing' } }, input, options);
+
+export type RotateWebhookSecretInput = {
+  readonly path: Plain<NonNullable<T.operations['rotateWebhookSecret']['parameters']['path']>>;
+  readonly body: Plain<T.WebhookSecretRequest>;
+};
+
+export type RotateWebhookSecretResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Webhook }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Replace the secret of a webhook */
+export const rotateWebhookSecret = (client: Client, input: RotateWebhookSecretInput, options?: CallOptions): Promise<RotateWebhookSecretResult> =>
+  call(client, {
+  operation: 'rotateWebhookSecret',
+  method: 'PUT',
+  path: '/webhooks/{webhook_id}/secret',
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
+
+export type SendTestEventInput = {
+  readonly path: Plain<NonNullable<T.operations['sendTestEvent']['parameters']['path']>>;
+};
+
+export type SendTestEventResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.WebhookDelivery }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Send a test event */
+export const sendTestEvent = (client: Client, input: SendTestEventInput, options?: CallOptions): Promise<SendTestEventResult> =>
+  call(client, {
+  operation: 'sendTestEvent',
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/tests',
+  idempotent: true,
+  replies: { 201: 'json' },
+}, input, options);
+
+export type ListWebhookDeliveriesInput = {
+  readonly path: Plain<NonNullable<T.operations['listWebhookDeliveries']['parameters']['path']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listWebhookDeliveries']['parameters']['query']>>;
+};
+
+export type ListWebhookDeliveriesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.WebhookDeliveryList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the deliveries of a webhook */
+export const listWebhookDeliveries = (client: Client, input: ListWebhookDeliveriesInput, options?: CallOptions): Promise<ListWebhookDeliveriesResult> =>
+  call(client, {
+  operation: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/webhooks/{webhook_id}/deliveries',
+  replies: { 200: 'json' },
+}, input, options);
+
+export type GetWebhookDeliveryInput = {
+  readonly path: Plain<NonNullable<T.operations['getWebhookDelivery']['parameters']['path']>>;
+};
+
+export type GetWebhookDeliveryResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.WebhookDeliveryDetails }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a delivery */
+export const getWebhookDelivery = (client: Client, input: GetWebhookDeliveryInput, options?: CallOptions): Promise<GetWebhookDeliveryResult> =>
+  call(client, {
+  operation: 'getWebhookDelivery',
+  method: 'GET',
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  replies: { 200: 'json' },
+}, input, options);
+
+export type ReplayWebhookDeliveryInput = {
+  readonly path: Plain<NonNullable<T.operations['replayWebhookDelivery']['parameters']['path']>>;
+};
+
+export type ReplayWebhookDeliveryResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.WebhookDelivery }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Send a delivery again */
+export const replayWebhookDelivery = (client: Client, input: ReplayWebhookDeliveryInput, options?: CallOptions): Promise<ReplayWebhookDeliveryResult> =>
+  call(client, {
+  operation: 'replayWebhookDelivery',
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  replies: { 200: 'json' },
+}, input, options);
+
+export type ReplayWebhookDeliveriesInput = {
+  readonly path: Plain<NonNullable<T.operations['replayWebhookDeliveries']['parameters']['path']>>;
+  readonly body: Plain<T.WebhookReplayRequest>;
+};
+
+export type ReplayWebhookDeliveriesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.WebhookReplay }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Send failed deliveries again */
+export const replayWebhookDeliveries = (client: Client, input: ReplayWebhookDeliveriesInput, options?: CallOptions): Promise<ReplayWebhookDeliveriesResult> =>
+  call(client, {
+  operation: 'replayWebhookDeliveries',
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/replays',
+  body: 'application/json',
+  replies: { 200: 'json' },
+}, input, options);
+
 export type ListCalendarsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listCalendars']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listCalendars']['parameters']['query']>>;
 };
 
 export type ListCalendarsResult =
@@ -573,7 +885,7 @@ export const getCalendar = (client: Client, input: GetCalendarInput, options?: C
 }, input, options);
 
 export type ListDealersInput = {
-  readonly query?: Plain<NonNullable<T.operations['listDealers']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listDealers']['parameters']['query']>>;
 };
 
 export type ListDealersResult =
@@ -677,7 +989,7 @@ export const replaceDealer = (client: Client, input: ReplaceDealerInput, options
 
 export type ListGrantsInput = {
   readonly path: Plain<NonNullable<T.operations['listGrants']['parameters']['path']>>;
-  readonly query?: Plain<NonNullable<T.operations['listGrants']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listGrants']['parameters']['query']>>;
 };
 
 export type ListGrantsResult =
@@ -815,7 +1127,7 @@ export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: C
 
 export type ListAliasesInput = {
   readonly path: Plain<NonNullable<T.operations['listAliases']['parameters']['path']>>;
-  readonly query?: Plain<NonNullable<T.operations['listAliases']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listAliases']['parameters']['query']>>;
 };
 
 export type ListAliasesResult =

@@ -1,6 +1,6 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
 import { idType } from '../runtime/id.ts';
-import type { BrandId, CalendarId, CatalogId, DealerId, JobId, ModelFamilyId, RegionId, WebhookId } from './types.ts';
+import type { BrandId, CalendarId, CatalogId, DealerId, DeliveryId, JobId, ModelFamilyId, RegionId, WebhookId } from './types.ts';
 
 /** The id of an upload job. A UUID version 7, so ids sort by time. */
 export const jobId = idType<JobId>({ name: 'JobId', format: 'uuid' });
@@ -32,6 +32,9 @@ export const catalogId = idType<CatalogId>({ name: 'CatalogId', pattern: '^[\\p{
 
 /** A webhook. */
 export const webhookId = idType<WebhookId>({ name: 'WebhookId', format: 'uuid' });
+
+/** One event for one webhook. */
+export const deliveryId = idType<DeliveryId>({ name: 'DeliveryId', format: 'uuid' });
 
 /** The id of a selling calendar. */
 export const calendarId = idType<CalendarId>({ name: 'CalendarId', maxLength: 63, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });

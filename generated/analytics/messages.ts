@@ -1,6 +1,6 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import { compose, standardHeaders, type MessageMeta, type OutboxMessage } from '../runtime/messages/message.ts';
-import type { AuthRefreshTokenReused, IngestJobFinished, SubscriptionChanged } from './payloads.ts';
+import type { AuthRefreshTokenReused, IndicesRevised, IngestJobFinished, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
 import * as validate from './validate-messages.js';
 
 export type * from './payloads.ts';
@@ -29,5 +29,29 @@ export const messages = {
       meta,
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.AuthRefreshTokenReused },
+    ),
+  /** Webhook disabled. A webhook was disabled.. */
+  webhookDisabled: (payload: WebhookDisabled, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'WebhookDisabled', exchange: 'analytics.events', routingKey: 'webhook.disabled', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.WebhookDisabled },
+    ),
+  /** Indices revised. The stored sales of a dealer have changed.. */
+  indicesRevised: (payload: IndicesRevised, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'IndicesRevised', exchange: 'analytics.events', routingKey: 'indices.revised', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.IndicesRevised },
+    ),
+  /** Session revoked. A login was ended.. */
+  sessionRevoked: (payload: SessionRevoked, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'SessionRevoked', exchange: 'analytics.events', routingKey: 'session.revoked', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.SessionRevoked },
     ),
 };

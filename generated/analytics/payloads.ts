@@ -65,3 +65,39 @@ export type AuthRefreshTokenReused = {
   /** When the token was reused. */
   readonly reused_at: string;
 };
+export type WebhookDisabled = {
+  /** The webhook. */
+  readonly webhook_id: Brand<'WebhookId'>;
+  /** The owner of the webhook. */
+  readonly principal: string;
+  /** Why: `failing`: an event failed for a whole day, and no other one succeeded in that time; `gone`: the receiver answered 410. */
+  readonly reason: 'failing' | 'gone';
+  /** When the webhook was disabled. */
+  readonly disabled_at: string;
+};
+export type IndicesRevised = {
+  /** The dealer. */
+  readonly dealer_id: Brand<'DealerId'>;
+  /** The new revision, as in `meta.revision` of the indices. */
+  readonly revision: number;
+  /** What created it. */
+  readonly cause: 'upload' | 'deletion' | 'reversal';
+  /** The job that created it. */
+  readonly job_id: Brand<'JobId'>;
+  /** The first day of the period whose sales were replaced. */
+  readonly from: string;
+  /** The last day of that period. */
+  readonly to: string;
+  /** When the revision was created. */
+  readonly revised_at: string;
+};
+export type SessionRevoked = {
+  /** The id of the login. */
+  readonly family_id: string;
+  /** The principal of the login. */
+  readonly principal: string;
+  /** Why: `ended_by_provider`: the identity provider no longer accepts the session, for example after a change of the password; this is noticed at the next refresh. */
+  readonly reason: 'logout' | 'refresh_token_reused' | 'ended_by_provider';
+  /** When the login was ended. */
+  readonly revoked_at: string;
+};

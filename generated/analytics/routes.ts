@@ -13,59 +13,87 @@ const r8: Resource = { path: '/ingest/jobs', methods: { GET: 'listJobs' }, allow
 const r9: Resource = { path: '/ingest/jobs/{id}', methods: { GET: 'getJob' }, allow: 'GET, HEAD, OPTIONS' };
 const r10: Resource = { path: '/ingest/jobs/{id}/cancel', methods: { POST: 'cancelJob' }, allow: 'POST, OPTIONS' };
 const r11: Resource = { path: '/ingest/jobs/{id}/errors.csv', methods: { GET: 'getJobErrors' }, allow: 'GET, HEAD, OPTIONS' };
-const r12: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
-const r13: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
-const r14: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
-const r15: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
-const r16: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
-const r17: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
-const r18: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
-const r19: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
-const r20: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
-const r21: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
-const r22: Resource = {
+const r12: Resource = { path: '/ingest/jobs/{id}/rejected.csv', methods: { GET: 'getRejectedRows' }, allow: 'GET, HEAD, OPTIONS' };
+const r13: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
+const r14: Resource = { path: '/indices/changes', methods: { GET: 'listIndexChanges' }, allow: 'GET, HEAD, OPTIONS' };
+const r15: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
+const r16: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
+const r17: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
+const r18: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
+const r19: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
+const r20: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
+const r21: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
+const r22: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
+const r23: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
+const r24: Resource = {
   path: '/webhooks',
   methods: { GET: 'listWebhooks', POST: 'createWebhook' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r23: Resource = { path: '/webhooks/{webhook_id}', methods: { DELETE: 'deleteWebhook' }, allow: 'DELETE, OPTIONS' };
-const r24: Resource = {
+const r25: Resource = {
+  path: '/webhooks/{webhook_id}',
+  methods: { GET: 'getWebhook', PUT: 'replaceWebhook', DELETE: 'deleteWebhook' },
+  allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
+};
+const r26: Resource = { path: '/webhooks/{webhook_id}/secret', methods: { PUT: 'rotateWebhookSecret' }, allow: 'PUT, OPTIONS' };
+const r27: Resource = { path: '/webhooks/{webhook_id}/tests', methods: { POST: 'sendTestEvent' }, allow: 'POST, OPTIONS' };
+const r28: Resource = {
+  path: '/webhooks/{webhook_id}/deliveries',
+  methods: { GET: 'listWebhookDeliveries' },
+  allow: 'GET, HEAD, OPTIONS',
+};
+const r29: Resource = {
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  methods: { GET: 'getWebhookDelivery' },
+  allow: 'GET, HEAD, OPTIONS',
+};
+const r30: Resource = {
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  methods: { POST: 'replayWebhookDelivery' },
+  allow: 'POST, OPTIONS',
+};
+const r31: Resource = {
+  path: '/webhooks/{webhook_id}/replays',
+  methods: { POST: 'replayWebhookDeliveries' },
+  allow: 'POST, OPTIONS',
+};
+const r32: Resource = {
   path: '/admin/calendars',
   methods: { GET: 'listCalendars', POST: 'createCalendar' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r25: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
-const r26: Resource = {
+const r33: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
+const r34: Resource = {
   path: '/admin/dealers',
   methods: { GET: 'listDealers', POST: 'createDealer' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r27: Resource = {
+const r35: Resource = {
   path: '/admin/dealers/{dealer_id}',
   methods: { GET: 'getDealer', PUT: 'replaceDealer' },
   allow: 'GET, PUT, HEAD, OPTIONS',
 };
-const r28: Resource = {
+const r36: Resource = {
   path: '/admin/dealers/{dealer_id}/grants',
   methods: { GET: 'listGrants', POST: 'createGrant' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r29: Resource = {
+const r37: Resource = {
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   methods: { GET: 'getGrant', PUT: 'replaceGrant', DELETE: 'deleteGrant' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r30: Resource = {
+const r38: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases',
   methods: { GET: 'listAliases', POST: 'createAlias' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r31: Resource = {
+const r39: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
   methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
   allow: 'GET, DELETE, HEAD, OPTIONS',
 };
-const r32: Resource = {
+const r40: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -77,17 +105,17 @@ export function route(s: readonly string[]): Found | undefined {
     case 1:
       switch (s[0]) {
         case 'indices':
-          return { resource: r12, path: {} };
-        case 'definitions':
           return { resource: r13, path: {} };
+        case 'definitions':
+          return { resource: r15, path: {} };
         case 'forecasts':
-          return { resource: r14, path: {} };
+          return { resource: r16, path: {} };
         case 'scope':
-          return { resource: r20, path: {} };
-        case 'policies':
-          return { resource: r21, path: {} };
-        case 'webhooks':
           return { resource: r22, path: {} };
+        case 'policies':
+          return { resource: r23, path: {} };
+        case 'webhooks':
+          return { resource: r24, path: {} };
       }
       break;
     case 2:
@@ -118,36 +146,42 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r8, path: {} };
           }
           break;
+        case 'indices':
+          switch (s[1]) {
+            case 'changes':
+              return { resource: r14, path: {} };
+          }
+          break;
         case 'dashboard':
           switch (s[1]) {
             case 'summary':
-              return { resource: r15, path: {} };
+              return { resource: r17, path: {} };
           }
           break;
         case 'subscription':
           switch (s[1]) {
             case 'current':
-              return { resource: r16, path: {} };
+              return { resource: r18, path: {} };
           }
           break;
         case 'catalog':
           switch (s[1]) {
             case 'brands':
-              return { resource: r17, path: {} };
-            case 'regions':
-              return { resource: r18, path: {} };
-            case 'model-families':
               return { resource: r19, path: {} };
+            case 'regions':
+              return { resource: r20, path: {} };
+            case 'model-families':
+              return { resource: r21, path: {} };
           }
           break;
         case 'webhooks':
-          return { resource: r23, path: { webhook_id: s[1] ?? '' } };
+          return { resource: r25, path: { webhook_id: s[1] ?? '' } };
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r24, path: {} };
+              return { resource: r32, path: {} };
             case 'dealers':
-              return { resource: r26, path: {} };
+              return { resource: r34, path: {} };
           }
           break;
       }
@@ -160,12 +194,24 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r9, path: { id: s[2] ?? '' } };
           }
           break;
+        case 'webhooks':
+          switch (s[2]) {
+            case 'secret':
+              return { resource: r26, path: { webhook_id: s[1] ?? '' } };
+            case 'tests':
+              return { resource: r27, path: { webhook_id: s[1] ?? '' } };
+            case 'deliveries':
+              return { resource: r28, path: { webhook_id: s[1] ?? '' } };
+            case 'replays':
+              return { resource: r31, path: { webhook_id: s[1] ?? '' } };
+          }
+          break;
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r25, path: { calendar_id: s[2] ?? '' } };
+              return { resource: r33, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
-              return { resource: r27, path: { dealer_id: s[2] ?? '' } };
+              return { resource: r35, path: { dealer_id: s[2] ?? '' } };
           }
           break;
       }
@@ -180,8 +226,16 @@ export function route(s: readonly string[]): Found | undefined {
                   return { resource: r10, path: { id: s[2] ?? '' } };
                 case 'errors.csv':
                   return { resource: r11, path: { id: s[2] ?? '' } };
+                case 'rejected.csv':
+                  return { resource: r12, path: { id: s[2] ?? '' } };
               }
               break;
+          }
+          break;
+        case 'webhooks':
+          switch (s[2]) {
+            case 'deliveries':
+              return { resource: r29, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
           }
           break;
         case 'admin':
@@ -189,11 +243,11 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r28, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r36, path: { dealer_id: s[2] ?? '' } };
                 case 'aliases':
-                  return { resource: r30, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r38, path: { dealer_id: s[2] ?? '' } };
                 case 'subscription':
-                  return { resource: r32, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r40, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -202,12 +256,22 @@ export function route(s: readonly string[]): Found | undefined {
       break;
     case 5:
       switch (s[0]) {
+        case 'webhooks':
+          switch (s[2]) {
+            case 'deliveries':
+              switch (s[4]) {
+                case 'replay':
+                  return { resource: r30, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
+              }
+              break;
+          }
+          break;
         case 'admin':
           switch (s[1]) {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r29, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+                  return { resource: r37, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
               }
               break;
           }
@@ -221,7 +285,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'aliases':
-                  return { resource: r31, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
+                  return { resource: r39, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
               }
               break;
           }

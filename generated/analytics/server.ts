@@ -100,6 +100,13 @@ export type GetJobErrorsReply =
   | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type GetRejectedRowsRequest = Received &
+  { readonly path: NonNullable<T.operations['getRejectedRows']['parameters']['path']> };
+
+export type GetRejectedRowsReply =
+  | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListIndicesRequest = Received &
   { readonly query: Filled<Omit<NonNullable<T.operations['listIndices']['parameters']['query']>, 'limit' | 'cursor'>, 'period_type'> } &
   WithPage &
@@ -107,6 +114,16 @@ export type ListIndicesRequest = Received &
 
 export type ListIndicesReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.IndexList>)
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListIndexChangesRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listIndexChanges']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage &
+  ConditionalRead;
+
+export type ListIndexChangesReply =
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.IndexChangeList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
@@ -189,6 +206,91 @@ export type ListPoliciesReply =
   | { readonly status: 200; readonly body: T.PolicyList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListWebhooksRequest = Received &
+  WithPage;
+
+export type ListWebhooksReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.WebhookList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateWebhookRequest = Received &
+  { readonly body: Filled<T.WebhookRequest, 'description' | 'enabled'> };
+
+export type CreateWebhookReply =
+  | { readonly status: 201; readonly body: T.Webhook; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetWebhookRequest = Received &
+  { readonly path: NonNullable<T.operations['getWebhook']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetWebhookReply =
+  | { readonly status: 200; readonly body: T.Webhook; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceWebhookRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceWebhook']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.WebhookTerms };
+
+export type ReplaceWebhookReply =
+  | { readonly status: 200; readonly body: T.Webhook; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteWebhookRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteWebhook']['parameters']['path']> };
+
+export type DeleteWebhookReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RotateWebhookSecretRequest = Received &
+  { readonly path: NonNullable<T.operations['rotateWebhookSecret']['parameters']['path']> } &
+  { readonly body: Filled<T.WebhookSecretRequest, 'keep_previous_s'> };
+
+export type RotateWebhookSecretReply =
+  | { readonly status: 200; readonly body: T.Webhook; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type SendTestEventRequest = Received &
+  { readonly path: NonNullable<T.operations['sendTestEvent']['parameters']['path']> };
+
+export type SendTestEventReply =
+  | { readonly status: 201; readonly body: T.WebhookDelivery; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'conflict' | 'idempotency-in-flight' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListWebhookDeliveriesRequest = Received &
+  { readonly path: NonNullable<T.operations['listWebhookDeliveries']['parameters']['path']> } &
+  { readonly query: Omit<NonNullable<T.operations['listWebhookDeliveries']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListWebhookDeliveriesReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.WebhookDeliveryList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetWebhookDeliveryRequest = Received &
+  { readonly path: NonNullable<T.operations['getWebhookDelivery']['parameters']['path']> };
+
+export type GetWebhookDeliveryReply =
+  | { readonly status: 200; readonly body: T.WebhookDeliveryDetails; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplayWebhookDeliveryRequest = Received &
+  { readonly path: NonNullable<T.operations['replayWebhookDelivery']['parameters']['path']> };
+
+export type ReplayWebhookDeliveryReply =
+  | { readonly status: 200; readonly body: T.WebhookDelivery; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplayWebhookDeliveriesRequest = Received &
+  { readonly path: NonNullable<T.operations['replayWebhookDeliveries']['parameters']['path']> } &
+  { readonly body: T.WebhookReplayRequest };
+
+export type ReplayWebhookDeliveriesReply =
+  | { readonly status: 200; readonly body: T.WebhookReplay; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'conflict' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListCalendarsRequest = Received &
   WithPage;
@@ -364,8 +466,12 @@ export type AnalyticsHandlers<Caller> = {
   cancelJob(request: CancelJobRequest & Called<Caller>): Promise<CancelJobReply>;
   /** Download all errors of an upload job */
   getJobErrors(request: GetJobErrorsRequest & Called<Caller>): Promise<GetJobErrorsReply>;
+  /** Download the rejected rows of an upload job */
+  getRejectedRows(request: GetRejectedRowsRequest & Called<Caller>): Promise<GetRejectedRowsReply>;
   /** List index values */
   listIndices(request: ListIndicesRequest & Called<Caller>): Promise<ListIndicesReply>;
+  /** List changes since a revision */
+  listIndexChanges(request: ListIndexChangesRequest & Called<Caller>): Promise<ListIndexChangesReply>;
   /** List index definitions */
   listDefinitions(request: ListDefinitionsRequest & Called<Caller>): Promise<ListDefinitionsReply>;
   /** List forecasts of units sold */
@@ -384,6 +490,28 @@ export type AnalyticsHandlers<Caller> = {
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
   /** List access policies */
   listPolicies(request: ListPoliciesRequest & Called<Caller>): Promise<ListPoliciesReply>;
+  /** List webhooks */
+  listWebhooks(request: ListWebhooksRequest & Called<Caller>): Promise<ListWebhooksReply>;
+  /** Create a webhook */
+  createWebhook(request: CreateWebhookRequest & Called<Caller>): Promise<CreateWebhookReply>;
+  /** Get a webhook */
+  getWebhook(request: GetWebhookRequest & Called<Caller>): Promise<GetWebhookReply>;
+  /** Update a webhook */
+  replaceWebhook(request: ReplaceWebhookRequest & Called<Caller>): Promise<ReplaceWebhookReply>;
+  /** Delete a webhook */
+  deleteWebhook(request: DeleteWebhookRequest & Called<Caller>): Promise<DeleteWebhookReply>;
+  /** Replace the secret of a webhook */
+  rotateWebhookSecret(request: RotateWebhookSecretRequest & Called<Caller>): Promise<RotateWebhookSecretReply>;
+  /** Send a test event */
+  sendTestEvent(request: SendTestEventRequest & Called<Caller>): Promise<SendTestEventReply>;
+  /** List the deliveries of a webhook */
+  listWebhookDeliveries(request: ListWebhookDeliveriesRequest & Called<Caller>): Promise<ListWebhookDeliveriesReply>;
+  /** Get a delivery */
+  getWebhookDelivery(request: GetWebhookDeliveryRequest & Called<Caller>): Promise<GetWebhookDeliveryReply>;
+  /** Send a delivery again */
+  replayWebhookDelivery(request: ReplayWebhookDeliveryRequest & Called<Caller>): Promise<ReplayWebhookDeliveryReply>;
+  /** Send failed deliveries again */
+  replayWebhookDeliveries(request: ReplayWebhookDeliveriesRequest & Called<Caller>): Promise<ReplayWebhookDeliveriesReply>;
   /** List selling calendars */
   listCalendars(request: ListCalendarsRequest & Called<Caller>): Promise<ListCalendarsReply>;
   /** Create or update a selling calendar */
@@ -563,6 +691,7 @@ export const analyticsOperations = {
         period: 'string',
         period_type: 'string',
         on_error: 'string',
+        sheet: 'string',
         dry_run: 'boolean',
         confirm: 'integer',
       },
@@ -739,6 +868,19 @@ export const analyticsOperations = {
     replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
     problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
+  getRejectedRows: {
+    id: 'getRejectedRows',
+    method: 'GET',
+    path: '/ingest/jobs/{id}/rejected.csv',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 600000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
   listIndices: {
     id: 'listIndices',
     method: 'GET',
@@ -751,18 +893,71 @@ export const analyticsOperations = {
     parameters: {
       path: {},
       query: {
-        brand_id: 'string',
-        region_id: 'string',
+        brand_id: 'string[]',
+        region_id: 'string[]',
         condition: 'string',
         channel: 'string',
-        model_family_id: 'string',
+        model_family_id: 'string[]',
         date_from: 'string',
         date_to: 'string',
         period_type: 'string',
+        group_by: 'string',
+        fields: 'string[]',
         as_of: 'string',
         limit: 'integer',
         cursor: 'string',
       },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    paged: true,
+    columns: [
+      'brand_id',
+      'region_id',
+      'model_family_id',
+      'dealer_id',
+      'date',
+      'period_type',
+      'complete',
+      'units',
+      'selling_days',
+      'dsr',
+      'demand_growth',
+      'coverage',
+      'z_t',
+      'inventory',
+      'days_supply',
+      'demand_supply_ratio',
+      'orders',
+      'revenue',
+      'currency',
+      'null_reasons',
+    ],
+    conditional: 'read',
+    replies: { 200: { media: ['application/json', 'text/csv', 'application/x-ndjson'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'business-rule',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  listIndexChanges: {
+    id: 'listIndexChanges',
+    method: 'GET',
+    path: '/indices/changes',
+    tags: ['Indices'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { since: 'integer', limit: 'integer', cursor: 'string' },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
@@ -806,21 +1001,32 @@ export const analyticsOperations = {
     parameters: {
       path: {},
       query: {
-        brand_id: 'string',
-        region_id: 'string',
+        brand_id: 'string[]',
+        region_id: 'string[]',
         condition: 'string',
         channel: 'string',
-        model_family_id: 'string',
+        model_family_id: 'string[]',
         period_type: 'string',
         horizon_days: 'integer',
         as_of: 'string',
         include: 'string',
+        fields: 'string[]',
       },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
+    columns: [
+      'date',
+      'period_type',
+      'selling_days',
+      'value',
+      'confidence_low',
+      'confidence_high',
+      'confidence_low_80',
+      'confidence_high_80',
+    ],
     conditional: 'read',
-    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    replies: { 200: { media: ['application/json', 'text/csv', 'application/x-ndjson'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
       'unauthenticated',
@@ -844,7 +1050,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { brand_id: 'string', region_id: 'string', condition: 'string', channel: 'string' },
+      query: { brand_id: 'string[]', region_id: 'string[]', condition: 'string', channel: 'string' },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
@@ -949,7 +1155,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { brand_id: 'string', limit: 'integer', cursor: 'string' },
+      query: { brand_id: 'string[]', limit: 'integer', cursor: 'string' },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
@@ -999,7 +1205,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/webhooks',
     tags: ['Webhooks'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -1007,14 +1212,13 @@ export const analyticsOperations = {
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     paged: true,
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   createWebhook: {
     id: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
     tags: ['Webhooks'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
@@ -1036,29 +1240,186 @@ export const analyticsOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
+  },
+  getWebhook: {
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/webhooks/{webhook_id}',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  replaceWebhook: {
+    id: 'replaceWebhook',
+    method: 'PUT',
+    path: '/webhooks/{webhook_id}',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getWebhook',
   },
   deleteWebhook: {
     id: 'deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/{webhook_id}',
     tags: ['Webhooks'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { webhook_id: 'string' }, query: {}, headers: {}, cookies: {} },
     replies: { 204: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  rotateWebhookSecret: {
+    id: 'rotateWebhookSecret',
+    method: 'PUT',
+    path: '/webhooks/{webhook_id}/secret',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'not-found',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  sendTestEvent: {
+    id: 'sendTestEvent',
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/tests',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
     problems: [
       'invalid-request',
       'unauthenticated',
       'not-found',
+      'conflict',
+      'idempotency-in-flight',
+      'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
+      'unavailable',
+    ],
+  },
+  listWebhookDeliveries: {
+    id: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { webhook_id: 'string' },
+      query: { status: 'string', limit: 'integer', cursor: 'string' },
+      headers: {},
+      cookies: {},
+    },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  getWebhookDelivery: {
+    id: 'getWebhookDelivery',
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string', delivery_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  replayWebhookDelivery: {
+    id: 'replayWebhookDelivery',
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string', delivery_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'conflict', 'rate-limited', 'internal', 'unavailable'],
+  },
+  replayWebhookDeliveries: {
+    id: 'replayWebhookDeliveries',
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/replays',
+    tags: ['Webhooks'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
       'unavailable',
     ],
   },
@@ -1559,11 +1920,16 @@ export const analyticsOperations = {
   },
 } as const satisfies Record<string, OperationFacts>;
 
+let replies: ReturnType<Contract['replies']> | undefined;
+
 const contract: Contract = {
   operations: analyticsOperations,
   problems: registry,
   validators,
-  replies: () => import('./validate-replies.js'),
+  replies: () => {
+    replies ??= import('./validate-replies.js');
+    return replies;
+  },
   route,
 };
 

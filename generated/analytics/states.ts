@@ -8,9 +8,9 @@ export { canMove, isFinal } from '../runtime/states.ts';
 export const jobStatusTable = {
   initial: 'queued',
   moves: {
-    queued: ['validating', 'cancelled'],
+    queued: ['validating', 'failed', 'cancelled'],
     validating: ['loading', 'merging', 'succeeded', 'failed', 'cancelled'],
-    loading: ['merging', 'failed', 'cancelled'],
+    loading: ['merging', 'succeeded', 'failed', 'cancelled'],
     merging: ['succeeded', 'failed', 'cancelled'],
     succeeded: [],
     failed: [],

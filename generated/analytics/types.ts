@@ -108,29 +108,31 @@ export interface paths {
          *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
          *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
-         *     The file is UTF-8 text (a byte order mark is allowed), plain or compressed with gzip: CSV or NDJSON, which its content shows. Its name and media type do not matter.
-         *     The columns, whose names may have any order and case:
+         *     The file is an XLSX workbook, or CSV or NDJSON in UTF-8 (a byte order mark is allowed), plain or compressed with gzip. UTF-16 with a byte order mark and
+         *     Windows-1252 are read, too, the latter if each of its letters and signs is one of the languages below. Files in Windows-1250 or 1251 can look the same: save those as UTF-8. The content shows all this; name and media type do not matter, and `read_as` of the job says how the file was read.
+         *     The columns, whose names may have any order and case, and may be German, Norwegian, French, Spanish or Dutch:
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row. Required, unless `period` is one period of the rows' type. |
-         *     | `year` |  | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
-         *     | `month` |  | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
-         *     | `brand` | `make` | name, up to 200 characters | Required. |
-         *     | `region` |  | name, up to 200 characters | Optional; defaults to the dealer's region. |
-         *     | `model_family` | `model` | name, up to 200 characters | Optional; defaults to one family `all`. |
-         *     | `units_sold` | `units`, `quantity`, `qty`, `sold` | whole number, -99,999,999 to 99,999,999 | Required. Negative if returns exceed sales. |
-         *     | `stock_units` | `stock`, `inventory` | whole number, 0 to 99,999,999 | Optional; defaults to not reported. |
-         *     | `receipts` | `received` | whole number, 0 to 99,999,999 | Optional. |
-         *     | `orders` |  | whole number, 0 to 99,999,999 | Optional. |
-         *     | `selling_days` |  | number with up to 2 decimals, 0 to 92 | Optional; defaults to the region's calendar. |
-         *     | `revenue` |  | number with up to 2 decimals, -99,999,999,999 to 99,999,999,999 | Optional, always with `currency`. |
-         *     | `currency` |  | ISO 4217 code | Optional, always with `revenue`. |
-         *     | `channel` |  | `retail`, `fleet` | Optional; defaults to `retail`. |
-         *     | `condition` |  | `new`, `used` | Optional; defaults to `new`. |
+         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row. Required, unless `period` is one period of the rows' type. |
+         *     | `year` | `jahr`, `år`, `année`, `annee`, `año`, `jaar` | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
+         *     | `month` | `monat`, `måned`, `mois`, `mes`, `maand` | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
+         *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
+         *     | `region` | `gebiet`, `fylke`, `région`, `región`, `provincia`, `regio`, `provincie` | name, up to 200 characters | Optional; defaults to the dealer's region. |
+         *     | `model_family` | `model`, `modell`, `modellreihe`, `baureihe`, `modell`, `modellserie`, `modèle`, `modele`, `gamme`, `modelo`, `gama`, `modelserie` | name, up to 200 characters | Optional; defaults to one family `all`. |
+         *     | `units_sold` | `units`, `quantity`, `qty`, `sold`, `stück`, `stückzahl`, `anzahl`, `menge`, `einheiten`, `verkaufte_einheiten`, `absatz`, `antall`, `enheter`, `solgt`, `antall_solgt`, `solgte_enheter`, `quantité`, `quantite`, `unités`, `unites`, `unités_vendues`, `vendus`, `unidades`, `cantidad`, `unidades_vendidas`, `vendidos`, `aantal`, `stuks`, `eenheden`, `verkocht`, `aantal_verkocht` | whole number, -99,999,999 to 99,999,999 | Required. Negative if returns exceed sales. |
+         *     | `stock_units` | `stock`, `inventory`, `bestand`, `lagerbestand`, `lager`, `lagerbeholdning`, `beholdning`, `en_stock`, `stocks`, `existencias`, `inventario`, `voorraad` | whole number, 0 to 99,999,999 | Optional; defaults to not reported. |
+         *     | `receipts` | `received`, `zugänge`, `wareneingang`, `mottatt`, `varemottak`, `réceptions`, `reçus`, `recibidos`, `ontvangen` | whole number, 0 to 99,999,999 | Optional. |
+         *     | `orders` | `bestellungen`, `aufträge`, `auftragseingang`, `bestillinger`, `ordrer`, `commandes`, `pedidos`, `bestellingen` | whole number, 0 to 99,999,999 | Optional. |
+         *     | `selling_days` | `verkaufstage`, `salgsdager`, `jours_de_vente`, `días_de_venta`, `dias_de_venta`, `verkoopdagen` | number with up to 2 decimals, 0 to 92 | Optional; defaults to the region's calendar. |
+         *     | `revenue` | `turnover`, `umsatz`, `erlös`, `omsetning`, `chiffre_d'affaires`, `ingresos`, `facturación`, `omzet` | number with up to 2 decimals, -99,999,999,999 to 99,999,999,999 | Optional, always with `currency`. |
+         *     | `currency` | `währung`, `valuta`, `devise`, `monnaie`, `moneda`, `divisa`, `valuta`, `munt` | ISO 4217 code | Optional, always with `revenue`. |
+         *     | `channel` | `kanal`, `vertriebskanal`, `salgskanal`, `canal`, `canal`, `kanaal`, `verkoopkanaal` | `retail`, `fleet` | Optional; defaults to `retail`. |
+         *     | `condition` | `zustand`, `tilstand`, `état`, `etat`, `estado`, `staat` | `new`, `used` | Optional; defaults to `new`. |
+         *     | `reasons` |  | text | In a file of rejected rows, why the row was rejected. Only for a dry run, which ignores it. |
          *
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
-         *     are rejected. Lines end with a line feed, optionally preceded by a carriage return.
+         *     are rejected, and so are names that may mean two columns, such as `sales`. Lines end with a line feed, optionally preceded by a carriage return.
          *
          *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
          *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
@@ -142,12 +144,17 @@ export interface paths {
          *     fields of a CSV file are, so that `"41"` is a number and `208` is a name. Names that are missing are empty fields. A name that stands for no column is reported once and the
          *     file is rejected; a repeated name, or a line that is not an object, is an error of its row.
          *
+         *     From an XLSX workbook, the sheet that `sheet` names is read, or the first one that is not hidden. The first row with two values contains the column names; rows with
+         *     a single value above it are titles. Empty rows are ignored, hidden rows are read. Periods may be dates or text. The value of a formula is the one that was last
+         *     calculated. A cell with an error value, a date where a name or number is expected, and a formula without a value are errors that name the cell. Merged cells have
+         *     their value in the first cell only. Macros (.xlsm) are not read or run. Workbooks with a password, and .xls, .xlsb and .ods files, are rejected.
+         *
          *     Ids are derived from names as decision 7 describes.
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
          *     Limits: 10,000,000 rows, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names or periods,
-         *     99,999,999 units per row. An unpacked file may have at most 4 GiB and at most
+         *     99,999,999 units per row. A workbook may have 2,000 parts, and 2,000,000 different texts of 64 MiB in all. An unpacked file may have at most 4 GiB and at most
          *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
          */
         readonly post: operations["uploadFile"];
@@ -286,9 +293,29 @@ export interface paths {
         };
         /**
          * Download all errors of an upload job
-         * @description Returns all errors of a job that has ended as CSV with the columns row, column, value, rule, message and related_row. Values that a spreadsheet would run as a formula start with an apostrophe. The file contains at most 100,000 errors and 16 MiB; if there are more, the last line has the rule `list_limit` and their number. Error files are kept for 30 days.
+         * @description Returns all errors of a job that has ended as CSV with the columns row, column, value, rule, message, related_row and cell. Values that a spreadsheet would run as a formula start with an apostrophe. The file contains at most 100,000 errors and 16 MiB; if there are more, the last line has the rule `list_limit` and their number. Error files are kept for 30 days.
          */
         readonly get: operations["getJobErrors"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ingest/jobs/{id}/rejected.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download the rejected rows of an upload job
+         * @description Returns the rejected rows of a job that has ended, from CSV, NDJSON and XLSX files alike, as CSV with the columns of the uploaded file and the column `reasons` before them. An upload replaces the whole period, so put the corrected rows into the full file, without `reasons`, and upload that. A dry run of the corrected rows alone checks them; without `dry_run`, a file with the column `reasons` is rejected. Values that a spreadsheet would run as a formula start with an apostrophe, which an upload ignores. It contains the rows of the errors that `getJobErrors` lists, and is available for 7 days after the upload. Returns 404 for a job without rejected rows, and for callers who cannot read all brands and regions of the dealer, except for their own uploads.
+         */
+        readonly get: operations["getRejectedRows"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -311,6 +338,13 @@ export interface paths {
          *     were uploaded without a matching row count as selling days without sales. The rate of a period that is not `complete` covers the days up to its upload,
          *     and the period has neither growth nor score. Weekly data is never split into days; `meta.finest_period_type` is the finest type that is available.
          *
+         *     With `group_by`, there is one series for each group: an item carries the id of its group, and the values that the filter by this id returns. Items are
+         *     sorted by that id, then by date, and pages continue in this order. Groups without a matching row are omitted.
+         *
+         *     `Accept: text/csv` and `Accept: application/x-ndjson` return the same items with the same numbers, a line for each, without `meta`. They have no pages: all
+         *     items follow, or the first `limit` of them if that is given. CSV is UTF-8 with a byte order mark, its header has the names of the fields, and null is an
+         *     empty cell. Text that a spreadsheet would run as a formula has an apostrophe in front.
+         *
          *     Without filters, the response covers the caller's whole scope, which `meta.scope` describes, and includes new and used vehicles and retail and fleet
          *     sales, as listed in `meta.conditions` and `meta.channels`. A filter outside the scope fails with 403. The values of an item do not depend on `date_from`,
          *     `date_to`, `limit` or `cursor`. To read consistent pages, send the same `as_of` with each request; without it, an upload may change the data between two
@@ -320,6 +354,31 @@ export interface paths {
          *     Retry-After.
          */
         readonly get: operations["listIndices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/indices/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List changes since a revision
+         * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. Read the copied items
+         *     again that a change names: of its brands and regions, from `date_from` on, since growth, score and supply of later periods depend on earlier ones. Then store
+         *     `meta.revision` as the next `since`. A change that ended at nearly the same time as `since` may be listed again.
+         *
+         *     Revisions count within a scope: if `meta.scope` is not the one that your copy is of, read everything again. A revision that is more than 1,000 changes old, or
+         *     later than the current one, fails with 422.
+         */
+        readonly get: operations["listIndexChanges"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -366,6 +425,8 @@ export interface paths {
          *
          *     Bounds are computed from the errors on the combined series, not by adding up the bounds of its parts. 95 of 100 actual values are expected within
          *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`.
+         *
+         *     `Accept: text/csv` and `Accept: application/x-ndjson` return the items as lines, in the form described for `GET /indices`, without `meta` and `history`.
          *
          *     A forecast is computed on the first request after a change of the data, and kept until the next one. If too many forecasts are being computed, or one takes too
          *     long, the request fails with 503 and Retry-After.
@@ -528,13 +589,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns the caller's webhooks, without their secrets.
+         * @description Returns your webhooks, without their secrets.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Create a webhook
-         * @description Events are sent to the URL, signed with the secret that you choose, as Standard Webhooks 1.0 specifies.
+         * @description Sends events to the URL, signed with the secret that you choose as Standard Webhooks 1.0 specifies. You receive the events of dealers that your grants let you read, and those about your own logins and webhooks; the grants are checked again before each attempt. Returns 422 for a URL without TLS, with credentials, or with a private address, unless the installation allows that address, and when you already have 250 webhooks.
          */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
@@ -550,14 +611,142 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        /**
+         * Get a webhook
+         * @description Returns one of your webhooks. `disabled_reason` states why it no longer receives events.
+         */
+        readonly get: operations["getWebhook"];
+        /**
+         * Update a webhook
+         * @description Replaces the URL, the events and the description, and enables or disables the webhook. Enabling it sends events from then on; replay those that were missed. Returns 422 for the same URLs as `createWebhook`.
+         */
+        readonly put: operations["replaceWebhook"];
         readonly post?: never;
         /**
          * Delete a webhook
-         * @description Stops sending events to the webhook. Events that were already accepted may still arrive.
+         * @description Stops sending events to the webhook and deletes its deliveries. A request that is under way may still arrive.
          */
         readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Signs with the new secret from now on. For `keep_previous_s` seconds, requests also carry a signature with the previous secret, so that receivers can change over; an older one stops at once. A repeated request with the same secret keeps the previous one as it is, or for a shorter time. Use 0 if the previous secret was disclosed.
+         */
+        readonly put: operations["rotateWebhookSecret"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/tests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event of the type `webhook.test` to the webhook, whatever its events. Follow the delivery in `Location`.
+         */
+        readonly post: operations["sendTestEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Returns deliveries, the newest first. They are kept for 14 days after they have ended.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Returns a delivery with the body that is sent and the last 20 attempts with the answers of the receiver.
+         */
+        readonly get: operations["getWebhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a delivery again
+         * @description Starts the attempts of a delivery again, with the same `webhook-id`, whatever its status. Returns 409 if the webhook is disabled.
+         */
+        readonly post: operations["replayWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{webhook_id}/replays": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send failed deliveries again
+         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. Returns 409 if the webhook is disabled.
+         */
+        readonly post: operations["replayWebhookDeliveries"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -784,6 +973,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description A field of an index.
+         * @enum {string}
+         */
+        readonly IndexField: "brand_id" | "region_id" | "model_family_id" | "dealer_id" | "date" | "period_type" | "complete" | "units" | "selling_days" | "dsr" | "demand_growth" | "coverage" | "z_t" | "inventory" | "days_supply" | "demand_supply_ratio" | "orders" | "revenue" | "currency" | "null_reasons";
+        /**
+         * @description A field of a forecast.
+         * @enum {string}
+         */
+        readonly ForecastField: "date" | "period_type" | "selling_days" | "value" | "confidence_low" | "confidence_high" | "confidence_low_80" | "confidence_high_80";
+        /**
          * Format: uuid
          * @description The id of an upload job. A UUID version 7, so ids sort by time.
          * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
@@ -947,6 +1146,8 @@ export interface components {
              * @enum {string}
              */
             readonly on_error?: "refuse" | "skip";
+            /** @description The sheet of an XLSX workbook to read. Defaults to the first sheet that is not hidden; other formats ignore it. */
+            readonly sheet?: string;
             /**
              * @description Check the file and report what it would replace, without changing anything.
              * @default false
@@ -1034,6 +1235,8 @@ export interface components {
             readonly error_count: number;
             /** @description The URL to download all errors from. Relative to the host, like `Location`; resolve it against the URL of the request. Null if there are no errors or the job has not ended. */
             readonly errors_csv: string | null;
+            /** @description The URL to download the rejected rows from, relative to the host like `errors_csv`. Null if there are none, the job has not ended, or the caller may not read them. */
+            readonly rejected_csv?: string | null;
             /** @description The problem that caused the job to fail. Null if the job has not failed. */
             readonly problem: components["schemas"]["Problem"] | null;
             readonly dealer_id: components["schemas"]["DealerId"];
@@ -1046,6 +1249,8 @@ export interface components {
             readonly on_error: "refuse" | "skip";
             /** @description As in the upload. */
             readonly dry_run: boolean;
+            /** @description How the file was read. Null until it has been read, for deletions and reversals, and for callers who cannot read all brands and regions of the dealer, except for their own uploads. */
+            readonly read_as?: components["schemas"]["ReadAs"] | null;
             /** @description The dates that the file replaces. Null until the file has been checked. */
             readonly slice: components["schemas"]["Slice"] | null;
             /** @description What the job removes and adds. Null until the whole file has been read and accepted, and for callers who cannot read all brands and regions of the dealer. */
@@ -1065,6 +1270,36 @@ export interface components {
              * @description When the job ended. From then on, the indices include the loaded data.
              */
             readonly finished_at: string | null;
+        };
+        readonly ReadAs: {
+            /**
+             * @description The format of the file.
+             * @example csv
+             * @example ndjson
+             * @example xlsx
+             */
+            readonly format: string;
+            /** @description Whether it was compressed. */
+            readonly gzip: boolean;
+            /**
+             * @description The encoding of its text. Null for a workbook.
+             * @example utf-8
+             * @example utf-16
+             * @example windows-1252
+             */
+            readonly encoding: string | null;
+            /** @description What separates the fields of a CSV file. */
+            readonly delimiter: string | null;
+            /** @description The sheet of a workbook that was read. */
+            readonly sheet: string | null;
+            /** @description The columns of the file, with what their headings stand for. */
+            readonly columns: readonly components["schemas"]["ReadColumn"][];
+        };
+        readonly ReadColumn: {
+            /** @description The heading in the file. */
+            readonly heading: string;
+            /** @description The column that it stands for. */
+            readonly column: string;
         };
         /** @description Row counts, without the header line. They never decrease while the job runs, even if another worker restarts it. */
         readonly JobRows: {
@@ -1100,7 +1335,7 @@ export interface components {
         readonly JobError: {
             /**
              * Format: int64
-             * @description The line number in the file, starting at 1. Null for an error that concerns the whole file.
+             * @description The line number in the file or the row number in the sheet, starting at 1. Null for an error that concerns the whole file.
              */
             readonly row: number | null;
             /** @description The name of the column in the file. Null for an error that concerns the whole row. */
@@ -1126,6 +1361,7 @@ export interface components {
              * @example missing_column
              * @example unknown_column
              * @example repeated_column
+             * @example ambiguous_column
              * @example misplaced_column
              * @example missing_header
              * @example missing_rows
@@ -1133,6 +1369,12 @@ export interface components {
              * @example line_length
              * @example line_ends
              * @example content
+             * @example workbook
+             * @example sheet
+             * @example shared_strings
+             * @example cell_error
+             * @example cell_type
+             * @example cell_formula
              * @example compression
              * @example compression_ratio
              * @example unpacked_size
@@ -1145,6 +1387,8 @@ export interface components {
              * @description For a repeated key, the other row.
              */
             readonly related_row: number | null;
+            /** @description Only for a workbook: the sheet and cell, in the notation of formulas, such as `Sales!D7` or `'May 2026'!D7`. Null for an error that concerns the whole row. */
+            readonly cell?: string | null;
         };
         /** @description The stored data of the slice before and after the job. For a dry run or a rejected file, what it would be. */
         readonly Replacement: {
@@ -1257,6 +1501,14 @@ export interface components {
             readonly revenue?: components["schemas"]["NullReason"];
         };
         readonly IndexItem: {
+            /** @description The brand of the item. Only with `group_by=brand`. */
+            readonly brand_id?: components["schemas"]["BrandId"];
+            /** @description The region of the item. Only with `group_by=region`. */
+            readonly region_id?: components["schemas"]["RegionId"];
+            /** @description The model family of the item. Only with `group_by=model_family`. */
+            readonly model_family_id?: components["schemas"]["ModelFamilyId"];
+            /** @description The dealer of the item. Only with `group_by=dealer`. */
+            readonly dealer_id?: components["schemas"]["DealerId"];
             /**
              * Format: date
              * @description The first day of the period.
@@ -1318,7 +1570,7 @@ export interface components {
              * @description When the newest upload in the response finished. Null if there is no data.
              */
             readonly data_as_of: string | null;
-            /** @description The calendars that define the selling days, sorted by id. */
+            /** @description The calendars that define the selling days of the requested dates, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
             /** @description The vehicle conditions that the values of the requested dates include. */
             readonly conditions: readonly string[];
@@ -1334,6 +1586,61 @@ export interface components {
             readonly items: readonly components["schemas"]["IndexItem"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["IndexMeta"];
+        };
+        readonly IndexChange: {
+            /**
+             * Format: int64
+             * @description The `meta.revision` of the scope after this change.
+             */
+            readonly revision: number;
+            /**
+             * @description What happened. A calendar or an alias restates all values that it concerns.
+             * @example upload
+             * @example deletion
+             * @example reversal
+             * @example calendar
+             * @example alias
+             */
+            readonly kind: string;
+            /** @description The dealer of the change. Null for a calendar that dealers share. */
+            readonly dealer_id: BrandedId<'DealerId'> | null;
+            /**
+             * @description The length of the stored periods. Null if all dates are concerned.
+             * @enum {string|null}
+             */
+            readonly period_type: "day" | "week" | "month" | "quarter" | null;
+            /**
+             * Format: date
+             * @description The first day that was replaced. Null if all dates are concerned.
+             */
+            readonly date_from: string | null;
+            /**
+             * Format: date
+             * @description The last day that was replaced. Null if all dates are concerned.
+             */
+            readonly date_to: string | null;
+            /** @description The brands with rows before or after the change, sorted. Null if all are concerned. */
+            readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
+            /** @description The regions with rows before or after the change, sorted. Null if all are concerned. */
+            readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
+            /**
+             * Format: date-time
+             * @description When the change became visible.
+             */
+            readonly changed_at: string;
+        };
+        readonly IndexChangesMeta: {
+            readonly scope: components["schemas"]["Scope"];
+            /**
+             * Format: int64
+             * @description The current revision: the `since` of the next request, once all pages are read.
+             */
+            readonly revision: number;
+        };
+        readonly IndexChangeList: {
+            readonly items: readonly components["schemas"]["IndexChange"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["IndexChangesMeta"];
         };
         readonly Definition: {
             /** @description The field of an index item. */
@@ -1574,7 +1881,7 @@ export interface components {
              * @description As in `GET /indices`.
              */
             readonly revision: number;
-            /** @description The calendars that define the selling days, sorted by id. */
+            /** @description The calendars that define the selling days of the values, also of the previous ones, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
             /** @description The vehicle conditions that the values, also the previous ones, include. */
             readonly conditions: readonly string[];
@@ -1715,20 +2022,70 @@ export interface components {
          */
         readonly WebhookId: BrandedId<'WebhookId'>;
         /**
-         * @description An event that can be sent to a webhook.
+         * Format: uuid
+         * @description One event for one webhook.
+         * @example 01934a12-0b6c-7a20-8c8e-1b1a7c9d0e52
+         */
+        readonly DeliveryId: BrandedId<'DeliveryId'>;
+        /**
+         * @description An event that can be sent to a webhook. Its `data` is the payload of the message with this name (asyncapi.yaml).
          * @enum {string}
          */
-        readonly WebhookEvent: "ingest.job.finished" | "subscription.changed";
+        readonly WebhookEvent: "ingest.job.finished" | "indices.revised" | "subscription.changed" | "session.revoked" | "auth.refresh_token.reused" | "webhook.disabled";
+        /**
+         * Format: uri
+         * @description The URL that receives the events by POST. It must use HTTPS, without credentials, and its host must have public addresses only; installations for development may allow others. Redirects are not followed.
+         */
+        readonly WebhookUrl: string;
+        /** @description The events to send. */
+        readonly WebhookEvents: readonly components["schemas"]["WebhookEvent"][];
+        /** @description The signing secret that you choose: `whsec_` followed by 24 to 64 bytes in base64. It is encrypted at rest and never returned. */
+        readonly WebhookSecret: string;
         readonly WebhookRequest: {
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly events: components["schemas"]["WebhookEvents"];
             /**
-             * Format: uri
-             * @description The URL that receives the events. It must use HTTPS and must not be a private address.
+             * @description A note for yourself.
+             * @default
              */
-            readonly url: string;
-            /** @description The events to send. */
-            readonly events: readonly components["schemas"]["WebhookEvent"][];
-            /** @description The signing secret that you choose: `whsec_` followed by 24 to 64 bytes in base64. It is never returned. */
-            readonly secret: string;
+            readonly description?: string;
+            /**
+             * @description Whether events are sent.
+             * @default true
+             */
+            readonly enabled?: boolean;
+            readonly secret: components["schemas"]["WebhookSecret"];
+        };
+        readonly WebhookTerms: {
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly events: components["schemas"]["WebhookEvents"];
+            /** @description A note for yourself. */
+            readonly description: string;
+            /** @description Whether events are sent. */
+            readonly enabled: boolean;
+        };
+        readonly WebhookSecretRequest: {
+            readonly secret: components["schemas"]["WebhookSecret"];
+            /**
+             * Format: int32
+             * @description How long requests also carry a signature with the previous secret.
+             * @default 86400
+             */
+            readonly keep_previous_s?: number;
+        };
+        readonly WebhookReplayRequest: {
+            /**
+             * Format: date-time
+             * @description Events that occurred at this time or later.
+             */
+            readonly since: string;
+        };
+        readonly WebhookReplay: {
+            /**
+             * Format: int64
+             * @description How many failed deliveries are sent again.
+             */
+            readonly replayed: number;
         };
         readonly Webhook: {
             readonly webhook_id: components["schemas"]["WebhookId"];
@@ -1739,6 +2096,27 @@ export interface components {
             readonly url: string;
             /** @description The events that are sent. */
             readonly events: readonly string[];
+            /** @description Your note. */
+            readonly description: string;
+            /** @description Whether events are sent. */
+            readonly enabled: boolean;
+            /**
+             * @description Why the webhook is disabled: `owner`: you disabled it; `failing`: an event failed for a whole day, and no other one succeeded in that time; `gone`: the receiver answered 410. Null if it is enabled.
+             * @example owner
+             * @example failing
+             * @example gone
+             */
+            readonly disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled.
+             */
+            readonly disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when requests also carry a signature with the previous secret.
+             */
+            readonly previous_secret_until: string | null;
             /**
              * Format: date-time
              * @description When the webhook was created.
@@ -1748,6 +2126,104 @@ export interface components {
         readonly WebhookList: {
             readonly items: readonly components["schemas"]["Webhook"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description `waiting`: for its first or next attempt; `delivered`: the receiver answered 2xx; `failed`: all attempts failed, or the webhook is disabled; `withheld`: your grants no longer include the dealer.
+         * @enum {string}
+         */
+        readonly WebhookDeliveryStatus: "waiting" | "delivered" | "failed" | "withheld";
+        readonly WebhookDelivery: {
+            readonly delivery_id: components["schemas"]["DeliveryId"];
+            readonly webhook_id: components["schemas"]["WebhookId"];
+            /**
+             * Format: uuid
+             * @description The id of the event, which is sent as `webhook-id`: the same in each attempt and replay. Use it to detect duplicates.
+             */
+            readonly message_id: string;
+            /**
+             * @description The type of the event.
+             * @example ingest.job.finished
+             * @example webhook.test
+             */
+            readonly event: string;
+            readonly status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description Why the last attempt failed or none was made. Null if there is no reason to state.
+             * @example status
+             * @example redirect
+             * @example timed_out
+             * @example connection_failed
+             * @example tls_failed
+             * @example name_not_found
+             * @example address_refused
+             * @example answer_too_large
+             * @example invalid_answer
+             * @example webhook_disabled
+             * @example not_granted
+             */
+            readonly reason: string | null;
+            /**
+             * Format: int32
+             * @description How often it was attempted.
+             */
+            readonly attempt_count: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, unless an earlier event of the same dealer is still being retried. Null if there is none.
+             */
+            readonly next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the delivery succeeded or was given up.
+             */
+            readonly finished_at: string | null;
+        };
+        readonly WebhookDeliveryList: {
+            readonly items: readonly components["schemas"]["WebhookDelivery"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly WebhookDeliveryDetails: components["schemas"]["WebhookDelivery"] & {
+            /** @description The exact body that is signed and sent. Null if your present grants do not let you see the event. */
+            readonly request_body: string | null;
+            /** @description The last attempts, oldest first. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+        };
+        readonly WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt was made; in seconds, the `webhook-timestamp` of its request.
+             */
+            readonly attempted_at: string;
+            /**
+             * Format: int32
+             * @description How long it took.
+             */
+            readonly duration_ms: number;
+            /**
+             * @description Why it failed. Null if it succeeded.
+             * @example status
+             */
+            readonly reason: string | null;
+            /** @description The answer of the receiver. Null if there was none. */
+            readonly response: components["schemas"]["WebhookAnswer"] | null;
+        };
+        readonly WebhookAnswer: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            readonly status: number;
+            /** @description The Content-Type header. */
+            readonly content_type: string | null;
+            /** @description The beginning of the body, at most 4,096 bytes, read as UTF-8. */
+            readonly body: string;
+            /** @description Whether the body was longer. */
+            readonly truncated: boolean;
         };
         /**
          * @description The id of a selling calendar.
@@ -2343,28 +2819,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation is planned, but not available in this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
         readonly ruleOrKeyReused: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The caller has none of the roles that the operation requires. */
-        readonly forbiddenRole: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2393,6 +2849,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The caller has none of the roles that the operation requires. */
+        readonly forbiddenRole: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -2401,15 +2867,26 @@ export interface components {
          */
         readonly JobIdPath: components["schemas"]["JobId"];
         /**
-         * @description Return only this brand.
-         * @example toyota
+         * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+         * @example [
+         *       "toyota"
+         *     ]
          */
-        readonly BrandFilter: components["schemas"]["BrandId"];
+        readonly BrandFilter: readonly components["schemas"]["BrandId"][];
         /**
-         * @description Return only this region.
-         * @example oslo
+         * @description Return only these regions. Repeat it for several: `region_id=oslo&region_id=bergen`.
+         * @example [
+         *       "oslo"
+         *     ]
          */
-        readonly RegionFilter: components["schemas"]["RegionId"];
+        readonly RegionFilter: readonly components["schemas"]["RegionId"][];
+        /**
+         * @description Return only these model families. Repeat it for several: `model_family_id=corolla&model_family_id=yaris`.
+         * @example [
+         *       "corolla"
+         *     ]
+         */
+        readonly ModelFamilyFilter: readonly components["schemas"]["ModelFamilyId"][];
         /**
          * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
          * @example new
@@ -2421,10 +2898,36 @@ export interface components {
          */
         readonly ChannelFilter: "retail" | "fleet";
         /**
+         * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`.
+         * @example [
+         *       "date",
+         *       "units"
+         *     ]
+         */
+        readonly IndexFields: readonly components["schemas"]["IndexField"][];
+        /**
+         * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=value`.
+         * @example [
+         *       "date",
+         *       "value"
+         *     ]
+         */
+        readonly ForecastFields: readonly components["schemas"]["ForecastField"][];
+        /**
          * @description The webhook.
          * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly WebhookIdPath: components["schemas"]["WebhookId"];
+        /**
+         * @description The delivery.
+         * @example 01934a12-0b6c-7a20-8c8e-1b1a7c9d0e52
+         */
+        readonly DeliveryIdPath: components["schemas"]["DeliveryId"];
+        /**
+         * @description Return only deliveries with this status.
+         * @example failed
+         */
+        readonly DeliveryStatusFilter: components["schemas"]["WebhookDeliveryStatus"];
         /**
          * @description The dealer.
          * @example fjordbil-oslo
@@ -3020,17 +3523,61 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly getRejectedRows: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `job_id` that the upload returned.
+                 * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly id: components["parameters"]["JobIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rejected rows, one per line. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The file name under which browsers and other clients save it.
+                     * @example attachment; filename="rejected-0193497f-10aa-7b1c-8f3e-2c9d4e5f6a70.csv"
+                     */
+                    readonly "Content-Disposition"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly listIndices: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Return only this brand.
-                 * @example toyota
+                 * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+                 * @example [
+                 *       "toyota"
+                 *     ]
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Return only this region.
-                 * @example oslo
+                 * @description Return only these regions. Repeat it for several: `region_id=oslo&region_id=bergen`.
+                 * @example [
+                 *       "oslo"
+                 *     ]
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
@@ -3044,10 +3591,12 @@ export interface operations {
                  */
                 readonly channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Return only this model family.
-                 * @example corolla
+                 * @description Return only these model families. Repeat it for several: `model_family_id=corolla&model_family_id=yaris`.
+                 * @example [
+                 *       "corolla"
+                 *     ]
                  */
-                readonly model_family_id?: components["schemas"]["ModelFamilyId"];
+                readonly model_family_id?: components["parameters"]["ModelFamilyFilter"];
                 /**
                  * @description Return only periods that start on or after this date.
                  * @example 2026-01-01
@@ -3063,6 +3612,19 @@ export interface operations {
                  * @example month
                  */
                 readonly period_type?: "day" | "week" | "month" | "quarter";
+                /**
+                 * @description Return one series for each brand, region, model family or dealer instead of one over all of them.
+                 * @example brand
+                 */
+                readonly group_by?: "brand" | "region" | "model_family" | "dealer";
+                /**
+                 * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`.
+                 * @example [
+                 *       "date",
+                 *       "units"
+                 *     ]
+                 */
+                readonly fields?: components["parameters"]["IndexFields"];
                 /**
                  * @description Return the data as of this time, without uploads that finished later. The default is now.
                  * @example 2026-11-20T12:00:00Z
@@ -3104,6 +3666,64 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["IndexList"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["readForbidden"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listIndexChanges: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The `meta.revision` of the answer that your copy was made from.
+                 * @example 2
+                 */
+                readonly since: number;
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of changes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IndexChangeList"];
                 };
             };
             readonly 304: components["responses"]["notModified"];
@@ -3158,13 +3778,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Return only this brand.
-                 * @example toyota
+                 * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+                 * @example [
+                 *       "toyota"
+                 *     ]
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Return only this region.
-                 * @example oslo
+                 * @description Return only these regions. Repeat it for several: `region_id=oslo&region_id=bergen`.
+                 * @example [
+                 *       "oslo"
+                 *     ]
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
@@ -3178,10 +3802,12 @@ export interface operations {
                  */
                 readonly channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Return only this model family.
-                 * @example corolla
+                 * @description Return only these model families. Repeat it for several: `model_family_id=corolla&model_family_id=yaris`.
+                 * @example [
+                 *       "corolla"
+                 *     ]
                  */
-                readonly model_family_id?: components["schemas"]["ModelFamilyId"];
+                readonly model_family_id?: components["parameters"]["ModelFamilyFilter"];
                 /**
                  * @description The length of each period in the response. The default is the finest type that is available for all selected data.
                  * @example month
@@ -3202,6 +3828,14 @@ export interface operations {
                  * @example history
                  */
                 readonly include?: "history";
+                /**
+                 * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=value`.
+                 * @example [
+                 *       "date",
+                 *       "value"
+                 *     ]
+                 */
+                readonly fields?: components["parameters"]["ForecastFields"];
             };
             readonly header?: {
                 /**
@@ -3228,6 +3862,8 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ForecastList"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
                 };
             };
             readonly 304: components["responses"]["notModified"];
@@ -3244,13 +3880,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Return only this brand.
-                 * @example toyota
+                 * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+                 * @example [
+                 *       "toyota"
+                 *     ]
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Return only this region.
-                 * @example oslo
+                 * @description Return only these regions. Repeat it for several: `region_id=oslo&region_id=bergen`.
+                 * @example [
+                 *       "oslo"
+                 *     ]
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
@@ -3450,8 +4090,10 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Return only this brand.
-                 * @example toyota
+                 * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+                 * @example [
+                 *       "toyota"
+                 *     ]
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
@@ -3620,7 +4262,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3665,7 +4306,105 @@ export interface operations {
             readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookTerms"];
+            };
+        };
+        readonly responses: {
+            /** @description The updated webhook. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3699,7 +4438,267 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSecretRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook, without its secret. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly sendTestEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery of the test event. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only deliveries with this status.
+                 * @example failed
+                 */
+                readonly status?: components["parameters"]["DeliveryStatusFilter"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of deliveries. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+                /**
+                 * @description The delivery.
+                 * @example 01934a12-0b6c-7a20-8c8e-1b1a7c9d0e52
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replayWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+                /**
+                 * @description The delivery.
+                 * @example 01934a12-0b6c-7a20-8c8e-1b1a7c9d0e52
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replayWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookReplayRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description How many deliveries are sent again. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflict"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -4587,6 +5586,8 @@ export interface operations {
     };
 }
 
+export type IndexField = components['schemas']['IndexField'];
+export type ForecastField = components['schemas']['ForecastField'];
 export type JobId = components['schemas']['JobId'];
 export type DealerId = components['schemas']['DealerId'];
 export type BrandId = components['schemas']['BrandId'];
@@ -4610,6 +5611,8 @@ export type JobStatus = components['schemas']['JobStatus'];
 export type JobAccepted = components['schemas']['JobAccepted'];
 export type JobList = components['schemas']['JobList'];
 export type Job = components['schemas']['Job'];
+export type ReadAs = components['schemas']['ReadAs'];
+export type ReadColumn = components['schemas']['ReadColumn'];
 export type JobRows = components['schemas']['JobRows'];
 export type JobBytes = components['schemas']['JobBytes'];
 export type JobError = components['schemas']['JobError'];
@@ -4623,6 +5626,9 @@ export type NullReasons = components['schemas']['NullReasons'];
 export type IndexItem = components['schemas']['IndexItem'];
 export type IndexMeta = components['schemas']['IndexMeta'];
 export type IndexList = components['schemas']['IndexList'];
+export type IndexChange = components['schemas']['IndexChange'];
+export type IndexChangesMeta = components['schemas']['IndexChangesMeta'];
+export type IndexChangeList = components['schemas']['IndexChangeList'];
 export type Definition = components['schemas']['Definition'];
 export type DefinitionList = components['schemas']['DefinitionList'];
 export type ForecastItem = components['schemas']['ForecastItem'];
@@ -4650,10 +5656,24 @@ export type Explanation = components['schemas']['Explanation'];
 export type Policy = components['schemas']['Policy'];
 export type PolicyList = components['schemas']['PolicyList'];
 export type WebhookId = components['schemas']['WebhookId'];
+export type DeliveryId = components['schemas']['DeliveryId'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookUrl = components['schemas']['WebhookUrl'];
+export type WebhookEvents = components['schemas']['WebhookEvents'];
+export type WebhookSecret = components['schemas']['WebhookSecret'];
 export type WebhookRequest = components['schemas']['WebhookRequest'];
+export type WebhookTerms = components['schemas']['WebhookTerms'];
+export type WebhookSecretRequest = components['schemas']['WebhookSecretRequest'];
+export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDeliveryDetails = components['schemas']['WebhookDeliveryDetails'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookAnswer = components['schemas']['WebhookAnswer'];
 export type CalendarId = components['schemas']['CalendarId'];
 export type CalendarRequest = components['schemas']['CalendarRequest'];
 export type Calendar = components['schemas']['Calendar'];

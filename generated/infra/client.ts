@@ -1,5 +1,5 @@
 // Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
-import type { Plain } from '../runtime/brand.ts';
+import type { Plain, PlainQuery } from '../runtime/brand.ts';
 import { call } from '../runtime/client/client.ts';
 import type { CallOptions, Client } from '../runtime/client/options.ts';
 import type { Problem } from './problems.ts';
@@ -131,7 +131,7 @@ export const restoreVolume = (client: Client, input: RestoreVolumeInput, options
 }, input, options);
 
 export type ListDeploymentsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listDeployments']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listDeployments']['parameters']['query']>>;
 };
 
 export type ListDeploymentsResult =
@@ -171,7 +171,7 @@ export const getDeployment = (client: Client, input: GetDeploymentInput, options
 }, input, options);
 
 export type ListInstancesInput = {
-  readonly query?: Plain<NonNullable<T.operations['listInstances']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listInstances']['parameters']['query']>>;
 };
 
 export type ListInstancesResult =
@@ -206,7 +206,7 @@ export const getInstance = (client: Client, input: GetInstanceInput, options?: C
   call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListChangesInput = {
-  readonly query: Plain<NonNullable<T.operations['listChanges']['parameters']['query']>>;
+  readonly query: PlainQuery<NonNullable<T.operations['listChanges']['parameters']['query']>>;
 };
 
 export type ListChangesResult =
@@ -223,7 +223,7 @@ export const listChanges = (client: Client, input: ListChangesInput, options?: C
 
 export type GetAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
-  readonly query: Plain<NonNullable<T.operations['getAccess']['parameters']['query']>>;
+  readonly query: PlainQuery<NonNullable<T.operations['getAccess']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getAccess']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -273,7 +273,7 @@ export const rotateAccess = (client: Client, input: RotateAccessInput, options?:
 }, input, options);
 
 export type ListVolumesInput = {
-  readonly query?: Plain<NonNullable<T.operations['listVolumes']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listVolumes']['parameters']['query']>>;
 };
 
 export type ListVolumesResult =

@@ -482,11 +482,16 @@ export const infraOperations = {
   },
 } as const satisfies Record<string, OperationFacts>;
 
+let replies: ReturnType<Contract['replies']> | undefined;
+
 const contract: Contract = {
   operations: infraOperations,
   problems: registry,
   validators,
-  replies: () => import('./validate-replies.js'),
+  replies: () => {
+    replies ??= import('./validate-replies.js');
+    return replies;
+  },
   route,
 };
 

@@ -420,7 +420,7 @@ export interface components {
              * Format: uuid
              * @description The run whose archive to restore. Defaults to the latest
              */
-            readonly run_id?: string;
+            readonly run_id?: BrandedId<'RunId'>;
         };
         readonly RotateRequest: {
             readonly student_id: components["schemas"]["StudentId"];

@@ -1,5 +1,5 @@
 // Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
-import type { Plain } from '../runtime/brand.ts';
+import type { Plain, PlainQuery } from '../runtime/brand.ts';
 import { call } from '../runtime/client/client.ts';
 import type { CallOptions, Client } from '../runtime/client/options.ts';
 import type { Problem } from './problems.ts';
@@ -11,7 +11,7 @@ export { items, pages } from '../runtime/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type StartLoginInput = {
-  readonly query?: Plain<NonNullable<T.operations['startLogin']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['startLogin']['parameters']['query']>>;
 };
 
 export type StartLoginResult =
@@ -26,7 +26,7 @@ export const startLogin = (client: Client, input?: StartLoginInput, options?: Ca
   call(client, { operation: 'startLogin', method: 'GET', path: '/auth/login', public: true, replies: { 302: 'nothing' } }, input, options);
 
 export type FinishLoginInput = {
-  readonly query: Plain<NonNullable<T.operations['finishLogin']['parameters']['query']>>;
+  readonly query: PlainQuery<NonNullable<T.operations['finishLogin']['parameters']['query']>>;
 };
 
 export type FinishLoginResult =
@@ -74,7 +74,7 @@ export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions)
   call(client, { operation: 'getMe', method: 'GET', path: '/auth/me', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListLabsInput = {
-  readonly query?: Plain<NonNullable<T.operations['listLabs']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
 };
 
 export type ListLabsResult =
@@ -289,7 +289,7 @@ export const restartLab = (client: Client, input: RestartLabInput, options?: Cal
 
 export type ListLabInstancesInput = {
   readonly path: Plain<NonNullable<T.operations['listLabInstances']['parameters']['path']>>;
-  readonly query?: Plain<NonNullable<T.operations['listLabInstances']['parameters']['query']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listLabInstances']['parameters']['query']>>;
 };
 
 export type ListLabInstancesResult =

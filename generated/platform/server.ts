@@ -860,11 +860,16 @@ export const platformOperations = {
   },
 } as const satisfies Record<string, OperationFacts>;
 
+let replies: ReturnType<Contract['replies']> | undefined;
+
 const contract: Contract = {
   operations: platformOperations,
   problems: registry,
   validators,
-  replies: () => import('./validate-replies.js'),
+  replies: () => {
+    replies ??= import('./validate-replies.js');
+    return replies;
+  },
   route,
 };
 

@@ -3,7 +3,7 @@
 
 /** How the text of a field is judged. */
 export type FieldKind =
-  | { readonly kind: 'period' | 'currency' }
+  | { readonly kind: 'period' | 'currency' | 'note' }
   | { readonly kind: 'name'; readonly maxLength: number; readonly otherwise?: string }
   /** A blank stands for the first one. */
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly otherwise: string }
@@ -11,8 +11,10 @@ export type FieldKind =
 
 export type FileColumn<Name extends string = string> = {
   readonly name: Name;
-  /** Other headings, in any language. */
+  /** Other headings in English. */
   readonly also: readonly string[];
+  /** Headings in other languages. */
+  readonly translations: readonly string[];
   readonly required: boolean;
   /** The type of the database in which it is staged. */
   readonly stored: 'text' | 'integer' | 'bigint' | 'numeric';
@@ -23,6 +25,8 @@ export type FileForm<Name extends string = string> = {
   readonly columns: readonly FileColumn<Name>[];
   /** What, with the period, two rows may not have in common. */
   readonly key: readonly Name[];
+  /** Headings that may mean more than one column, with these. */
+  readonly ambiguous: Readonly<Record<string, readonly Name[]>>;
   /** Columns of which neither comes without the other. */
   readonly together: readonly (readonly [Name, Name])[];
   /** One row, by column. */

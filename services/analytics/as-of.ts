@@ -32,7 +32,7 @@ export async function stateOf(
   const known =
     asOf === undefined ? await currentRevision(caller, sales, dealers) : await sales.revision(dealers, asOf);
   // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
-  if (text !== undefined && asOf !== undefined && asOf > known.readAt)
+  if (text !== undefined && asOf !== undefined && asOf > known.read_at)
     return { refusal: contradiction('as_of', text, 'must not be in the future') };
   const today = dayAt(asOf ?? now);
   return { asOf, known, today, textOf: (revision) => revisionText(revision, shownScope, today) };

@@ -1,8 +1,10 @@
 // Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
 // The life of a refresh token is decided in refresh-token.ts; access tokens are read in credential.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
+import type { SessionRevoked } from '../../generated/analytics/payloads.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from '../lib/http/proxies.ts';
@@ -63,7 +65,12 @@ export const auth = (deps: Deps) =>
       // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
       const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
       if (found && granted === 'invalid_session')
-        await deps.families.revoke(found.family_id, 'ended by the provider', at);
+        await deps.families.revoke(
+          found.family_id,
+          'ended by the provider',
+          at,
+          announceRevoked(deps, 'ended_by_provider', at),
+        );
       if (granted === 'invalid_session') return loginAgain();
       const next = await exchange(deps, presented, address, at);
       if (next === null || granted === null) return loginAgain();
@@ -72,7 +79,9 @@ export const auth = (deps: Deps) =>
 
     async logoutUser({ body: { refresh_token: token } }) {
       const found = isToken(token) ? await deps.families.find(hashToken(token)) : null;
-      if (found !== null) await deps.families.revoke(found.family_id, 'logout', deps.clock.now());
+      const at = deps.clock.now();
+      if (found !== null)
+        await deps.families.revoke(found.family_id, 'logout', at, announceRevoked(deps, 'logout', at));
       return { status: 204 };
     },
 
@@ -170,15 +179,20 @@ async function exchange(deps: Deps, presented: string, address: string, at: Date
     idleMs,
     successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
     judge: (token) => judge(token, at),
-    onRevoked: (tx, { family_id, principal, generation }) =>
-      deps.enqueue(tx, (meta) =>
-        messages.authRefreshTokenReused(
-          { family_id, principal, generation, address, reused_at: at.toISOString() },
-          meta,
-        ),
-      ),
+    async onRevoked(tx, { family_id, principal, generation }) {
+      const reused = { family_id, principal, generation, address, reused_at: at.toISOString() };
+      await deps.enqueue(tx, (meta) => messages.authRefreshTokenReused(reused, meta));
+      await announceRevoked(deps, 'refresh_token_reused', at)(tx, { family_id, principal });
+    },
   });
   if (exchanged?.verdict === 'rotate') return successor;
   const sealed = exchanged?.token.successor_sealed;
   return exchanged?.verdict === 'same' && sealed ? openSuccessor(presented, sealed) : null;
 }
+
+const announceRevoked =
+  ({ enqueue }: Deps, reason: SessionRevoked['reason'], at: Date) =>
+  (tx: Tx, { family_id, principal }: Pick<SessionRevoked, 'family_id' | 'principal'>): Promise<void> =>
+    enqueue(tx, (meta) =>
+      messages.sessionRevoked({ family_id, principal, reason, revoked_at: at.toISOString() }, meta),
+    );

@@ -1,5 +1,6 @@
 // What comes with an authenticated caller, in one statement, against the reads that it stands for. Decision 291.
 import test from 'ava';
+import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { CatalogId, DealerId } from '../../generated/analytics/types.ts';
@@ -70,8 +71,8 @@ test('callerState equals its parts when each is read by itself', async (t) => {
     ],
   );
   for (const dealers of subsets) {
-    const { readAt: _, ...known } = state.revision(dealers);
-    const { readAt, ...read } = await b.deps.sales.revision(dealers, undefined);
+    const { read_at: _, ...known } = state.revision(dealers);
+    const { read_at, ...read } = await b.deps.sales.revision(dealers, undefined);
     t.deepEqual(known, read, dealers.join());
     for (const now of ['2026-01-15', '2026-02-02', '2026-03-01', '2026-05-01'].map((day) => new Date(day)))
       t.deepEqual(state.subscriptions(dealers, now), await b.deps.sales.subscriptions(dealers, now), dealers.join());
@@ -93,6 +94,82 @@ test('callerState leaves no scope behind on its connection', async (t) => {
     t.is(await b.store.preparedValue(`settings ${i}`, settings, []), '');
     t.is(await b.store.preparedValue('grants', 'select count(*)::int from dealer_grants', []), 0);
   }
+});
+
+const changes: Readonly<Record<string, ReturnType<typeof sql.unsafe>>> = {
+  'a new grant': sql.unsafe`insert into dealer_grants (dealer_id, principal, roles) values ('foreign', 'ann', '{reader}')`,
+  'a narrowed grant': sql.unsafe`update dealer_grants set brand_ids = '{skoda}' where principal = 'ann' and dealer_id = 'omega'`,
+  'a grant that passes to another principal': sql.unsafe`update dealer_grants set principal = 'bob' where principal = 'ann' and dealer_id = 'gamma'`,
+  'a grant that comes back': sql.unsafe`update dealer_grants set principal = 'ann' where principal = 'bob' and dealer_id = 'gamma'`,
+  'a withdrawn grant': sql.unsafe`delete from dealer_grants where principal = 'ann' and dealer_id = 'foreign'`,
+  'a subscription': sql.unsafe`update subscriptions set status = 'active', expires_at = null where dealer_id = 'beta'`,
+  'a plan': sql.unsafe`update plans set forecast_days = forecast_days - 1 where plan = 'trial'`,
+  'an upload': sql.unsafe`update dealers set revision = revision + 1, data_as_of = now() where dealer_id = 'alfa'`,
+  'a calendar of a dealer': sql.unsafe`insert into dealer_calendars (dealer_id, version, calendar_id) values ('beta', 5, 'north')`,
+  'a calendar of the installation': sql.unsafe`insert into selling_calendars (calendar_id, version) values ('default', 3)`,
+  'an alias': sql.unsafe`insert into catalog_aliases (dealer_id, kind, alias, target_id) values ('beta', 'brand', 'vag', 'volkswagen')`,
+  'a deleted alias': sql.unsafe`update catalog_aliases set deleted_at = now() where dealer_id = 'beta' and alias = 'vag'`,
+};
+
+test('each change of what a caller may read counts in the next call of a process that knows its state', async (t) => {
+  const b = await installation(t);
+  const known = grants(b.store);
+  const shown = async (from: Pick<typeof known, 'callerState'>) => {
+    const state = await from.callerState(subject);
+    const all = [...ids, 'foreign' as DealerId];
+    const { read_at: _, ...revision } = state.revision(all);
+    return { grants: state.grants, revision, subscriptions: state.subscriptions(all, new Date('2026-02-02')) };
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const before = await shown(known);
+    t.is(await known.callerState(subject), await known.callerState(subject), what);
+    const changed = await withScope(b.store, { dealers: 'every' }, (tx) => tx.query(change));
+    t.is(changed.rowCount, 1, what);
+    const after = await shown(known);
+    t.notDeepEqual(after, before, what);
+    t.deepEqual(after, await shown(grants(b.store)), what);
+  }
+});
+
+test('no counter of access repeats after a restore: the first change and a later one have the time of the change', async (t) => {
+  const b = await installation(t);
+  const change = sql.unsafe`update dealer_grants set roles = '{reader}' where principal = 'ann' and dealer_id = 'alfa'`;
+  const counted = () =>
+    withScope(b.store, { dealers: 'every' }, async (tx) => {
+      const began = Date.now() * 1_000;
+      // As in a backup that is older than any change.
+      await tx.query(change);
+      const { rows } = await tx.query(
+        sql.unsafe`select revision from access_revisions where subject = 'principal:ann'`,
+      );
+      const { revision } = rows[0] as { revision: number };
+      return { isOfItsTime: revision >= began - 60_000_000, revision };
+    });
+  const first = await counted();
+  await withScope(b.store, { dealers: 'every' }, (tx) =>
+    tx.query(sql.unsafe`update access_revisions set revision = 1`),
+  );
+  const known = await counted();
+  const second = await counted();
+  t.true(first.isOfItsTime && known.isOfItsTime);
+  t.true(first.revision < known.revision && known.revision < second.revision);
+});
+
+test('calls that wait while a statement is under way share the next one', async (t) => {
+  const b = await installation(t);
+  const sent: string[] = [];
+  const counting = {
+    ...b.store,
+    preparedValue(name: string, ...rest: [string, readonly unknown[]]) {
+      sent.push(name);
+      return b.store.preparedValue(name, ...rest);
+    },
+  };
+  const { callerState } = grants(counting);
+  const [first, second] = [await callerState(subject), await callerState('bob')];
+  const states = await Promise.all(Array.from({ length: 100 }, (_, i) => callerState(i % 2 === 0 ? subject : 'bob')));
+  t.true(states.every((state, i) => state === (i % 2 === 0 ? first : second)));
+  t.deepEqual(sent, ['caller_state', 'caller_state', 'access_revisions']);
 });
 
 test('a caller with its state is answered 304, and asks for its scope, without another statement', async (t) => {

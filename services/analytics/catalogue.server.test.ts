@@ -46,7 +46,7 @@ test('listBrands lists each name once, with the other spellings of all dealers i
     { region_id: 'bergen', name: 'Bergen', aliases: [] },
     { region_id: 'oslo', name: 'Oslo', aliases: [] },
   ]);
-  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, both, { brand_id: 'toyota' }))), [
+  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, both, { brand_id: ['toyota'] }))), [
     { model_family_id: 'corolla', brand_id: 'toyota', name: 'Corolla', aliases: [] },
   ]);
   t.deepEqual(await items(b.handlers.listBrands(asked(b, callerOf([])))), []);
@@ -80,7 +80,7 @@ test('listBrands shows a narrowed grant only the names in its part of the sales'
   t.like(
     await items(
       b.handlers.listModelFamilies(
-        asked(b, callerOf([['alfa', { brands: ['toyota'] }]]), { brand_id: 'opel' as BrandId }),
+        asked(b, callerOf([['alfa', { brands: ['toyota'] }]]), { brand_id: ['opel' as BrandId] }),
       ),
     ),
     { slug: 'out-of-scope', attribute: 'brand_id' },
@@ -122,7 +122,7 @@ test('listBrands shows the spellings of files as aliases of their name', async (
   t.deepEqual(await items(b.handlers.listRegions(asked(b, caller))), [
     { region_id: 'oslo', name: 'Oslo', aliases: ['OSLO'] },
   ]);
-  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'mercedes-benz' }))), [
+  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: ['mercedes-benz'] }))), [
     { model_family_id: 'c-class', brand_id: 'mercedes-benz', name: 'C Class', aliases: ['C-class'] },
   ]);
 });
@@ -167,20 +167,20 @@ test('listIndices folds the case of ids in a query', async (t) => {
   const caller = await b.dealer('alfa');
   await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,ŠKODA,Oslo,Octavia,4'));
   const units = async (query: object) => (await b.indices(caller, query)).map((item) => item.units);
-  t.deepEqual(await units({ brand_id: 'Toyota' }), [9]);
-  t.deepEqual(await units({ brand_id: 'Škoda', region_id: 'OSLO', model_family_id: 'Octavia' }), [4]);
-  t.like(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'TOYOTA' }))), [
+  t.deepEqual(await units({ brand_id: ['Toyota'] }), [9]);
+  t.deepEqual(await units({ brand_id: ['Škoda'], region_id: ['OSLO'], model_family_id: ['Octavia'] }), [4]);
+  t.like(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: ['TOYOTA'] }))), [
     { model_family_id: 'corolla' },
   ]);
   const summary = await b.handlers.getDashboardSummary({
     ...b.facts,
     caller,
-    query: { brand_id: 'Toyota' as BrandId, region_id: 'Oslo' as RegionId },
+    query: { brand_id: ['Toyota' as BrandId], region_id: ['Oslo' as RegionId] },
     unchanged: () => false,
   });
   t.like(summary, { body: { kpi: [{ name: 'units', value: 9 }] } });
   const narrowed = callerOf([['alfa', { brands: ['toyota'] }]]);
-  t.like(await b.indices(narrowed, { brand_id: 'TOYOTA' as BrandId }), [{ units: 9 }]);
+  t.like(await b.indices(narrowed, { brand_id: ['TOYOTA' as BrandId] }), [{ units: 9 }]);
 });
 
 test('createGrant and createDealer store ids of brands and regions in folded case', async (t) => {

@@ -40,7 +40,7 @@ export const catalogue = (deps: Deps) =>
   }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
 
 type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'caller' | 'page' | 'unchanged' | 'signal'> & {
-  readonly brand_id?: BrandId;
+  readonly brand_id?: readonly BrandId[];
 };
 
 async function listed<Kind extends CatalogKind>(
@@ -57,7 +57,7 @@ async function listed<Kind extends CatalogKind>(
   );
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
-  const page = { brand_id, after: lastOf(after), limit };
+  const page = { brand_ids: brand_id, after: lastOf(after), limit };
   const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page), signal);
   if (found === 'busy') return tooManyReads;
   const key = (row: CatalogRow[Kind]) => keyOf(last(row));

@@ -1,6 +1,6 @@
 // From a credential to a Caller: the token says who, the grants in our tables say what (decisions 7 and 9).
 import type { Identity } from '../../adapters/identity/port.ts';
-import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
+import type { CallerState, GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/host.ts';
@@ -19,9 +19,22 @@ export const authenticator =
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { subject, kind, roles } = verified.bearer;
     const state = await grants.callerState(subject);
-    const scope = scopeOf(state.grants);
-    return { subject, kind, roles, scope, state, scopeKey: scopeKeyOf(subject, scope) };
+    return { subject, kind, roles, state, ...scopeIn(subject, state) };
   };
+
+type KeyedScope = Pick<Caller, 'scope' | 'scopeKey'>;
+
+/** Of the same state for each request, so it is made once. */
+const scopes = new WeakMap<CallerState, KeyedScope>();
+
+function scopeIn(subject: string, state: CallerState): KeyedScope {
+  const known = scopes.get(state);
+  if (known !== undefined) return known;
+  const scope = scopeOf(state.grants);
+  const keyed = { scope, scopeKey: scopeKeyOf(subject, scope) };
+  scopes.set(state, keyed);
+  return keyed;
+}
 
 const refusals = {
   expired: 'The access token has expired. Refresh it, or get a new one.',

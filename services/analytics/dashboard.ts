@@ -5,13 +5,14 @@ import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
-import { calendarsUsed } from './indices/chosen-calendars.ts';
 import { unitOf } from './indices/definitions.ts';
-import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './indices/figures.ts';
+import { overBrands, seriesOf, startOf } from './indices/figures.ts';
+import { type GroupSeries, seriesByGroup } from './indices/groups.ts';
 import { filterOf, itemsOf } from './indices/indices.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
+import { calendarsWithin } from './indices/shown-calendars.ts';
 import { currentRevision, readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 
@@ -34,38 +35,41 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const { scope, shownScope, subscriptions } = reading;
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       const today = dayAt(now);
-      const pastDue = subscriptions.filter(({ status, endedAt }) => status === 'past_due' && endedAt === null);
+      const pastDue = subscriptions.filter(({ status, ended_at }) => status === 'past_due' && ended_at === null);
       const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
       const dataRevision = await currentRevision(caller, sales, dealers);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(
         { scope, dataRevision, narrowBy: unused(query, ['brand_id', 'region_id']) },
-        () => sales.figures(scope, { ...filterOf(query, undefined), byBrand: true }),
+        () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }),
         signal,
       );
       if (figures === 'busy') return tooManyReads;
       const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
       const newest = months.at(-1);
-      const unusual = newest === undefined ? [] : await unusualOf(seriesByBrand('month', figures, today), newest.n);
+      const unusual =
+        newest === undefined ? [] : await unusualOf(seriesByGroup('month', { by: 'brand' }, figures, today), newest.n);
       const names = await sales.brandNames(
         dealers,
-        unusual.map(({ brandId }) => brandId),
+        unusual.map(({ brand_id }) => brand_id),
       );
       const alerts = [
-        ...unusual.map((each) => alertOf(each, names.get(each.brandId) ?? each.brandId)),
+        ...unusual.map((each) => alertOf(each, names.get(each.brand_id) ?? each.brand_id)),
         ...marks.pastDue.map(pastDueAlert),
       ];
       const { revision, data_as_of } = figures.dataRevision;
       const dates = newest === undefined ? [] : [newest.n, newest.n - 1].map((n) => startOf('month', { n }));
-      const mix = mixWithin('month', figures, (date) => dates.includes(date));
+      const isShown = (date: string) => dates.includes(date);
+      const mix = mixWithin('month', figures, isShown);
+      const calendars = calendarsWithin('month', figures, isShown);
       return {
         status: 200,
         body: {
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
           updated_at: data_as_of?.toISOString() ?? null,
-          meta: { scope: shownScope, revision, calendars: calendarsUsed(figures), ...mix },
+          meta: { scope: shownScope, revision, calendars, ...mix },
         },
         revision: revisionText(revision, marks),
       };
@@ -98,24 +102,24 @@ const kpiOf = (name: (typeof kpiNames)[number], item: IndexItem, before: IndexIt
 });
 
 type Unusual = {
-  readonly brandId: BrandId;
+  readonly brand_id: BrandId;
   readonly n: number;
   readonly z: number;
   readonly severity: 'critical' | 'warning';
   readonly bound: number;
 };
 
-async function unusualOf(brands: AsyncIterable<BrandSeries>, month: number): Promise<readonly Unusual[]> {
+async function unusualOf(brands: AsyncIterable<GroupSeries>, month: number): Promise<readonly Unusual[]> {
   const unusual: Unusual[] = [];
-  for await (const { brandId, indices } of brands) {
+  for await (const { brand_id, indices } of brands) {
     const z = indices.find(({ n }) => n === month)?.zT.value ?? 0;
     const crossed = thresholds.find(({ bound }) => Math.abs(z) >= bound);
-    if (crossed !== undefined) unusual.push({ brandId, n: month, z, ...crossed });
+    if (brand_id !== null && crossed !== undefined) unusual.push({ brand_id, n: month, z, ...crossed });
   }
   return unusual;
 }
 
-function alertOf({ brandId, n, z, severity, bound }: Unusual, name: string): Alert {
+function alertOf({ brand_id, n, z, severity, bound }: Unusual, name: string): Alert {
   const date = startOf('month', { n });
   const side = z > 0 ? 'more' : 'less';
   return {
@@ -123,7 +127,7 @@ function alertOf({ brandId, n, z, severity, bound }: Unusual, name: string): Ale
     severity,
     message: `${name} sold far ${side} than usual in ${date.slice(0, 7)}.`,
     date,
-    brand_id: brandId,
+    brand_id,
     value: round4(z),
     threshold: z > 0 ? bound : -bound,
   };

@@ -6,14 +6,14 @@ import { slug } from './sales-file/normalise.ts';
 export const foldedId = <Id extends BrandId | RegionId | ModelFamilyId | CatalogId>(id: Id): Id => slug(id) as Id;
 
 type Filters = {
-  readonly brand_id?: BrandId;
-  readonly region_id?: RegionId;
-  readonly model_family_id?: ModelFamilyId;
+  readonly brand_id?: readonly BrandId[];
+  readonly region_id?: readonly RegionId[];
+  readonly model_family_id?: readonly ModelFamilyId[];
 };
 
 export const foldedFilters = <Query extends Filters>(query: Query): Query => ({
   ...query,
-  ...(query.brand_id === undefined ? {} : { brand_id: foldedId(query.brand_id) }),
-  ...(query.region_id === undefined ? {} : { region_id: foldedId(query.region_id) }),
-  ...(query.model_family_id === undefined ? {} : { model_family_id: foldedId(query.model_family_id) }),
+  ...(query.brand_id === undefined ? {} : { brand_id: query.brand_id.map(foldedId) }),
+  ...(query.region_id === undefined ? {} : { region_id: query.region_id.map(foldedId) }),
+  ...(query.model_family_id === undefined ? {} : { model_family_id: query.model_family_id.map(foldedId) }),
 });

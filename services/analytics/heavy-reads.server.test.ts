@@ -4,7 +4,8 @@ import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/
 import { manualClock } from '../lib/clock.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
 import { heavyReadBounds, heavyReads, unused } from './heavy-reads.ts';
-import { overBrands, seriesByBrand } from './indices/figures.ts';
+import { overBrands } from './indices/figures.ts';
+import { seriesByGroup } from './indices/groups.ts';
 import { dayAt } from './indices/period.ts';
 
 const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>
@@ -121,17 +122,18 @@ test('heavyReads does not count reads of few rows', async (t) => {
 });
 
 const figures = (brands: number): SalesFigures => ({
-  dataRevision: { revision: 1, data_as_of: null, rows: 0, readAt: new Date() },
+  dataRevision: { revision: 1, data_as_of: null, rows: 0, read_at: new Date() },
   leaves: Array.from({ length: brands }, (_, i) => ({
     dealer_id: 'alfa' as DealerId,
-    regionId: 'oslo',
-    brandId: `brand-${i}` as BrandId,
+    region_id: 'oslo',
+    brand_id: `brand-${i}` as BrandId,
+    model_family_id: null,
     period_type: 'month',
     start: '2025-01-01',
     units: i,
     stock: null,
     receipts: null,
-    sellingDays: null,
+    selling_days: null,
     orders: null,
     revenue: null,
     currencies: null,
@@ -143,7 +145,7 @@ const figures = (brands: number): SalesFigures => ({
   assigned: [],
 });
 
-test('seriesByBrand lets the event loop serve others between two brands', async (t) => {
+test('seriesByGroup lets the event loop serve others between two brands', async (t) => {
   let [turns, running] = [0, true];
   const turn = () => {
     turns += 1;
@@ -151,8 +153,8 @@ test('seriesByBrand lets the event loop serve others between two brands', async 
   };
   setImmediate(turn);
   let brands = 0;
-  for await (const { brandId } of seriesByBrand('month', figures(50), dayAt(new Date('2026-01-01'))))
-    if (brandId) brands += 1;
+  for await (const { id } of seriesByGroup('month', { by: 'brand' }, figures(50), dayAt(new Date('2026-01-01'))))
+    if (id) brands += 1;
   running = false;
   t.is(brands, 50);
   t.true(turns >= 49, `${turns} turns of the event loop for 50 brands`);
@@ -169,7 +171,7 @@ test('overBrands adds up the figures of brands to those read over all brands, in
   );
   const file = `period_start,brand,region,units_sold,stock_units,receipts,selling_days\n${rows.join('')}`;
   t.like(await b.load(caller, file, { period: '2025-01/2025-03' }), { status: 'succeeded' });
-  const { leaves } = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true }));
+  const { leaves } = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { by: 'brand' }));
   t.deepEqual(leaves, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
   t.is(leaves.length, 24);
   const mixed = [
@@ -183,7 +185,7 @@ test('overBrands adds up the figures of brands to those read over all brands, in
   const columns = 'period_start,brand,condition,channel,orders,revenue,currency,units_sold\n';
   const sums = mixed.map((each) => `${each.join(',')},1\n`).join('');
   t.like(await b.load(caller, columns + sums, { period: '2025-04/2025-06' }), { status: 'succeeded' });
-  const joined = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true })).leaves;
+  const joined = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { by: 'brand' })).leaves;
   t.deepEqual(joined, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
   t.deepEqual(
     joined

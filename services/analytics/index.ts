@@ -9,6 +9,7 @@ import { catalogue } from './catalogue.ts';
 import { dashboard } from './dashboard.ts';
 import { forecasts } from './forecasts/forecasts.ts';
 import { definitions } from './indices/definitions.ts';
+import { changes } from './indices/index-changes.ts';
 import { series } from './indices/indices.ts';
 import { deletePeriod } from './ingest/delete-period.ts';
 import { ingest } from './ingest/ingest.ts';
@@ -16,15 +17,20 @@ import { revertRevision } from './ingest/revert-revision.ts';
 import { templates } from './ingest/templates.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
+import { rejected } from './jobs/rejected-rows.ts';
 import { policies } from './policies/policies.ts';
 import { scope } from './scope.ts';
 import { subscription } from './subscriptions/subscriptions.ts';
+import { deliveries } from './webhooks/webhook-deliveries.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
   Parameters<typeof deletePeriod>[0] &
   Parameters<typeof jobErrors>[0] &
+  Parameters<typeof rejected>[0] &
   Parameters<typeof series>[0] &
+  Parameters<typeof changes>[0] &
   Parameters<typeof forecasts>[0] &
   Parameters<typeof dashboard>[0] &
   Parameters<typeof subscription>[0] &
@@ -32,8 +38,11 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof scope>[0] &
   Parameters<typeof dealers>[0] &
   Parameters<typeof calendars>[0] &
+  Parameters<typeof jobs>[0] &
   Parameters<typeof grants>[0] &
-  Parameters<typeof aliases>[0];
+  Parameters<typeof aliases>[0] &
+  Parameters<typeof webhooks>[0] &
+  Parameters<typeof deliveries>[0];
 
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
@@ -43,7 +52,9 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...revertRevision(deps),
   ...jobs(deps),
   ...jobErrors(deps),
+  ...rejected(deps),
   ...series(deps),
+  ...changes(deps),
   ...definitions(),
   ...forecasts(deps),
   ...dashboard(deps),
@@ -55,4 +66,6 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...calendars(deps),
   ...grants(deps),
   ...aliases(deps),
+  ...webhooks(deps),
+  ...deliveries(deps),
 });

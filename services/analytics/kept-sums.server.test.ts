@@ -1,10 +1,19 @@
 // The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in whichever order. Decision 290.
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { LeafRow, ReadScope, SalesFilter } from '../../adapters/store/analytics/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
-import type { AliasRequest, BrandId, CatalogId, DealerId, RegionId } from '../../generated/analytics/types.ts';
+import type {
+  AliasRequest,
+  BrandId,
+  CatalogId,
+  DealerId,
+  IndexItem,
+  ModelFamilyId,
+  RegionId,
+} from '../../generated/analytics/types.ts';
+import { csvRow } from '../../generated/runtime/reply/csv.ts';
 import { type Bench, bench, callerOf } from '../test/fixtures/analytics/analytics.ts';
 import type { Caller } from './caller.ts';
 
@@ -173,22 +182,23 @@ function addedUp(
 ): readonly unknown[] {
   const means = (kind: string, id: string) =>
     aliases.find((each) => each.kind === kind && each.alias === id)?.target ?? id;
-  const isOf = (kind: string, id: string, asked: string | undefined) =>
-    asked === undefined || means(kind, id) === means(kind, asked);
+  const isOf = (kind: string, id: string, asked: readonly string[] | undefined) =>
+    asked === undefined || asked.some((each) => means(kind, id) === means(kind, each));
   const found = rows.filter(
     (each) =>
       (brands === null || (brands as readonly string[]).includes(each.brand_id)) &&
       (regions === null || (regions as readonly string[]).includes(each.region_id)) &&
-      isOf('brand', each.brand_id, filter.brandId) &&
-      isOf('region', each.region_id, filter.regionId) &&
-      isOf('model_family', each.model_family_id, filter.modelFamilyId) &&
+      isOf('brand', each.brand_id, filter.brand_id) &&
+      isOf('region', each.region_id, filter.region_id) &&
+      isOf('model_family', each.model_family_id, filter.model_family_id) &&
       (filter.condition === undefined || each.condition === filter.condition) &&
       (filter.channel === undefined || each.channel === filter.channel),
   );
   const leaves = Map.groupBy(found, (each) =>
     JSON.stringify([
       each.period_start,
-      filter.byBrand ? means('brand', each.brand_id) : null,
+      filter.by === 'brand' ? means('brand', each.brand_id) : null,
+      filter.by === 'model_family' ? means('model_family', each.model_family_id) : null,
       means('region', each.region_id),
       each.selling_days,
     ]),
@@ -217,37 +227,58 @@ const byKey = (a: readonly unknown[], b: readonly unknown[]): number => (String(
 
 const shown = (leaves: readonly LeafRow[]): readonly unknown[] =>
   leaves
-    .map(({ start, brandId, regionId, sellingDays, units, stock, revenue, currencies, conditions, channels }) => [
-      JSON.stringify([start, brandId, regionId, sellingDays]),
-      units,
-      stock,
-      revenue,
-      currencies,
-      conditions ?? ['new'],
-      channels ?? ['retail'],
-    ])
+    .map(
+      ({
+        start,
+        brand_id,
+        model_family_id,
+        region_id,
+        selling_days,
+        units,
+        stock,
+        revenue,
+        currencies,
+        conditions,
+        channels,
+      }) => [
+        JSON.stringify([start, brand_id, model_family_id, region_id, selling_days]),
+        units,
+        stock,
+        revenue,
+        currencies,
+        conditions ?? ['new'],
+        channels ?? ['retail'],
+      ],
+    )
     .sort(byKey);
 
 const whole: ReadScope = { dealer_id, brands: null, regions: null };
 const reads: readonly (readonly [ReadScope, SalesFilter])[] = [
   [whole, {}],
-  [whole, { byBrand: true }],
-  [whole, { brandId: 'volkswagen' }],
-  [whole, { regionId: 'bergen', byBrand: true }],
-  [whole, { regionId: 'bgo' }],
-  [whole, { modelFamilyId: 'golf' }],
-  [whole, { brandId: 'vw', modelFamilyId: 'up', regionId: 'oslo' }],
+  [whole, { by: 'brand' }],
+  [whole, { brand_id: ['volkswagen'] }],
+  [whole, { brand_id: ['volkswagen', 'ford', 'none'] }],
+  [whole, { model_family_id: ['golf', 'ka'], region_id: ['oslo', 'bgo'] }],
+  [{ ...whole, brands: ['opel', 'vw'] as BrandId[] }, { brand_id: ['opel', 'ford'] }],
+  [whole, { region_id: ['bergen'], by: 'brand' }],
+  [whole, { region_id: ['bgo'] }],
+  [whole, { model_family_id: ['golf'] }],
+  [whole, { brand_id: ['vw'], model_family_id: ['up'], region_id: ['oslo'] }],
+  [whole, { by: 'model_family' }],
+  [whole, { by: 'model_family', brand_id: ['vw', 'ford'] }],
   [whole, { condition: 'used' }],
-  [whole, { brandId: 'opel', channel: 'fleet', condition: 'new' }],
+  [whole, { brand_id: ['opel'], channel: 'fleet', condition: 'new' }],
   [{ ...whole, brands: ['opel', 'vw'] as BrandId[] }, {}],
-  [{ ...whole, brands: ['ford'] as BrandId[], regions: ['oslo', 'bergen'] as RegionId[] }, { byBrand: true }],
+  [{ ...whole, brands: ['ford'] as BrandId[], regions: ['oslo', 'bergen'] as RegionId[] }, { by: 'brand' }],
   [{ ...whole, regions: ['oslo'] as RegionId[] }, {}],
 ];
 
 const allReads = (b: Bench, asOf?: Date) =>
   Promise.all(
     reads.map(async ([scope, filter]) =>
-      shown((await b.deps.sales.figures([scope], { ...filter, ...(asOf === undefined ? {} : { asOf }) })).leaves),
+      shown(
+        (await b.deps.sales.figures([scope], { ...filter, ...(asOf === undefined ? {} : { as_of: asOf }) })).leaves,
+      ),
     ),
   );
 
@@ -265,11 +296,62 @@ test('listIndices gives what the rows add up to after every step, and as of ever
       const found = await allReads(b);
       for (const [n, [scope, filter]] of reads.entries())
         t.deepEqual(found[n], addedUp(stored, [scope], filter), JSON.stringify({ i, step: step.kind, scope, filter }));
-      states.push({ at: (await b.deps.sales.revision([dealer_id], undefined)).readAt, reads: found });
+      states.push({ at: (await b.deps.sales.revision([dealer_id], undefined)).read_at, reads: found });
     }
+    await countsToRevision(t, b, caller);
     for (const { at, reads: then } of states) t.deepEqual(await allReads(b, at), then, at.toISOString());
   }
 });
+
+/** The last change leads to the revision that reads state, whatever was uploaded, reverted and renamed before it. What touches no row is not listed, so the last one is an upload that does. */
+async function countsToRevision(t: ExecutionContext, b: Bench, caller: Caller): Promise<void> {
+  const values = { condition: 'new', channel: 'retail', stock: null, days: null, revenue: null, currency: 'NOK' };
+  const unlike = { month: 1, brand: 'opel', region: 'oslo', family: 'ka', units: 51, ...values };
+  await apply(b, caller, { kind: 'upload', from: 1, to: 1, lines: [unlike] });
+  const query = { since: 0, limit: 1_000 };
+  const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: () => false });
+  if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+  t.is(reply.body.items.at(-1)?.revision ?? 0, (await b.deps.sales.revision([dealer_id], undefined)).revision);
+}
+
+const filterOf = {
+  brand: (id: string) => ({ brand_id: [id as BrandId] }),
+  region: (id: string) => ({ region_id: [id as RegionId] }),
+  model_family: (id: string) => ({ model_family_id: [id as ModelFamilyId] }),
+  dealer: () => ({}),
+} as const;
+
+/** The parts of each grouping sum to the whole, and are what the filters by their ids give, on whatever pages. */
+async function addUpInGroups(t: ExecutionContext, b: Bench, caller: Caller): Promise<void> {
+  const all = await b.indices(caller);
+  const units = (items: readonly IndexItem[]) => items.reduce((sum, item) => sum + item.units, 0);
+  for (const group_by of ['brand', 'region', 'model_family', 'dealer'] as const) {
+    const items = await b.indices(caller, { group_by });
+    const groups = Map.groupBy(items, (item) => item[`${group_by}_id`] ?? '');
+    t.deepEqual([...groups.keys()], [...groups.keys()].sort(), 'sorted by id');
+    for (const [id, those] of groups) {
+      const alone = await b.indices(caller, filterOf[group_by](id));
+      const named = alone.map((item) => ({ [`${group_by}_id`]: id, ...item }));
+      t.deepEqual(those as readonly unknown[], named, `${group_by} ${id}`);
+    }
+    for (const { date, units: sum, inventory } of all) {
+      const parts = items.filter((item) => item.date === date);
+      t.is(units(parts), sum, `${group_by} ${date}`);
+      if (inventory === null) continue;
+      const stocks = parts.map((item) => item.inventory ?? Number.NaN);
+      t.is(
+        stocks.reduce((total, each) => total + each, 0),
+        inventory,
+        `${group_by} ${date}`,
+      );
+    }
+    t.deepEqual(await b.pagesOf(caller, { group_by }, 4), items, `${group_by} on pages`);
+    const lines = await b.linesOf(caller, { group_by });
+    t.deepEqual(lines.ndjson.map((text) => JSON.parse(text)) as unknown, items);
+    const columns = Object.keys(items[0] ?? {});
+    t.deepEqual(lines.csv, [`\uFEFF${columns.join()}`, ...items.map((item) => csvRow(Object.values(item)).trimEnd())]);
+  }
+}
 
 test('kept sums add up to the whole, and corrections of different months give the same in either order', async (t) => {
   t.log(`SEED=${seed}`);
@@ -291,19 +373,21 @@ test('kept sums add up to the whole, and corrections of different months give th
           (await b.deps.sales.figures([whole], filter)).leaves.reduce((sum, leaf) => sum + leaf.units, 0);
         const all = await units({});
         for (const [name, ids] of [
-          ['brandId', ['opel', 'ford', 'vw', 'volkswagen']],
-          ['regionId', ['oslo', 'bergen', 'bgo']],
-          ['modelFamilyId', ['golf', 'up', 'ka']],
+          ['brand_id', ['opel', 'ford', 'vw', 'volkswagen']],
+          ['region_id', ['oslo', 'bergen', 'bgo']],
+          ['model_family_id', ['golf', 'up', 'ka']],
           ['condition', ['new', 'used']],
           ['channel', ['retail', 'fleet']],
         ] as const) {
-          const parts = await Promise.all(ids.map((id) => units({ [name]: id })));
+          const isList = name !== 'condition' && name !== 'channel';
+          const parts = await Promise.all(ids.map((id) => units({ [name]: isList ? [id] : id })));
           t.is(
             parts.reduce((a, c) => a + c, 0),
             all,
             name,
           );
         }
+        await addUpInGroups(t, b, caller);
         return await allReads(b);
       }),
     );

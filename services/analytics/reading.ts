@@ -12,7 +12,7 @@ import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analyti
 import type { Caller, Granted } from './caller.ts';
 import { decide, grantsIn, type Refused } from './policies/decide.ts';
 
-type Filters = { readonly brand_id?: BrandId; readonly region_id?: RegionId };
+type Filters = { readonly brand_id?: readonly BrandId[]; readonly region_id?: readonly RegionId[] };
 
 type Over = ReturnType<typeof problems.subscriptionExpired>;
 type OutOfScope = ReturnType<typeof problems.outOfScope>;
@@ -85,8 +85,8 @@ export function withoutEnded(
   isOver: (endedAt: Date) => boolean,
 ): { readonly left: readonly ReadScope[]; readonly ended: Date | undefined } {
   const over = new Map(
-    subscriptions.flatMap(({ dealer_id, endedAt }) =>
-      endedAt !== null && isOver(endedAt) ? [[dealer_id, endedAt]] : [],
+    subscriptions.flatMap(({ dealer_id, ended_at }) =>
+      ended_at !== null && isOver(ended_at) ? [[dealer_id, ended_at]] : [],
     ),
   );
   const left = scope.filter(({ dealer_id }) => !over.has(dealer_id));

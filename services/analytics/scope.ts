@@ -1,16 +1,24 @@
 // What the caller may see and do: its grants, as they count for the next request, and what the policies make of them.
 import type { Grants } from '../../adapters/store/analytics/port.ts';
 import type { CallerScope } from '../../generated/analytics/types.ts';
-import type { Handlers } from './caller.ts';
+import type { Caller, Handlers } from './caller.ts';
 import { uploadRefusal } from './ingest/upload-right.ts';
 import { explain, noSuchOperation } from './policies/policies.ts';
 import { grantedScope, scopeBody } from './reading.ts';
 
 type Deps = { readonly grants: Grants };
 
+type Shown = { readonly body: CallerScope; readonly revision: string };
+
+/** By the caller's scope, which is the same object as long as no grant has changed. */
+const shown = new WeakMap<Caller['scope'], Shown>();
+
 export const scope = ({ grants }: Deps) =>
   ({
-    async getScope({ caller, query }) {
+    async getScope({ caller, query, unchanged }) {
+      const known = shown.get(caller.scope);
+      if (known !== undefined && query.explain === undefined)
+        return unchanged(known.revision) ? { status: 304, revision: known.revision } : { status: 200, ...known };
       const granted = caller.state?.grants ?? (await grants.accessFor(caller.subject));
       const uploads = granted.filter((grant) => uploadRefusal(grant) === null);
       const explanation = query.explain === undefined ? undefined : explain(query.explain, caller, granted);
@@ -20,6 +28,8 @@ export const scope = ({ grants }: Deps) =>
         upload_dealer_ids: uploads.map(({ dealer_id }) => dealer_id),
         ...(explanation && { explanation }),
       };
-      return { status: 200, body, revision: JSON.stringify(body) };
+      const answer = { body, revision: JSON.stringify(body) };
+      if (query.explain === undefined && caller.state !== undefined) shown.set(caller.scope, answer);
+      return { status: 200, ...answer };
     },
   }) satisfies Pick<Handlers, 'getScope'>;

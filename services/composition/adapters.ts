@@ -10,6 +10,8 @@ import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import type { Channel } from '../../adapters/store/messages/port.ts';
+import { withWebhooks } from '../../adapters/store/webhooks/fan-out.ts';
+import { type ReceiverOptions, webhookReceivers } from '../../adapters/webhooks/receivers.ts';
 import { objectKeyOf } from '../config/object-keys.ts';
 import { type Config, needed, type Variable } from '../config.ts';
 import { configJudge } from '../labs/config/judge.ts';
@@ -45,7 +47,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     clientOf: trustedProxies(config.TRUSTED_PROXIES),
     store,
     outbox: (database: Database) => outbox(store(database)),
-    enqueue: (database: Database) => enqueueFrom(outbox(store(database)), base),
+    enqueue: (database: Database) => enqueueFrom(withWebhooksOf(database, outbox(store(database))), base),
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock, config.LEASE_MS),
     ...countersOf(config, stack, base),
@@ -53,12 +55,22 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     broker: brokers(config, stack, base),
     objects: objectsOf(config, stack, base),
     engine: engine(config, stack, base),
+    receivers: memoOne(() => stack.use(webhookReceivers(receiverOptions(config)))),
     /** Knows what an installation takes as images of labs (decision 26). */
     judge: memoOne(() =>
       stack.use(configJudge({ registries: config.LAB_REGISTRIES, latest: config.ENVIRONMENT !== 'prod' })),
     ),
   };
 }
+
+const receiverOptions = ({ ENVIRONMENT, WEBHOOK_ALLOWED_RANGES }: Config): ReceiverOptions => ({
+  allowed: WEBHOOK_ALLOWED_RANGES,
+  allowHttp: ENVIRONMENT !== 'prod',
+});
+
+/** What the analytics API says, its webhooks are told in the same transaction. */
+const withWebhooksOf = (database: Database, to: ReturnType<typeof outbox>) =>
+  database === 'analytics' ? withWebhooks(to) : to;
 
 type Base = ReturnType<typeof foundation>;
 

@@ -7,6 +7,7 @@ import { storedGrants } from '../../adapters/store/administration/grants.ts';
 import { catalog } from '../../adapters/store/analytics/catalog.ts';
 import { corrections } from '../../adapters/store/analytics/corrections.ts';
 import { grants } from '../../adapters/store/analytics/grants.ts';
+import { indexChanges } from '../../adapters/store/analytics/index-changes.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
@@ -14,6 +15,8 @@ import { subscriptionChanges } from '../../adapters/store/subscriptions/change.t
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
+import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
+import { storedWebhooks } from '../../adapters/store/webhooks/webhooks.ts';
 import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import { authenticator } from '../analytics/credential.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
@@ -49,11 +52,15 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     heavyReads: heavyReads({ clock, report }),
     forecastThread: stack.use(computeThread()),
     catalog: catalog(store),
+    indexChanges: indexChanges(store),
     grants: grants(store),
     dealerStore: storedDealers(store),
     calendarStore: storedCalendars(store),
     grantStore: storedGrants(store),
     aliasStore: storedAliases(store),
+    webhookStore: storedWebhooks(store),
+    webhookDeliveries: webhookDeliveries(store),
+    receivers: parts.receivers(),
     clock,
     ids,
     report,

@@ -6,6 +6,7 @@ import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { subscriptionExpiry } from '../../adapters/store/subscriptions/expire.ts';
 import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/families.ts';
 import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
+import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uploads.ts';
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
 import { errorOf } from '../lib/errors.ts';
@@ -73,6 +74,10 @@ function tasksOf(parts: Parts, database: Database): readonly CleanupTask[] {
         }),
     },
     { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
+    {
+      name: 'webhook deliveries',
+      work: () => webhookDeliveries(store).sweep(ago(parts, 14 * 24 * hourMs), batch),
+    },
     { name: 'error lists', work: () => forgetErrorLists({ files, clock: parts.clock }) },
     // A process that was killed while it uploaded could not end its upload.
     {

@@ -32,6 +32,7 @@ import { type Parts, uploadBucket } from './adapters.ts';
 import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startRelays } from './relays.ts';
+import { startWebhooks } from './webhooks.ts';
 
 type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
 
@@ -194,9 +195,12 @@ export const processes: Readonly<Record<Role, Start>> = {
   migrate: startMigrations,
   analytics: startAnalytics,
   ingest: startIngest,
-  relay: inTurn(startRelays, startHousekeeping),
+  relay: inTurn(startRelays, startWebhooks, startHousekeeping),
   platform: startPlatform,
   infra: startInfra,
   worker: startWorker,
-  all: inTurn(startAnalytics, startIngest, startPlatform, startInfra, startWorker, startRelays, startHousekeeping),
+  all: inTurn(
+    ...[startAnalytics, startIngest, startPlatform, startInfra, startWorker],
+    ...[startRelays, startWebhooks, startHousekeeping],
+  ),
 };

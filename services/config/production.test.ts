@@ -75,6 +75,7 @@ const everythingAtOnce: Env = {
   KEY_RING: `k1:${Buffer.alloc(32).toString('base64')}`,
   LAB_ENGINE: 'memory',
   INFRA_URL: 'http://infra:8003/infra/v1',
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
   FAILPOINT: 'create-lab:3:exit',
 };
 
@@ -100,6 +101,7 @@ test('production refuses every unsafe value by name, all at once', (t) => {
     'KEY_RING unsafe',
     'TRUSTED_PROXIES unsafe',
     'LAB_ENGINE unsafe',
+    'WEBHOOK_ALLOWED_RANGES unsafe',
   ]);
 });
 
@@ -152,9 +154,10 @@ test('ALLOW_IN_PRODUCTION accepts what it names and nothing else', (t) => {
     INFRA_URL: 'http://infra:8003/infra/v1',
     TRUSTED_PROXIES: '::/0',
     LAB_ENGINE: 'memory',
+    WEBHOOK_ALLOWED_RANGES: '10.20.0.0/16',
   };
   const all =
-    'plaintext-postgres,plaintext-redis,plaintext-broker,plaintext-objects,plaintext-infra,any-proxy,simulated-labs';
+    'plaintext-postgres,plaintext-redis,plaintext-broker,plaintext-objects,plaintext-infra,any-proxy,simulated-labs,private-webhooks';
   t.deepEqual(refusedBeside({ ...open, ALLOW_IN_PRODUCTION: all }), []);
   t.deepEqual(refusedBeside({ ...open, ALLOW_IN_PRODUCTION: all.replace('plaintext-broker,', '') }), [
     'BROKER_URL_INFRA unsafe',

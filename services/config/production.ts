@@ -10,8 +10,8 @@ type Rule = (config: Config, env: Env) => readonly ConfigMistake[];
 
 export function productionMistakes(config: Config, env: Env): readonly ConfigMistake[] {
   if (config.ENVIRONMENT !== 'prod') return [];
-  return [openAddress, failpoint, plaintext, guessable, weakKeys, wideProxies, simulatedLabs].flatMap((rule) =>
-    rule(config, env),
+  return [openAddress, failpoint, plaintext, guessable, weakKeys, wideProxies, simulatedLabs, privateWebhooks].flatMap(
+    (rule) => rule(config, env),
   );
 }
 
@@ -143,6 +143,11 @@ const weakKeys: Rule = (_, { KEY_RING = '' }) =>
     return bytes.length === 32 && (new Set(bytes).size < leastDifferentBytes || isSequence(bytes));
   })
     ? [unsafe('KEY_RING', 'random keys, for example from `openssl rand -base64 32`')]
+    : [];
+
+const privateWebhooks: Rule = ({ WEBHOOK_ALLOWED_RANGES, ALLOW_IN_PRODUCTION }) =>
+  WEBHOOK_ALLOWED_RANGES.length > 0 && !ALLOW_IN_PRODUCTION.includes('private-webhooks')
+    ? [unsafe('WEBHOOK_ALLOWED_RANGES', 'no value in production, or private-webhooks in ALLOW_IN_PRODUCTION')]
     : [];
 
 const isSequence = (bytes: Buffer): boolean =>

@@ -59,6 +59,15 @@ export const proxies: Reader<readonly string[]> = {
   },
 };
 
+export const ranges: Reader<readonly string[]> = {
+  expected: 'CIDR ranges, separated by commas, such as 10.20.0.0/16,fd00::/8',
+  read: (text) => {
+    const list = entriesOf(text);
+    trustedProxies(list);
+    return list.every((entry) => entry.includes('/')) ? list : refuse();
+  },
+};
+
 export const wholeNumber = (least: number, most: number): Reader<number> => ({
   expected: `a whole number from ${least} to ${most}`,
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : refuse()),

@@ -21,6 +21,7 @@ export const exceptions = [
   'plaintext-infra',
   'any-proxy',
   'simulated-labs',
+  'private-webhooks',
 ] as const;
 export type Exception = (typeof exceptions)[number];
 
@@ -49,7 +50,7 @@ export const variables = {
     reader: read.someOf(exceptions),
     roles: [],
     otherwise: '',
-    text: 'Unsafe values to allow in `prod`. `plaintext-…`: connections without TLS to that dependency, for example inside a service mesh. `any-proxy`: very wide ranges in TRUSTED_PROXIES. `simulated-labs`: `memory` as LAB_ENGINE.',
+    text: 'Unsafe values to allow in `prod`. `plaintext-…`: connections without TLS to that dependency, for example inside a service mesh. `any-proxy`: very wide ranges in TRUSTED_PROXIES. `simulated-labs`: `memory` as LAB_ENGINE. `private-webhooks`: WEBHOOK_ALLOWED_RANGES.',
   },
   INSTALLATION_ID: {
     reader: read.pattern(/^[a-z0-9]{1,32}$/, 'up to 32 characters a-z and 0-9'),
@@ -206,7 +207,7 @@ export const variables = {
   KEY_RING: {
     reader: read.keyRing,
     roles: ['analytics', 'platform', 'infra', 'worker', 'relay'],
-    text: 'The keys of the installation, the current one first. Passwords and host keys of labs are derived from them: keep a backup. To create a key, run `openssl rand -base64 32`.',
+    text: 'The keys of the installation, the current one first. Passwords and host keys of labs are derived from them, and secrets of webhooks are sealed with them: keep a backup, and keep former keys in the list. To create a key, run `openssl rand -base64 32`.',
   },
   SPOOL_DIR: {
     reader: read.folder,
@@ -301,6 +302,12 @@ export const variables = {
     roles: [],
     otherwise: '',
     text: 'Other origins whose pages may call the analytics API and the platform with a bearer token, or `*` for all. Cookies from these origins are ignored.',
+  },
+  WEBHOOK_ALLOWED_RANGES: {
+    reader: read.ranges,
+    roles: [],
+    otherwise: '',
+    text: 'Addresses that webhooks may have beside public ones, for example those of receivers inside your network. Outside production also with plain http. Receivers in these ranges get requests that any user of the analytics API chose the URL of.',
   },
   RATE_LIMITS: {
     reader: read.quotas({ analytics: analyticsLimits, platform: platformLimits, infra: infraLimits }),

@@ -5,9 +5,10 @@ import { topology } from '../../generated/analytics/topology.ts';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { conformMessages } from '../../tools/judges/conformance/messages.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
-import { unobserved } from '../../tools/judges/conformance/report.ts';
+import { type Unreached, unobserved } from '../../tools/judges/conformance/report.ts';
 import { readValues } from '../../tools/judges/conformance/requests/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
+import { receiver, secret } from '../test/fixtures/analytics/receiver.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
 import { analyticsFixtures, raised, withoutTables } from './callers.fixture.ts';
@@ -35,6 +36,7 @@ test('the analytics API keeps its contract and gives every declared reply and me
     during: async () => {
       await whole.run(['relay']);
       await reuse(baseUrl, fixtures.callers[0]?.facts ?? {});
+      await disabledWebhook(t, baseUrl, fixtures.callers[0]?.facts ?? {});
       report = await conform({ document, values, baseUrl, ...fixtures, degraded, isTrustedProxy: true });
     },
   });
@@ -42,8 +44,16 @@ test('the analytics API keeps its contract and gives every declared reply and me
   t.deepEqual([messages.findings, messages.unreached], [[], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
-  t.deepEqual(unobserved(report), []);
+  t.deepEqual(
+    unobserved(report).filter((each) => !isBeyondTheTool(each)),
+    [],
+  );
 });
+
+/** The tool sends one value for each parameter, so it neither breaks nor meets the sizes of lists; and a request without a body has no other one. */
+const isBeyondTheTool = ({ operation, what, reason }: Unreached): boolean =>
+  (/^the tool has no /.test(reason) && /^\S+ (min|max|unique)Items(, good edge)?$/.test(what)) ||
+  (operation === 'sendTestEvent' && what === 'a key with another request');
 
 /** The relay makes them too, but not before somebody listens to them. */
 async function exchangesOf(t: ExecutionContext, { vhost }: System): Promise<void> {
@@ -53,16 +63,34 @@ async function exchangesOf(t: ExecutionContext, { vhost }: System): Promise<void
   await broker.assertTopology(topology);
 }
 
+type Facts = Readonly<Record<string, string>>;
+
+async function post(url: string, body: object, token = ''): Promise<Facts> {
+  const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await reply.json()) as Facts;
+}
+
 /** A refresh token that is presented again after its successor was used, which is told. */
-async function reuse(baseUrl: string, { email, password }: Readonly<Record<string, string>>): Promise<void> {
-  const asked = async (path: string, body: object): Promise<string> => {
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${baseUrl}/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return ((await reply.json()) as { refresh_token?: string }).refresh_token ?? '';
-  };
+async function reuse(baseUrl: string, { email, password }: Facts): Promise<void> {
+  const asked = async (path: string, body: object): Promise<string> =>
+    (await post(`${baseUrl}/auth/${path}`, body)).refresh_token ?? '';
   const first = await asked('login', { email, password });
   const second = await asked('refresh', { refresh_token: first });
   for (const refresh_token of [second, first]) await asked('refresh', { refresh_token });
+}
+
+/** A receiver that is gone. */
+async function disabledWebhook(t: ExecutionContext, baseUrl: string, { email, password }: Facts): Promise<void> {
+  const r = await receiver(t);
+  r.answers((_, response) => void response.writeHead(410).end());
+  const { access_token } = await post(`${baseUrl}/auth/login`, { email, password });
+  const webhook = { url: r.url, events: ['session.revoked'], secret };
+  const { webhook_id } = await post(`${baseUrl}/webhooks`, webhook, access_token);
+  await fetch(`${baseUrl}/webhooks/${webhook_id}/tests`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+  });
 }
 
 /** The same API with a limit of next to nothing, a database that is not its own, none at all, and with an identity provider that is away or odd. */

@@ -112,7 +112,7 @@ export const storeMutants: readonly ServiceMutant[] = [
       ...(state && {
         state: {
           ...state,
-          subscriptions: (...asked) => state.subscriptions(...asked).map((each) => ({ ...each, forecastDays: 365 })),
+          subscriptions: (...asked) => state.subscriptions(...asked).map((each) => ({ ...each, forecast_days: 365 })),
         },
       }),
     })),

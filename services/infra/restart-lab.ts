@@ -2,54 +2,34 @@
 
 import type { InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
-import { deploymentId } from '../../generated/infra/ids.ts';
-import { problems } from '../../generated/infra/problems.ts';
 import { type Save, saveInstance, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { ownerOf } from '../labs/names.ts';
 import { nextGeneration } from '../labs/stop.ts';
-import { onWire } from '../lib/on-wire.ts';
 import { type AdmissionDeps, admissionOf, askWorker, note, type Request, result, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
+import { changeLabs } from './change-labs.ts';
 import type { InfraDeps } from './deps.ts';
 import { lockNamed, unknown } from './named.ts';
-import { requesterOf } from './requester.ts';
 
 const action = 'lab.restart';
 
 export const restartLab = (deps: InfraDeps) => {
   const save = saveInstance(deps);
   return {
-    async restartLab({ caller, headers, body, requestId, traceparent }) {
-      const newest = await deps.configs.newest(body.lab_id);
-      // What was never deployed has no configuration here, and nothing to restart.
-      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
-      const deployment_id = deploymentId(deps.ids.uuid());
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
-      const { deployment_mode, course_id } = newest.config as Lab;
-      const facts = await deps.store.transaction(async (tx) => {
-        await deps.deployments.add(tx, {
-          deployment_id,
-          kind: 'restart',
-          lab_id: body.lab_id,
-          config_revision: null,
-          deployment_mode,
-          course_id,
-          requested_by: request.requester.actor,
-        });
+    restartLab: (call) =>
+      changeLabs(deps, 'restart', call, async (tx, request) => {
         // What failed takes its place within the quotas again.
         await deps.quotas.lock(tx);
-        const named = await lockNamed(deps, tx, body);
+        const named = await lockNamed(deps, tx, call.body);
         const failed = named.flatMap(({ row }) => (row?.state === 'failed' ? [row] : []));
         const admission = await admissionOf(deps, save, tx, failed);
         const results: ResultRow[] = [];
         for (const { row, ...owner } of named)
           results.push(row === null ? unknown(owner) : await restartOne(deps, admission, tx, request, row));
-        return await deps.deployments.answer(tx, deployment_id, results);
-      });
-      return { status: 202, body: onWire(facts) };
-    },
+        return results;
+      }),
   } satisfies Pick<Handlers, 'restartLab'>;
 };
 

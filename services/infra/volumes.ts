@@ -1,5 +1,4 @@
 // listVolumes, and restoreVolume: the request that a lab should run with the files of an earlier run.
-import type { InstanceRow } from '../../adapters/store/labs/port.ts';
 import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import { saveInstance } from '../labs/change.ts';
@@ -39,7 +38,7 @@ export const volumes = (deps: InfraDeps) => {
         if (row === null) return problems.notFound({ detail: 'The instance does not exist.' });
         if (row.desired === 'running' ? row.state !== 'failed' : row.state === 'stopping')
           return problems.conflict({ detail: `The instance is ${row.state}. Delete it before you restore it.` });
-        const archive = await deps.runs.archive(tx, row.instance_id, run_id as InstanceRow['run_id'] & string);
+        const archive = await deps.runs.archive(tx, row.instance_id, run_id);
         if (archive === null) return problems.notFound({ detail: 'The run has no archive.' });
         const config = await deps.configs.find(row.lab_id, row.config_revision, tx);
         if (config === null) return problems.notFound({ detail: 'The instance does not exist.' });

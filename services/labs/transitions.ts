@@ -1,23 +1,9 @@
 // Which state of an instance, and of its volume, may follow which: types made from the contract's tables, so that a move which they lack does not compile.
 import type { instanceStateTable, volumeStateTable } from '../../generated/infra/states.ts';
+import type { MoveOf } from '../../generated/runtime/states.ts';
 
-type Table = Readonly<Record<string, readonly string[]>>;
-
-/** The states of `Moves` from which `To` may follow. Of a union only those from which each of them may. */
-type Before<Moves extends Table, To> = {
-  [From in keyof Moves]: [To] extends [Moves[From][number]] ? From : never;
-}[keyof Moves];
-
-/** Every state with those from which it may follow. */
-type Moves<States extends Table> = {
-  [To in keyof States]: {
-    readonly from: Before<States, To> | readonly Before<States, To>[];
-    readonly to: To;
-  };
-}[keyof States];
-
-export type StateMove = Moves<typeof instanceStateTable.moves>;
-export type VolumeMove = Moves<typeof volumeStateTable.moves>;
+export type StateMove = MoveOf<typeof instanceStateTable.moves>;
+export type VolumeMove = MoveOf<typeof volumeStateTable.moves>;
 
 class ImpossibleMove extends Error {
   override readonly name = 'ImpossibleMove';

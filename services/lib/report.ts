@@ -67,6 +67,8 @@ const events = {
     labels: [],
   },
   taskRun: { level: 'info', help: 'Periodic tasks that were run', labels: ['task'] },
+  webhookAttempted: { level: 'debug', help: 'Attempts to send an event to a webhook', labels: ['outcome'] },
+  webhookDisabled: { level: 'warn', help: 'Webhooks that were disabled because of their receiver', labels: ['reason'] },
   leaseLost: { level: 'warn', help: 'Leases that another holder took over during the work', labels: [] },
 } as const satisfies Record<string, Event>;
 

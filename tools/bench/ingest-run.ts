@@ -37,7 +37,10 @@ const deps = (file: string): IngestDeps => ({
   },
   leases: leases(store),
   files: {
-    read: async () => ({ body: createReadStream(file, { highWaterMark: 1 << 18 }) }) as never,
+    read: async (_key, { range: { first: start, last: end } = { first: 0 } } = {}) => {
+      const place = end === undefined ? { start } : { start, end };
+      return { body: createReadStream(file, { highWaterMark: 1 << 18, ...place }) } as never;
+    },
     put: () => Promise.reject(new Error('a right file has no list of errors')),
   },
   enqueue: enqueueFrom(outbox(store), { ids: ids(), clock: systemClock }),
@@ -144,6 +147,7 @@ async function admit(file: string, dealer_id: DealerId): Promise<JobId> {
       bytes: statSync(file).size,
       sha256: '0'.repeat(64),
       on_error: 'refuse',
+      sheet: null,
       dry_run: false,
       confirm: null,
       requestId: job_id,

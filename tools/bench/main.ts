@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [webhooks] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,8 +15,20 @@ import { seedOf } from './random.ts';
 import { routing } from './routing/routing.ts';
 import { service } from './service/service.ts';
 import { sweep } from './sweep.ts';
+import { webhookDeliveries } from './webhooks.ts';
 
-const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges, neighbours, service];
+const benches: readonly Bench[] = [
+  http,
+  routing,
+  ingest,
+  forecasts,
+  sweep,
+  labs,
+  judges,
+  neighbours,
+  service,
+  webhookDeliveries,
+];
 
 const { values, positionals } = selection();
 

@@ -1,5 +1,7 @@
 // A sales file of any length, the same for the same seed: every key once, eight columns, nothing that a check could refuse.
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { columnLetters, workbookParts } from '../../services/analytics/sales-file/xlsx/workbook-writer.ts';
+import { zip } from '../../services/analytics/sales-file/xlsx/zip-writer.ts';
 import { randomFrom } from './random.ts';
 
 export const columns = [
@@ -24,6 +26,9 @@ export const period = {
 // 60 months x 25 brands x 20 regions x 40 families: 1.2 million keys.
 const [months, brands, regions, families] = [60, 25, 20, 40];
 export const mostRows = months * brands * regions * families;
+
+/** A sheet has so many, with its header. */
+export const sheetRows = 1_048_575;
 
 export const header = `${columns.join(',')}\n`;
 
@@ -53,6 +58,55 @@ function objectOf(row: string): string {
   const fields = row.trimEnd().split(',');
   const members = columns.map((name, i) => [name, texts.has(name) ? fields[i] : Number(fields[i])]);
   return `${JSON.stringify(Object.fromEntries(members))}\n`;
+}
+
+/** The same rows as spreadsheets save them: texts shared, periods as dates. A sheet has 1,048,576 rows. */
+export async function writeSalesWorkbook(file: string, rows: number, seed: number): Promise<void> {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const extra = ['sharedStrings', 'styles']
+    .map((part) => `<Relationship Id="${part}" Type="${relation}/${part}" Target="${part}.xml"/>`)
+    .join('');
+  const shared = new Map<string, number>();
+  const parts = [
+    ...workbookParts('Sales', { extra }),
+    { name: 'xl/worksheets/sheet1.xml', text: sheetOf(rows, seed, shared) },
+    {
+      name: 'xl/styles.xml',
+      text: ['<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'],
+    },
+    { name: 'xl/sharedStrings.xml', text: stringsOf(shared) },
+  ];
+  const target = openSync(file, 'wx');
+  for await (const chunk of zip(parts)) writeSync(target, chunk);
+  closeSync(target);
+}
+
+function* stringsOf(shared: ReadonlyMap<string, number>): Generator<string> {
+  yield `<sst>${[...shared.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+}
+
+function* sheetOf(rows: number, seed: number, shared: Map<string, number>): Generator<string> {
+  const cell = (field: string, i: number, row: number): string => {
+    const place = `r="${columnLetters(i)}${row}"`;
+    if (i === 0 && row > 1) return `<c ${place} s="1"><v>${Date.parse(`${field}-01`) / 86_400_000 + 25_569}</v></c>`;
+    if (row > 1 && !texts.has(columns[i] as string)) return `<c ${place}><v>${Number(field)}</v></c>`;
+    if (!shared.has(field)) shared.set(field, shared.size);
+    return `<c ${place} t="s"><v>${shared.get(field)}</v></c>`;
+  };
+  const line = (text: string, row: number): string => {
+    const cells = text.trimEnd().split(',');
+    return `<row r="${row}" spans="1:${columns.length}">${cells.map((field, i) => cell(field, i, row)).join('')}</row>`;
+  };
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet><sheetData>${line(header, 1)}`;
+  let [text, row] = ['', 1];
+  for (const each of salesRows(rows, seed)) {
+    row += 1;
+    text += line(each, row);
+    if (text.length < 1 << 18) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}</sheetData></worksheet>`;
 }
 
 function writeLines(file: string, first: string, rows: Iterable<string>): void {

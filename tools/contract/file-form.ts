@@ -11,7 +11,7 @@ export function fileForms(schema: unknown): readonly FileForm[] {
 }
 
 function formOf(row: string, { properties, required, examples, 'x-form': form }: Fields): FileForm {
-  const { name, key, together } = fields(form);
+  const { name, key, together, ambiguous: meanings } = fields(form);
   const needed = list(required).map(String);
   const columns = Object.entries(fields(properties)).map(([column, facts]) =>
     columnOf(column, fields(facts), needed.includes(column), `${row}/${column}`),
@@ -19,19 +19,29 @@ function formOf(row: string, { properties, required, examples, 'x-form': form }:
   const names = columns.map((column) => column.name);
   const sample = fields(list(examples)[0]);
   const pairs = list(together).map((pair) => list(pair).map(String));
-  const strays = [...needed, ...list(key).map(String), ...pairs.flat(), ...Object.keys(sample)].filter(
-    (each) => !names.includes(each),
+  const ambiguous = Object.fromEntries(
+    Object.entries(fields(meanings)).flatMap(([meant, each]) =>
+      list(each).map((heading) => [String(heading), meant.split(', ')] as const),
+    ),
   );
+  const strays = [
+    ...Object.values(ambiguous).flat(),
+    ...needed,
+    ...list(key).map(String),
+    ...pairs.flat(),
+    ...Object.keys(sample),
+  ].filter((each) => !names.includes(each));
   if (strays.length > 0) throw new Error(`${row} has no column ${strays.join(', ')}`);
   const missing = needed.filter((each) => sample[each] === undefined);
   if (missing.length > 0) throw new Error(`${row} needs an example with ${missing.join(', ')}`);
-  const headings = columns.flatMap((column) => [column.name, ...column.also]);
-  const twice = headings.filter((heading, i) => headings.indexOf(heading) !== i);
+  const headings = columns.flatMap((column) => [column.name, ...column.also, ...column.translations]);
+  const twice = headings.filter((heading, i) => headings.indexOf(heading) !== i || heading in ambiguous);
   if (twice.length > 0) throw new Error(`${row} gives two columns the heading ${twice.join(', ')}`);
   return {
     name: String(name),
     columns,
     key: list(key).map(String),
+    ambiguous,
     together: pairs.map(([one = '', other = '']) => [one, other] as const),
     sample: sample as FileForm['sample'],
   };
@@ -39,8 +49,12 @@ function formOf(row: string, { properties, required, examples, 'x-form': form }:
 
 function columnOf(name: string, facts: Fields, required: boolean, place: string): FileColumn {
   const { kind, aliases } = fields(facts['x-column']);
-  const also = [...new Set(Object.values(fields(aliases)).flatMap((each) => list(each).map(String)))];
-  return { name, also, required, stored: storedAs(facts), ...kindOf(kind, facts, place) };
+  const of = (languages: readonly string[]) => [
+    ...new Set(languages.flatMap((language) => list(fields(aliases)[language]).map(String))),
+  ];
+  const also = of(['en']);
+  const translations = of(Object.keys(fields(aliases))).filter((each) => each !== name && !also.includes(each));
+  return { name, also, translations, required, stored: storedAs(facts), ...kindOf(kind, facts, place) };
 }
 
 function storedAs({ type, format }: Fields): FileColumn['stored'] {
@@ -51,7 +65,7 @@ function storedAs({ type, format }: Fields): FileColumn['stored'] {
 
 function kindOf(kind: unknown, facts: Fields, place: string): FieldKind {
   const { type, minimum, maximum, maxLength, enum: choices, default: otherwise, 'x-decimals': decimals } = facts;
-  if (kind === 'period' || kind === 'currency') return { kind };
+  if (kind === 'period' || kind === 'currency' || kind === 'note') return { kind };
   if (kind === 'name' && typeof maxLength === 'number')
     return { kind, maxLength, ...(otherwise === undefined ? {} : { otherwise: String(otherwise) }) };
   if (kind === 'choice' && list(choices).length > 0 && list(choices)[0] === otherwise)
@@ -59,7 +73,7 @@ function kindOf(kind: unknown, facts: Fields, place: string): FieldKind {
   if (kind === 'number' && typeof minimum === 'number' && typeof maximum === 'number')
     return { kind, min: minimum, max: maximum, decimals: type === 'integer' ? 0 : Number(decimals ?? 0) };
   throw new Error(
-    `${place}: x-column has the kind ${kind}; known are period, currency, name (with maxLength), choice (with enum, whose first value is the default) and number (with minimum and maximum)`,
+    `${place}: x-column has the kind ${kind}; known are period, currency, note, name (with maxLength), choice (with enum, whose first value is the default) and number (with minimum and maximum)`,
   );
 }
 
@@ -90,6 +104,7 @@ function valueText({
   if (kind === 'period') return periodValue;
   if (kind === 'name') return `name, up to ${maxLength} characters`;
   if (kind === 'currency') return 'ISO 4217 code';
+  if (kind === 'note') return 'text';
   if (kind === 'choice')
     return list(choices)
       .map((each) => `\`${each}\``)

@@ -65,6 +65,8 @@ export function environment(
     INSTALLATION_ID: installationOf(place),
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',
+    // Receivers of webhooks on this machine.
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8,::1/128',
     ANALYTICS_LISTEN: `127.0.0.1:${ports.analytics}`,
     PLATFORM_LISTEN: `127.0.0.1:${ports.platform}`,
     INFRA_LISTEN: `127.0.0.1:${ports.infra}`,

@@ -1,5 +1,6 @@
 // The front door as a part: one address for everything, like the ingress of a cluster.
 import path from 'node:path';
+import type { Installation } from './front-door/installation.ts';
 import type { Ports } from './front-door/proxy.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
@@ -8,16 +9,23 @@ type Door = {
   readonly ports: Ports;
   /** The folder of the reference pages; it may be written later. */
   readonly docs: string;
+  readonly installation: Installation;
 };
 
 /** `next` gives up the port when somebody else was faster; without it the port was demanded. */
-export function frontDoorPart({ port, ports, docs }: Door, next?: () => void): PartPlan<{ readonly url: string }> {
+export function frontDoorPart(
+  { port, ports, docs, installation }: Door,
+  next?: () => void,
+): PartPlan<{ readonly url: string }> {
   const url = `http://127.0.0.1:${port}`;
   const main = path.join(import.meta.dirname, 'front-door', 'main.ts');
   return {
     name: 'front-door',
     facts: { url },
-    program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports, docs })] },
+    program: {
+      name: 'front-door',
+      command: [process.execPath, main, JSON.stringify({ port, ports, docs, installation })],
+    },
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
     ports: [port],

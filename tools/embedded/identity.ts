@@ -1,7 +1,14 @@
 // The identity provider as a part: its settings, its tables, its process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ClientSettings, type IdentitySettings, issuerOf, type Realm } from './identity/settings.ts';
+import { commandLineClient, demoClient } from './identity/clients.ts';
+import {
+  type ClientSettings,
+  deviceCodeGrant,
+  type IdentitySettings,
+  issuerOf,
+  type Realm,
+} from './identity/settings.ts';
 import { keep, type Place, token } from './place.ts';
 import { type PostgresFacts, postgresFrom, withClient } from './postgres.ts';
 import type { PartPlan } from './processes/supervise.ts';
@@ -80,22 +87,32 @@ export async function identity(
   };
 }
 
+/** Any port of the loopback address: the command line opens one for each login. */
+const commandLine: ClientSettings = {
+  id: commandLineClient,
+  grants: ['authorization_code', 'refresh_token', deviceCodeGrant],
+  redirectUris: ['http://127.0.0.1/callback'],
+  native: true,
+};
+
 const clientsOf = (place: Place): IdentityFacts['clients'] => ({
   facade: { id: 'analytics-api', secret: place.secret('client_analytics_api') },
   integrator: { id: 'integrator', secret: place.secret('client_integrator') },
   platform: { id: 'platform', secret: place.secret('client_platform') },
   infra: { id: 'infra', secret: place.secret('client_infra') },
-  demo: { id: 'labs-demo' },
+  demo: { id: demoClient },
 });
 
 function clientSettings(clients: IdentityFacts['clients'], front: string): Record<Realm, readonly ClientSettings[]> {
   const { facade, integrator, platform, infra, demo } = clients;
   return {
     analytics: [
+      commandLine,
       { ...facade, grants: ['password', 'refresh_token'], firstParty: true },
       { ...integrator, grants: ['client_credentials'], serviceRoles: ['integrator'] },
     ],
     labs: [
+      commandLine,
       { ...demo, grants: ['password', 'refresh_token'] },
       {
         ...platform,

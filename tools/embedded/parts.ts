@@ -35,6 +35,8 @@ export type StartOptions = {
   /** One that somebody else has started; else the parts that need it bring their own. */
   readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
+  /** Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start. */
+  readonly prepare?: { readonly needs: readonly PartName[]; work(facts: Facts): Promise<void> };
 };
 
 export type Parts = Omit<PartFacts, 'postgres'> & {
@@ -84,15 +86,29 @@ export async function startParts(options: StartOptions): Promise<Parts> {
     starting.set(name, part);
     part.catch((error: unknown) => giveUp.abort(error)); // the first reason is the one worth saying
   }
+  const prepared = prepareOn(starting, options).catch((error: unknown) => giveUp.abort(error));
   const started = await Promise.allSettled(starting.values());
+  await prepared;
   const running = started.filter((result) => result.status === 'fulfilled').map((result) => result.value);
-  if (running.length === starting.size) return partsOf(running);
+  if (running.length === starting.size && !giveUp.signal.aborted) return partsOf(running);
   await stopInOrder(running);
   throw signal.reason;
 }
 
+async function prepareOn(
+  starting: ReadonlyMap<PartName, Promise<Supervised<unknown>>>,
+  { prepare }: StartOptions,
+): Promise<void> {
+  if (prepare === undefined) return;
+  const needed = await Promise.all(prepare.needs.flatMap((name) => starting.get(name) ?? []));
+  await prepare.work(factsOf(needed));
+}
+
+const factsOf = (running: readonly Supervised<unknown>[]): Facts =>
+  Object.fromEntries(running.map((part) => [part.name, part.facts]));
+
 function partsOf(running: readonly Supervised<unknown>[]): Parts {
-  const facts = Object.fromEntries(running.map((part) => [part.name, part.facts])) as Facts;
+  const facts = factsOf(running);
   // Assigned, not spread: the getters of parts that were not asked for would throw.
   return Object.assign(attach(facts), {
     pid: (name: PartName) => running.find((part) => part.name === name)?.pid(),

@@ -21,7 +21,20 @@ export function labConfig(root: string): ReadonlyMap<string, string> {
     ['generated/lab/lab-config.ts', emitTypes(schemas, header)],
     ['generated/lab/validate-lab-config.js', js],
     ['generated/lab/validate-lab-config.d.ts', dts],
+    ['generated/lab/lab-config.schema.json', `${JSON.stringify(bare(document), null, 2)}\n`],
   ]);
+}
+
+const words = new Set(['$schema', '$id', 'title', 'description', 'examples', 'x-brand', 'x-decision']);
+
+/** Without what only people read: the service looks up in it what a mistake in a file is about. A property may have the name of such a word. */
+function bare(value: Json, isSchema = true): Json {
+  if (Array.isArray(value)) return value.map((each) => bare(each));
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => !isSchema || !words.has(key));
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, bare(inner, !(isSchema && ['properties', '$defs'].includes(key)))]),
+  );
 }
 
 const local = (value: Json): Json =>

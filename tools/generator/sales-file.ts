@@ -24,11 +24,18 @@ function formsOf(schema: unknown) {
   }
 }
 
-const emitForm = ({ name, columns, key, together, sample }: ReturnType<typeof fileForms>[number]): string => {
+const emitForm = ({
+  name,
+  columns,
+  key,
+  ambiguous,
+  together,
+  sample,
+}: ReturnType<typeof fileForms>[number]): string => {
   const type = `${pascal(name)}Column`;
   return `export type ${type} = ${columns.map((column) => `'${column.name}'`).join(' | ')};
 
 /** What two rows may not have in common is \`key\` and the period. */
-export const ${name}Form: FileForm<${type}> = ${print({ name, columns, key, together, sample })};
+export const ${name}Form: FileForm<${type}> = ${print({ name, columns, key, ambiguous, together, sample })};
 `;
 };

@@ -4,14 +4,8 @@ import path from 'node:path';
 
 export type Exception = { readonly file: string; readonly names: readonly string[]; readonly reason: string };
 
-const figures = 'sums of sales are computed with, and no contract has them';
-
 /** Columns that SQL may name in the style of code. */
-export const exceptions: readonly Exception[] = [
-  { file: 'adapters/store/analytics/data-revision.ts', names: ['readAt'], reason: figures },
-  { file: 'adapters/store/analytics/leaf-sums.ts', names: ['regionId', 'brandId', 'sellingDays'], reason: figures },
-  { file: 'adapters/store/analytics/sales.ts', names: ['endedAt', 'forecastDays', 'loadedOn'], reason: figures },
-];
+export const exceptions: readonly Exception[] = [];
 
 const exclude = ['**/*.test.ts', '**/*.fixture.ts', '**/test/**', 'adapters/cluster/cases/**'];
 const alias = /\bas "([a-z]\w*[A-Z]\w*)"/g;

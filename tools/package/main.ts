@@ -3,15 +3,20 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { optionsOf } from '../command-line/options.ts';
 import { type Built, buildPackage, type Document, documents } from './build.ts';
+import { buildCli } from './cli/build-cli.ts';
+import { buildMessages } from './messages/build-messages.ts';
 import { type Package, packageAt, releaseOf } from './release.ts';
 import { refusalOf } from './version.ts';
 
+const names = [...documents, 'messages', 'cli'] as const;
+type Name = (typeof names)[number];
+
 const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
 
-  NAME          ${documents.join(', ')}; all without one
+  NAME          ${names.join(', ')}; all without one
   --out FOLDER  where the tarballs go; run/packages without it
 
-Builds the client of each contract as an npm package. Its name and version are in x-package of the contract. A version that the
+Builds the client of each contract as an npm package, consumers and publishers of messages (messages), and the command line (cli). Its name and version are in x-package of the contract. A version that the
 changes since it was set do not allow is refused.
 
 exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
@@ -21,13 +26,18 @@ const root = path.join(import.meta.dirname, '../..');
 export async function main(args: readonly string[], folder = root): Promise<{ output: string; code: 0 | 1 | 2 }> {
   const asked = read(args);
   if (typeof asked === 'string') return { output: `${asked}\n`, code: asked === usage ? 0 : 2 };
-  const packages = asked.names.map((document) => ({ document, of: packageAt(fileOf(document), folder) }));
+  const clients = documents.filter((document) => asked.names.includes(document));
+  const packages = clients.map((document) => ({ document, of: packageAt(fileOf(document), folder) }));
   const refusals = (await Promise.all(packages.map((each) => refused(each, folder)))).filter(
     (each) => each !== undefined,
   );
   if (refusals.length > 0) return { output: `${refusals.join('\n')}\n`, code: 1 };
   mkdirSync(asked.out, { recursive: true });
-  const built = await Promise.all(packages.map((each) => buildPackage({ root: folder, folder: asked.out, ...each })));
+  const built = await Promise.all([
+    ...packages.map((each) => buildPackage({ root: folder, folder: asked.out, ...each })),
+    ...(asked.names.includes('messages') ? [buildMessages({ root: folder, folder: asked.out })] : []),
+    ...(asked.names.includes('cli') ? [buildCli({ root: folder, folder: asked.out })] : []),
+  ]);
   return { output: `${built.map((each) => lineOf(each, folder)).join('\n')}\n`, code: 0 };
 }
 
@@ -47,7 +57,7 @@ async function refused(
 const lineOf = ({ name, version, tarball, bytes }: Built, folder: string) =>
   `${name} ${version}  ${path.relative(folder, tarball)}  ${(bytes / 1024).toFixed(0)} KB`;
 
-function read(args: readonly string[]): string | { readonly names: readonly Document[]; readonly out: string } {
+function read(args: readonly string[]): string | { readonly names: readonly Name[]; readonly out: string } {
   try {
     const options = {
       out: { type: 'string', default: path.join(root, 'run/packages') },
@@ -55,10 +65,10 @@ function read(args: readonly string[]): string | { readonly names: readonly Docu
     } as const;
     const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options });
     if (values.help === true) return usage;
-    const unknown = positionals.find((name) => !documents.some((each) => each === name));
-    if (unknown !== undefined) return `There is no package ${unknown}. Packages: ${documents.join(', ')}.`;
-    const names = documents.filter((each) => positionals.length === 0 || positionals.includes(each));
-    return { names, out: path.resolve(values.out) };
+    const unknown = positionals.find((name) => !names.some((each) => each === name));
+    if (unknown !== undefined) return `There is no package ${unknown}. Packages: ${names.join(', ')}.`;
+    const asked = names.filter((each) => positionals.length === 0 || positionals.includes(each));
+    return { names: asked, out: path.resolve(values.out) };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }

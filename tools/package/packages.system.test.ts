@@ -1,16 +1,25 @@
 // The packages as their users have them: installed from the tarball into an empty folder, compiled, bundled and run against the services.
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { build } from 'esbuild';
 import { type System, system } from '../../services/test/fixtures/system.ts';
 import { dealers, person } from '../../services/test/fixtures/users.ts';
+import { installationOf } from '../embedded/front-door/installation.ts';
+import { frontDoor } from '../embedded/front-door/proxy.ts';
+import { team } from '../embedded/rabbitmq.ts';
+import { openBrowser } from '../judges/conformance/setup/browser.ts';
 import { atEnd, freshUser } from '../test/servers.ts';
 import { type Built, buildPackage, documents } from './build.ts';
+import { buildCli } from './cli/build-cli.ts';
+import { buildMessages } from './messages/build-messages.ts';
 import { packageAt } from './release.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -20,6 +29,9 @@ const run = promisify(execFile);
 let whole: System;
 let folder = '';
 let built: readonly Built[] = [];
+let commandLine: Built;
+let messages: Built;
+let address = '';
 
 test.before(async (t) => {
   folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
@@ -32,9 +44,14 @@ test.before(async (t) => {
       of: packageAt(`spec/${document}/openapi.yaml`, root),
     }),
   );
-  [whole, built] = await Promise.all([system(t), Promise.all(packing)]);
+  [whole, built, commandLine, messages] = await Promise.all([
+    system(t),
+    Promise.all(packing),
+    buildCli({ root, folder: path.join(folder, 'built') }),
+    buildMessages({ root, folder: path.join(folder, 'built') }),
+  ]);
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
-  const tarballs = built.map(({ tarball }) => tarball);
+  const tarballs = [...built, commandLine, messages].map(({ tarball }) => tarball);
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
   for (const name of readdirSync(programs))
     writeFileSync(path.join(folder, name), readFileSync(path.join(programs, name)));
@@ -149,3 +166,149 @@ async function tokenOf(form: Readonly<Record<string, string>>): Promise<string> 
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
+
+/** The services as users reach them, by one address. */
+async function installation() {
+  const [analytics, platform] = await Promise.all([
+    whole.run(['analytics']),
+    whole.run(['platform']),
+    whole.run(['ingest']),
+    whole.run(['relay']),
+  ]);
+  const portOf = (url: string) => Number(new URL(url).port);
+  const ports = { analytics: portOf(analytics.url), platform: portOf(platform.url), identity: 9, infra: 9 };
+  const { issuers, clients } = whole.identity;
+  const described = installationOf(issuers);
+  const platformOf = { ...described.platform, password_client_id: clients.demo.id };
+  const door = frontDoor(ports, undefined, { ...described, platform: platformOf }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  atEnd(async () => {
+    door.closeAllConnections();
+    door.close();
+  });
+  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+}
+
+/** The program of the messages package, as another team runs it. */
+async function messageReader() {
+  await run(oldestNode, ['--input-type=module', '-e', "await import('@covenant/messages')"], { cwd: folder });
+  const child = spawn(process.execPath, ['messages.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, COVENANT_BROKER_URL: whole.vhost.teamUrl, COVENANT_TEAM: team },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  atEnd(async () => void child.kill('SIGKILL'));
+  let shown = '';
+  const prints = (line: string) =>
+    new Promise<void>((resolve, reject) => {
+      const find = (chunk = '') => {
+        shown += chunk;
+        if (shown.includes(`${line}\n`)) resolve();
+      };
+      child.stdout.on('data', (chunk) => find(String(chunk)));
+      child.once('close', () => reject(new Error(`${line} was not printed: ${shown}`)));
+      find();
+    });
+  await prints('ready');
+  return {
+    prints,
+    async ends() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code as number | null;
+    },
+  };
+}
+
+/** The oldest Node that the package promises to run on is that of Debian's successor and of most machines. */
+const oldestNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
+
+async function covenant(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}, onNote = (_: string) => {}) {
+  const program = path.join(folder, 'node_modules/.bin/covenant');
+  const child = spawn(oldestNode, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(input);
+  child.stderr.on('data', (chunk) => onNote(String(chunk)));
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, out, err };
+}
+
+test.serial('the command line does the first job: log in, upload, wait, read', async (t) => {
+  t.log((await run(oldestNode, ['--version'])).stdout);
+  const url = await installation();
+  address = url;
+  await dealers(whole, ['fjordbil-bergen']);
+  const { email, password } = await person(whole, { dealer: 'fjordbil-bergen' });
+  const login = await covenant(['login', 'analytics', '--url', url, '--user', email, '--password-stdin'], password);
+  t.deepEqual(login, { code: 0, out: '', err: `Logged in to analytics at ${url}.\n` });
+  t.is(statSync(path.join(folder, '.config/covenant/default.json')).mode & 0o777, 0o600);
+
+  const reader = await messageReader();
+  writeFileSync(path.join(folder, 'sales.csv'), 'period_start,brand,units_sold\n2026-09,Toyota,41\n');
+  const upload = ['analytics', 'upload-file', 'sales.csv', '--dealer-id', 'fjordbil-bergen', '--period', '2026-09'];
+  const loaded = await covenant([...upload, '--wait']);
+  t.is(loaded.code, 0, loaded.err);
+  t.like(JSON.parse(loaded.out), { status: 'succeeded', progress: 100 });
+  await reader.prints(`job ${(JSON.parse(loaded.out) as { job_id: string }).job_id} succeeded`);
+  t.is(await reader.ends(), 0);
+  const read = await covenant(['analytics', 'list-indices', '--brand-id', 'toyota', '--all', '-o', 'csv']);
+  const [heading = '', row = ''] = read.out.split('\n');
+  t.deepEqual([heading.split(',')[0], row.split(',')[0], row.split(',')[3]], ['date', '2026-09-01', '41']);
+
+  writeFileSync(path.join(folder, 'sales.csv'), 'period_start,brand,units_sold\n2026-09,Toyota,many\n');
+  const failed = await covenant([...upload, '--wait']);
+  t.is(failed.code, 1);
+  t.like(JSON.parse(failed.out), { status: 'failed' });
+  const absent = await covenant(['analytics', 'get-job', '01a1fd49-b8f6-7280-b5de-fe310728dd32']);
+  t.is(absent.code, 5);
+  t.regex(absent.err, new RegExp(`${url}/problems/not-found`));
+
+  t.is((await covenant(['logout', 'analytics'])).code, 0);
+  t.is((await covenant(['analytics', 'get-scope'])).code, 3);
+  const { id, secret } = whole.identity.clients.integrator;
+  const machine = { COVENANT_URL: url, COVENANT_CLIENT_ID: id, COVENANT_CLIENT_SECRET: secret };
+  t.is((await covenant(['analytics', 'list-definitions'], '', machine)).code, 0);
+});
+
+test.serial(
+  'the command line logs a teacher in by a code on another machine, and by the browser of this one',
+  async (t) => {
+    const teacher = await freshUser(whole.identity, 'labs', ['teacher']);
+    const { username: login, password } = teacher;
+    /** Does in a browser what the terminal asks for, when it has asked. */
+    const loggedIn = async (kind: '--device' | '--browser', finish: (shown: string) => Promise<string>) => {
+      let shown = '';
+      let finished: Promise<string> | undefined;
+      const { code, err } = await covenant(['login', 'labs', '--url', address, kind], '', {}, (note) => {
+        shown += note;
+        if (/https?:\/\/\S+[?]\S+\s/.test(shown)) finished ??= finish(shown);
+      });
+      t.is(code, 0, err);
+      t.regex(err, /Logged in to labs/);
+      const status = await covenant(['status']);
+      t.is((JSON.parse(status.out) as { labs: string }).labs, login);
+      return finished;
+    };
+    const device = await loggedIn('--device', async (shown) => {
+      const browser = openBrowser();
+      const entered = await browser.visit(/Or open (\S+)/.exec(shown)?.[1] ?? '');
+      const question = await browser.submit(entered, {});
+      const form = await browser.submit(question, {});
+      return (await browser.submit(form, { login, password })).body;
+    });
+    t.regex(String(device), /Close this page and return to the program/);
+    const page = await loggedIn('--browser', async (shown) => {
+      const browser = openBrowser();
+      const form = await browser.visit(/\n {2}(http\S+)/.exec(shown)?.[1] ?? '');
+      const question = await browser.submit(form, { login, password });
+      t.regex(question.headers.get('content-security-policy') ?? '', /form-action 'self' http:\/\/127\.0\.0\.1:\d+;/);
+      return (await browser.submit(question, { answer: 'allow' })).body;
+    });
+    t.regex(String(page), /You are logged in\. Close this page/);
+    t.is((await covenant(['platform', 'get-me'])).code, 0);
+  },
+);

@@ -12,3 +12,10 @@ export type Plain<Value> =
       : Value extends object
         ? { [Key in keyof Value]: Plain<Value[Key]> }
         : Value;
+
+/** Parameters as a caller writes them: what may be given several times may be one value, too. */
+export type PlainQuery<Query> = {
+  [Name in keyof Query]: NonNullable<Query[Name]> extends readonly (infer Item)[]
+    ? Plain<Query[Name]> | Plain<Item>
+    : Plain<Query[Name]>;
+};

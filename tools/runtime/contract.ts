@@ -35,6 +35,8 @@ export interface OperationFacts {
   readonly idempotent?: true;
   /** A list whose handler gives rows, of which the runtime makes pages. */
   readonly paged?: true;
+  /** Of a list that CSV and NDJSON are offered of: the members of its items. */
+  readonly columns?: readonly string[];
   readonly conditional?: 'read' | 'write';
   /** The operation whose ETag an If-Match names. */
   readonly etagOf?: string;

@@ -11,3 +11,18 @@ export const canMove = <State extends string>(table: StateTable<State>, from: St
 
 export const isFinal = <State extends string>(table: StateTable<State>, state: State): boolean =>
   table.final.includes(state);
+
+type StatesAfter = Readonly<Record<string, readonly string[]>>;
+
+/** The states from which `To` may follow. Of a union only those from which each of them may. */
+type Before<Moves extends StatesAfter, To> = {
+  [From in keyof Moves]: [To] extends [Moves[From][number]] ? From : never;
+}[keyof Moves];
+
+/** Every state with those from which it may follow: a move that the table does not have does not compile. */
+export type MoveOf<Moves extends StatesAfter> = {
+  [To in keyof Moves]: {
+    readonly from: Before<Moves, To> | readonly Before<Moves, To>[];
+    readonly to: To;
+  };
+}[keyof Moves];

@@ -10,7 +10,8 @@ export function copyCheckout(folder: string): string {
   requirePackages();
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(root)) if (!notCopied.has(name)) copy(name, folder);
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const packages of ['node_modules', 'tools/node_modules'])
+    symlinkSync(path.join(root, packages), path.join(folder, packages));
   return folder;
 }
 

@@ -33,7 +33,7 @@ test('two students of the README work in their labs, and find their files in the
   const commands = session(labJob(folder));
   // What the student types in the shell; ssh asks the program for the password, as it would ask the student.
   const { code, out, error } = await typed(folder, commands, 'echo kept > notes.txt; id -un; exit\n');
-  const [, started = '', worked = '', , archived = '', , again = ''] = answersOf(out);
+  const [, started = '', worked = '', , archived = '', , again = '', prepared = '', entered = ''] = answersOf(out);
   t.is(code, 0, `${out}\n${error}`);
 
   const [uploaded, accepted, running] = documentsIn(started) as readonly [object, StartAccepted, LabInstanceList];
@@ -55,6 +55,15 @@ test('two students of the README work in their labs, and find their files in the
   t.regex(worked, /^[a-z0-9-]{20,}\n(.*\n)*student\n?/);
   t.regex(archived, /^\.\/notes\.txt$/m);
   t.regex(again, /notes\.txt\nsales\.csv$/);
+  const [listed] = documentsIn(prepared) as readonly [LabInstanceList];
+  t.deepEqual(
+    listed.items.map(({ student_id, state }) => [student_id, state]),
+    [
+      ['anna', 'running'],
+      ['ben', 'running'],
+    ],
+  );
+  t.is(entered, 'notes.txt\nsales.csv');
 
   start.signal('SIGINT');
   await start.ended();
@@ -67,7 +76,12 @@ async function typed(folder: string, commands: string, input: string) {
   writeFileSync(askpass, '#!/bin/sh\nexec node -p \'require("./access.json").ssh_credentials\'\n', { mode: 0o700 });
   const child = spawn('timeout', ['-k', '5', `${timeoutMs / 1_000}`, 'sh', '-c', commands], {
     cwd: folder,
-    env: { ...terminalEnv(), SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' },
+    env: {
+      ...terminalEnv(),
+      SSH_ASKPASS: askpass,
+      SSH_ASKPASS_REQUIRE: 'force',
+      XDG_CONFIG_HOME: path.join(folder, 'run'),
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => undefined); // a shell that ended early reads nothing

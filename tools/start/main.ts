@@ -8,19 +8,21 @@ import { claim, forgetData, killAll, release } from '../embedded/claim.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from '../embedded/endpoints.ts';
 import { environment, type Listeners } from '../embedded/environment.ts';
 import { Failure } from '../embedded/failure.ts';
+import { type Installation, installationOf } from '../embedded/front-door/installation.ts';
 import type { Ports } from '../embedded/front-door/proxy.ts';
 import { frontDoorPart } from '../embedded/front-door.ts';
 import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { type Parts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
+import { type Facts, type Parts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
 import { openPlace, type Place } from '../embedded/place.ts';
 import { claimPort, isFree } from '../embedded/ports.ts';
+import { postgresFrom } from '../embedded/postgres.ts';
 import { endLeftovers } from '../embedded/processes/processes.ts';
 import { type Supervised, supervise, type Watch } from '../embedded/processes/supervise.ts';
 import { printFailure, progressOn } from '../embedded/progress.ts';
 import { downOf, hasServices, servicesPart } from '../embedded/services.ts';
 import { prepareBuckets } from './own-buckets.ts';
-import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
+import { issuersOf, noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
 import { writePages } from './pages.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { demoUsersOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
@@ -47,13 +49,7 @@ process.exitCode = await run().catch(failed);
 async function run(): Promise<number> {
   answerHelp(help);
   keepCompiled(dir);
-  const {
-    port: requestedPort,
-    engine,
-    fresh,
-    config,
-    services: asked,
-  } = startOptions(process.argv.slice(2), process.env);
+  const { port, engine, fresh, config, services: asked } = startOptions(process.argv.slice(2), process.env);
   const own = config === undefined ? noOwnServers : readOwnServers(config);
   const services = asked && hasServices();
   requireEngine(engine, process.env);
@@ -76,18 +72,21 @@ async function run(): Promise<number> {
     pages = writePages(docs, { signal: stopping.signal, print: progress.print });
     // First, since it holds the port; for whatever is not up yet it says 503.
     const door = await supervise(
-      frontDoorOn(requestedPort, { ...ports, identity: await place.port('identity') }),
+      frontDoorOn(port, { ...ports, identity: await place.port('identity') }, installationOf(issuersOf(own))),
       watch,
     );
     started.push(door);
     const front = door.facts.url;
     const only = partNames.filter((name) => !own.parts.has(name));
-    parts = await startParts({ dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
-    labs = await startLabs(engine, { place, watch, print: progress.print });
     const users = demoUsersOf(place);
+    const work = async (facts: Facts) => {
+      labs = await startLabs(engine, { place, watch, print: progress.print });
+      await prepareData(facts, own, users);
+    };
+    const options = { dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal };
+    parts = await startParts({ ...options, prepare: { needs: ['postgres', 'objects', 'identity'], work } });
+    if (labs === undefined) throw new Error('the labs start beside the broker');
     const env = { ...environment(parts, labs, own, place, front, ports), DOCS_DIR: docs };
-    await prepareData(env, own);
-    if (!own.parts.has('identity')) await seed(env, parts, users);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
     stopping.signal.throwIfAborted();
     const sample =
@@ -109,6 +108,7 @@ async function run(): Promise<number> {
   }
 }
 
+type DemoUsers = ReturnType<typeof demoUsersOf>;
 type Stoppable = { stop(): Promise<void> };
 
 async function endAll(started: readonly (Stoppable | undefined)[], pages: Promise<void> | undefined): Promise<void> {
@@ -127,19 +127,19 @@ async function forget(engine: EngineName | undefined): Promise<void> {
 }
 
 /** Plans the door on the wanted port, else on 8080 or the next one that is free. */
-function frontDoorOn(fixedPort: number | undefined, behind: Ports) {
+function frontDoorOn(fixedPort: number | undefined, behind: Ports, installation: Installation) {
   let first = defaultPort;
   return async () => {
     if (fixedPort !== undefined) {
       if (!(await isFree(fixedPort))) throw Failure.portTaken(fixedPort);
       await claimPort(fixedPort, dir); // or whoever demands it has
-      return frontDoorPart({ port: fixedPort, ports: behind, docs });
+      return frontDoorPart({ port: fixedPort, ports: behind, docs, installation });
     }
     let port = first;
     while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
     if (port !== defaultPort)
       progress.print(`Port ${defaultPort} is in use by another program. Using port ${port} (choose one with --port).`);
-    return frontDoorPart({ port, ports: behind, docs }, () => {
+    return frontDoorPart({ port, ports: behind, docs, installation }, () => {
       first = port + 1;
     });
   };
@@ -150,23 +150,27 @@ async function listeners(place: Place): Promise<Listeners> {
   return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
 }
 
-type Env = Readonly<Record<string, string>>;
+/** The address of a database for the one who may change its tables. */
+type Owners = (database: Database) => string;
 
-async function prepareData(env: Env, own: OwnServers): Promise<void> {
-  for (const database of ['analytics', 'platform', 'infrastructure'] as const)
-    await migrate(ownerUrl(env, database), database);
+function ownersIn({ postgres }: Facts, own: OwnServers): Owners {
+  const given = own.env as Record<string, string | undefined>;
+  // Ours may run for the identity provider alone.
+  return (database) =>
+    own.parts.has('postgres') || postgres === undefined
+      ? (given[`DATABASE_${database.toUpperCase()}_OWNER`] ?? '')
+      : postgresFrom(postgres).url(database, 'owner');
+}
+
+async function prepareData(facts: Facts, own: OwnServers, users: DemoUsers): Promise<void> {
+  const owner = ownersIn(facts, own);
+  for (const database of ['analytics', 'platform', 'infrastructure'] as const) await migrate(owner(database), database);
   if (own.parts.has('objects')) await prepareBuckets(own, progress.print);
-}
-
-function ownerUrl(env: Env, database: Database): string {
-  return env[`DATABASE_${database.toUpperCase()}_OWNER`] ?? '';
-}
-
-/** The accounts of a provider of the user's own are not ours to make. */
-async function seed(env: Env, { identity }: Parts, users: ReturnType<typeof demoUsersOf>): Promise<void> {
-  const subjects = await seedIdentity(identity.databaseUrl, users);
-  await seedAnalytics(ownerUrl(env, 'analytics'), users, subjects.analytics);
-  await seedPlatform(ownerUrl(env, 'platform'), users, subjects.labs);
+  // The accounts of a provider of the user's own are not ours to make.
+  if (facts.identity === undefined) return;
+  const subjects = await seedIdentity(facts.identity.databaseUrl, users);
+  await seedAnalytics(owner('analytics'), users, subjects.analytics);
+  await seedPlatform(owner('platform'), users, subjects.labs);
 }
 
 function onSignal(signal: NodeJS.Signals): void {

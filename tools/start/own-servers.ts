@@ -124,3 +124,7 @@ const halfPairs = (env: Readonly<Record<string, string>>): readonly string[] =>
     if ((env[access] === undefined) === (env[secret] === undefined)) return [];
     return [env[access] === undefined ? `${secret} needs ${access}.` : `${access} needs ${secret}.`];
   });
+
+/** Of an identity provider of the user's own; undefined where the embedded one is in use. */
+export const issuersOf = ({ env, parts }: OwnServers): { analytics: string; labs: string } | undefined =>
+  parts.has('identity') ? { analytics: env.ISSUER_ANALYTICS ?? '', labs: env.ISSUER_LABS ?? '' } : undefined;

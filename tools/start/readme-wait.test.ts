@@ -18,7 +18,7 @@ function asked(...answers: readonly (readonly [string, string])[]): number {
   const given = lines.map((line, at) => `${at === lines.length - 1 ? '*' : at + 1}) echo '${line}';;`).join(' ');
   const commands = `n=0; curl() { n=$((n + 1)); case $n in ${given} esac; }; sleep() { :; }\n${wait}\nreached 'running.*running'; echo $n`;
   try {
-    return Number(spawnSync('sh', ['-c', commands], { cwd: folder, encoding: 'utf8', timeout: 60_000 }).stdout);
+    return Number(spawnSync('sh', ['-c', commands], { cwd: folder, encoding: 'utf8', timeout: 180_000 }).stdout);
   } finally {
     rmSync(folder, { recursive: true });
   }

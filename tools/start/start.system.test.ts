@@ -32,7 +32,8 @@ type Checkout = ReturnType<typeof checkout>;
 
 function checkout(folder: string, port: number) {
   const dir = path.join(copyCheckout(folder), 'run');
-  const around = { cwd: folder, env: terminalEnv() };
+  // The logins of the command line are kept there.
+  const around = { cwd: folder, env: { ...terminalEnv(), XDG_CONFIG_HOME: dir } };
   const teardown = (ending: () => void) => void endings.push(ending);
   return {
     folder,
@@ -190,7 +191,7 @@ test.serial('the commands of the README and of its continuation give the answers
     const expected = documentOf(text);
     t.deepEqual(likeShown(JSON.parse(answers[at] ?? ''), expected), masked(expected));
   }
-  t.is(shown.filter((block) => block !== undefined).length, 8);
+  t.is(shown.filter((block) => block !== undefined).length, 12);
 });
 
 test.serial('the program of the walk through the analytics API ends as the page shows', async (t) => {

@@ -12,7 +12,7 @@ test('npm run stop removes addresses that a killed start left', (t) => {
   const { status, stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'stop.ts')], {
     encoding: 'utf8',
     env: { ...process.env, COVENANT_RUN: dir },
-    timeout: 60_000,
+    timeout: 180_000,
   });
   t.deepEqual({ status, stdout, left: readdirSync(dir) }, { status: 0, stdout: 'Nothing is running.\n', left: [] });
 });

@@ -2,17 +2,18 @@
 import type { ExecutionContext } from 'ava';
 import { type Browser, chromium } from 'playwright-core';
 import { findProgram } from '../embedded/processes/processes.ts';
+import { atEnd } from './servers.ts';
 
-/** A browser that is closed with the test; null, with the reason in the log, where there is none: then nothing is tried. */
-export async function openBrowser(t: Pick<ExecutionContext, 'log' | 'pass' | 'teardown'>): Promise<Browser | null> {
-  const browser = await launched();
-  if (typeof browser === 'string') {
-    t.log(`not tried: ${browser}`);
-    t.pass();
-    return null;
-  }
-  t.teardown(() => browser.close());
-  return browser;
+let launching: Promise<Browser | string> | undefined;
+
+/** One for all tests of a file, closed with it: a context or page of its own keeps a test apart. Null, with the reason in the log, where there is none: then nothing is tried. */
+export async function openBrowser(t: Pick<ExecutionContext, 'log' | 'pass'>): Promise<Browser | null> {
+  launching ??= launched();
+  const browser = await launching;
+  if (typeof browser !== 'string') return browser;
+  t.log(`not tried: ${browser}`);
+  t.pass();
+  return null;
 }
 
 async function launched(): Promise<Browser | string> {
@@ -22,7 +23,9 @@ async function launched(): Promise<Browser | string> {
   try {
     // Chromium refuses root its sandbox, and containers have little shared memory. No page but ours is opened.
     const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    return await chromium.launch({ executablePath, args, timeout: 60_000 });
+    const browser = await chromium.launch({ executablePath, args, timeout: 180_000 });
+    atEnd(() => browser.close());
+    return browser;
   } catch (error) {
     return `Chromium does not start here: ${String(error).slice(0, 500)}`;
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export type Memory = { readonly home: string; readonly leastBytes: number };
 
-/** What three test files at a time use is a tenth of it. Containers often have 64 MB there: they take the disk. */
+/** What four test files at a time use is a tenth of it. Containers often have 64 MB there: they take the disk. */
 export const memory: Memory = { home: '/dev/shm', leastBytes: 4 * 1024 ** 3 };
 
 const prefix = 'covenant-test-';

@@ -1,11 +1,9 @@
 // What a listing does not say of a pod: whether it came up, how often it was restarted, how it ended.
 
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import type { Engine } from './engine/engine.ts';
 import { isMissing } from './engine/faults.ts';
-import { standardOutput } from './engine/frames.ts';
+import { outputOf } from './engine/output.ts';
 import type { Container } from './listing.ts';
 
 export type PodFacts = {
@@ -72,12 +70,8 @@ async function ask(engine: Engine, { id, state }: Container, now: number): Promi
 }
 
 async function outcomeOf(engine: Engine, id: string, started: number, now: number): Promise<PodFacts['outcome']> {
-  const query = { stdout: 'true', since: String(Math.floor((started - STARTED_LATE_MS) / 1000)) };
-  const log = new PassThrough();
-  const [output] = await Promise.all([
-    text(log),
-    engine.stream('GET', `/containers/${id}/logs`, { query }).then((raw) => pipeline(raw, standardOutput(), log)),
-  ]);
+  const since = String(Math.floor((started - STARTED_LATE_MS) / 1000));
+  const output = await text(await outputOf(engine, id, { since }));
   // The last word counts: the log goes on over restarts within seconds.
   const last = output.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
   if (last === undefined) return now - started > SURELY_UP_MS ? 'ready' : 'none';

@@ -18,7 +18,7 @@ import {
   userOf,
 } from './bodies.ts';
 import { isConnected, isImageMissing, isPortTaken } from './engine/faults.ts';
-import { standardOutput } from './engine/frames.ts';
+import { outputOf } from './engine/output.ts';
 import { ownHome } from './home.ts';
 import { type Kind, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Resource } from './listing.ts';
@@ -139,12 +139,11 @@ async function prepareHome({ site, parts }: Context, role: RolePlan, pod: Contai
 
 async function startClosed(site: Site, net: Container): Promise<void> {
   await start(site, net);
-  const query = { stdout: 'true', follow: 'true' };
-  const log = await site.engine.stream('GET', `/containers/${net.id}/logs`, { query });
+  const output = await outputOf(site.engine, net.id, { follow: 'true' });
   try {
-    for await (const line of createInterface(log.pipe(standardOutput()))) if (line === 'READY') return;
+    for await (const line of createInterface(output)) if (line === 'READY') return;
   } finally {
-    log.destroy();
+    output.destroy();
   }
   throw new ClusterError('refused', `the network of ${net.name} could not be restricted`);
 }

@@ -1,7 +1,7 @@
 // Which ids of a dealer's catalogue stand for another one, and what that makes of filters, grants and sums (decision 176).
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { CatalogKind, DealerId, GrantRow } from './port.ts';
+import type { AssignedCalendars, CatalogKind, DealerId, GrantRow } from './port.ts';
 
 export type AliasOf = {
   readonly dealer_id: DealerId;
@@ -52,8 +52,22 @@ export const grantedSpellings =
     return { ...grant, brand_ids: all('brand', grant.brand_ids), region_ids: all('region', grant.region_ids) };
   };
 
+/** A calendar for one spelling of a region is for the region, unless that has one under its own name. */
+export const assignedByName =
+  (aliases: readonly AliasOf[]) =>
+  (assigned: AssignedCalendars): AssignedCalendars => {
+    const regions = aliases.filter(({ dealer_id, kind }) => dealer_id === assigned.dealer_id && kind === 'region');
+    const targetOf = new Map(regions.map(({ alias, target }) => [alias, target]));
+    const chosen = Object.entries(assigned.region_calendars);
+    const byAlias = chosen.flatMap(([region, calendar_id]) => {
+      const target = targetOf.get(region);
+      return target === undefined ? [] : [[target, calendar_id] as const];
+    });
+    return { ...assigned, region_calendars: Object.fromEntries([...byAlias, ...chosen]) };
+  };
+
 /** The id that rows count under, and the join that it needs: none where no alias of the kind counts, so that a read costs what it did. */
-export function resolved(aliases: readonly AliasOf[], kind: 'brand' | 'region', column: 'brand_id' | 'region_id') {
+export function resolved(aliases: readonly AliasOf[], kind: CatalogKind, column: `${CatalogKind}_id`) {
   const own = aliases.filter((each) => each.kind === kind);
   const stored = sql.fragment`s.${sql.identifier([column])}`;
   if (own.length === 0) return { id: stored, join: sql.fragment`` };

@@ -1,10 +1,13 @@
-// What a request needs to know of its caller before it reads: one statement, whose settings end with it.
+// What a request needs to know of its caller before it reads: one statement, whose settings end with it, and again when a counter of it has risen.
 import type { Store } from '../database.ts';
+import { type AccessRevisions, revisionReader } from './access-revisions.ts';
 import { type AliasOf, grantedSpellings } from './aliases.ts';
 import { dataRevisionOf } from './data-revision.ts';
 import type { CallerState, DealerId, GrantRow, SubscriptionStatus } from './port.ts';
 
 type Answer = {
+  /** Read before the rest. */
+  readonly revisions: AccessRevisions;
   readonly grants: readonly GrantRow[];
   readonly aliases: readonly AliasOf[];
   readonly dealers: readonly DealerAnswer[];
@@ -29,8 +32,43 @@ type Subscribed = {
   readonly forecast_days: number;
 };
 
-export async function callerState(store: Store, subject: string): Promise<CallerState> {
+type Known = {
+  readonly revisions: readonly (readonly [subject: string, revision: number])[];
+  readonly state: CallerState;
+};
+
+/** Callers whose state a process keeps; the one that was asked for least recently is forgotten. */
+const mostKnown = 2_000;
+
+/** A state is given as long as no counter of it has risen, which each call asks the store. The same object is the same state. */
+export function callerStates(store: Store): (subject: string) => Promise<CallerState> {
+  const read = revisionReader(store);
+  // In the order of use.
+  const known = new Map<string, Known>();
+  const keep = (subject: string, found: Known): CallerState => {
+    known.delete(subject);
+    known.set(subject, found);
+    const [oldest] = known.keys();
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    return found.state;
+  };
+  return async (subject) => {
+    const found = known.get(subject);
+    if (found !== undefined) {
+      const current = await read(found.revisions.map(([counted]) => counted));
+      if (found.revisions.every(([counted, revision]) => (current[counted] ?? 0) === revision))
+        return keep(subject, found);
+    }
+    return keep(subject, await readState(store, subject));
+  };
+}
+
+async function readState(store: Store, subject: string): Promise<Known> {
   const answer = (await store.preparedValue('caller_state', 'select caller_state($1)', [subject])) as Answer;
+  return { revisions: Object.entries(answer.revisions), state: stateOf(answer) };
+}
+
+function stateOf(answer: Answer): CallerState {
   const byDealer = new Map(answer.dealers.map((each) => [each.dealer_id, each]));
   const those = (dealers: readonly DealerId[]) => dealers.flatMap((dealer_id) => byDealer.get(dealer_id) ?? []);
   return {
@@ -40,7 +78,7 @@ export async function callerState(store: Store, subject: string): Promise<Caller
       const changes = found.reduce((sum, each) => sum + each.changes, answer.calendars);
       return dataRevisionOf(
         found.map((each) => ({ ...each, data_as_of: dateOf(each.data_as_of) })),
-        { calendars: changes, readAt: new Date(answer.read_at) },
+        { calendars: changes, read_at: new Date(answer.read_at) },
       );
     },
     subscriptions: (dealers, now) =>
@@ -55,8 +93,8 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 const statusOf = (dealer_id: DealerId, subscription: Subscribed, now: Date): SubscriptionStatus => ({
   dealer_id,
   status: subscription.status,
-  endedAt: endOf(subscription, now),
-  forecastDays: subscription.forecast_days,
+  ended_at: endOf(subscription, now),
+  forecast_days: subscription.forecast_days,
 });
 
 function endOf({ status, expires_at, changed_at }: Subscribed, now: Date): Date | null {

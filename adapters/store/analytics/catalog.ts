@@ -13,22 +13,25 @@ export const catalog = (store: Store): Catalog => ({
     }),
 });
 
-/** Table of each kind, where the ids of its rows stand in a sale, and the ids that the contract shows. */
+/** Table of each kind, the smallest that has its ids for each brand and region, where they stand in a sale, and the ids that the contract shows. */
 const kinds = {
   brand: {
     table: sql.fragment`catalog_brands`,
+    sums: sql.fragment`sales_by_brand`,
     id: sql.fragment`brand_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`brand_id`,
   },
   region: {
     table: sql.fragment`catalog_regions`,
+    sums: sql.fragment`sales_by_brand`,
     id: sql.fragment`region_id`,
     brand: sql.fragment`''`,
     item: sql.fragment`id as region_id`,
   },
   model_family: {
     table: sql.fragment`catalog_model_families`,
+    sums: sql.fragment`sales`,
     id: sql.fragment`model_family_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`id as model_family_id, brand_id`,
@@ -36,16 +39,16 @@ const kinds = {
 } as const;
 
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
-const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_id, after, limit }: CatalogQuery) => {
-  const only = brand_id ?? null;
-  const { table, id, brand, item } = kinds[kind];
+const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, after, limit }: CatalogQuery) => {
+  const only = sql.fragment`${brand_ids === undefined ? null : sql.array([...brand_ids], 'text')}::text[]`;
+  const { table, sums, id, brand, item } = kinds[kind];
   return sql.fragment`
     with permitted as (
       select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
       from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p (dealer_id text, brands text[], regions text[])),
     sold as materialized (
       select distinct s.dealer_id, ${brand} as brand_id, ${id} as id
-      from permitted p join sales s on s.dealer_id = p.dealer_id
+      from permitted p join ${sums} s on s.dealer_id = p.dealer_id
       where p.narrowed and s.to_revision is null
         and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))),
     aliases as materialized (
@@ -62,8 +65,8 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_id, after
       select n.*, case when (brand_id, id) = (stored_brand_id, stored_id) then stored_name else coalesce(
           (select c.name from ${table} c where c.dealer_id = n.dealer_id and (${brand}, ${id}) = (n.brand_id, n.id)), stored_name) end as name
       from named n
-      where (${only}::text is null or brand_id = coalesce(
-          (select target_id from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = ${only}), ${only}))
+      where (${only} is null or brand_id = any(${only}) or exists (
+          select from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = any(${only}) and a.target_id = n.brand_id))
         and (brand_id, id) > (${after.brand_id} collate "C", ${after.id} collate "C")),
     spelled as (
       select brand_id, id, name, dealer_id from seen

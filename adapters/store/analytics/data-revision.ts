@@ -25,12 +25,12 @@ export const revisionsOf = (
           (select sum(rows)::bigint from slices every_slice where every_slice.dealer_id = slices.dealer_id) as "rows"
         from slices where dealer_id = any(${texts(dealers)}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
 
-type Published = { readonly calendars: number; readonly readAt: Date };
+type Published = { readonly calendars: number; readonly read_at: Date };
 
 /** How often the calendars of the installation were changed, which of them the dealers have, and their aliases. */
 export const calendarVersions = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<Published> =>
   tx.one(sql.type(row<Published>())`
-    select clock_timestamp() as "readAt", (select count(*) - 1 from selling_calendars where ${publishedBy(asOf)})
+    select clock_timestamp() as read_at, (select count(*) - 1 from selling_calendars where ${publishedBy(asOf)})
       + (select coalesce(sum(newest - 1), 0)::bigint from (
           select max(version) as newest from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} group by dealer_id) as each
         ) + ${aliasChanges(dealers, asOf)} as calendars`);
@@ -39,14 +39,14 @@ export const publishedBy = (asOf: Date | undefined) =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
 
 /** Every part only ever grows, so the sum names one state of the scope. */
-export function dataRevisionOf(revisions: readonly Revision[], { calendars, readAt }: Published): DataRevision {
+export function dataRevisionOf(revisions: readonly Revision[], { calendars, read_at }: Published): DataRevision {
   const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
   const times = revisions.flatMap(({ data_as_of }) => (data_as_of === null ? [] : [data_as_of.getTime()]));
   return {
     revision: uploads === 0 ? 0 : uploads + calendars,
     data_as_of: times.length === 0 ? null : new Date(Math.max(...times)),
     rows: revisions.reduce((sum, { rows }) => sum + rows, 0),
-    readAt,
+    read_at,
   };
 }
 

@@ -1,13 +1,13 @@
 // Whose data a caller may see.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { callerState } from './caller-state.ts';
+import { callerStates } from './caller-state.ts';
 import type { GrantRow, Grants } from './port.ts';
 
-export const grants = (store: Store): Grants => ({
-  accessFor: async (subject) => (await callerState(store, subject)).grants,
-  callerState: (subject) => callerState(store, subject),
-});
+export function grants(store: Store): Grants {
+  const callerState = callerStates(store);
+  return { accessFor: async (subject) => (await callerState(subject)).grants, callerState };
+}
 
 /** For a transaction whose scope shows them. */
 export const grantsOf = (tx: Tx, principal: string): Promise<readonly GrantRow[]> =>

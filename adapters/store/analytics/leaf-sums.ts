@@ -22,16 +22,16 @@ const mostLeaves = 250_000;
 export async function leafSums(tx: Tx, part: SummedPart, filter: SalesFilter): Promise<readonly LeafRow[]> {
   const permitted = permittedBy(part, filter);
   const brandIds =
-    filter.brandId === undefined ? await brandsOfFamily(tx, permitted, filter) : idsOf(permitted, 'brand');
+    filter.brand_id === undefined ? await brandsOfFamily(tx, permitted, filter) : idsOf(permitted, 'brand');
   return atMost(mostLeaves, await tx.any(sql.type(row<LeafRow>())`${summed(part, filter, permitted, brandIds)}`));
 }
 
 type Table = 'sales' | 'sales_by_brand' | 'sales_by_region';
 
 /** The smallest that distinguishes what the read does. */
-export function tableOf(scope: readonly ReadScope[], { byBrand, brandId, modelFamilyId }: SalesFilter): Table {
-  if (modelFamilyId !== undefined) return 'sales';
-  return byBrand || brandId !== undefined || scope.some(({ brands }) => brands !== null)
+export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_family_id }: SalesFilter): Table {
+  if (by === 'model_family' || model_family_id !== undefined) return 'sales';
+  return by === 'brand' || brand_id !== undefined || scope.some(({ brands }) => brands !== null)
     ? 'sales_by_brand'
     : 'sales_by_region';
 }
@@ -43,30 +43,34 @@ function summed(
   brandIds: readonly string[] | null,
 ) {
   const table = tableOf(scope, filter);
-  const brand = resolved(filter.byBrand ? aliases : [], 'brand', 'brand_id');
+  const brand = resolved(filter.by === 'brand' ? aliases : [], 'brand', 'brand_id');
   const region = resolved(aliases, 'region', 'region_id');
+  const family = resolved(filter.by === 'model_family' ? aliases : [], 'model_family', 'model_family_id');
   const ofBrands =
     table === 'sales_by_region'
       ? sql.fragment`true`
-      : sql.fragment`(p.brands is null or s.brand_id = any(p.brands)) and ${among('brand_id', filter.brandId)}`;
-  const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'), filter.asOf && liveRevisions(slices));
+      : sql.fragment`(p.brands is null or s.brand_id = any(p.brands)) and ${among('brand_id', filter.brand_id)}`;
+  const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'), filter.as_of && liveRevisions(slices));
   const source =
-    table === 'sales' ? rowsOfFamily(chosen, filter) : sql.fragment`${sql.identifier([table])} s on ${chosen} and`;
+    table === 'sales' && brandIds !== null
+      ? rowsOfFamily(chosen, filter)
+      : sql.fragment`${sql.identifier([table])} s on ${chosen} and`;
   return sql.fragment`
-    select s.dealer_id, ${region.id} as "regionId", ${filter.byBrand ? brand.id : sql.fragment`null`} as "brandId",
-      s.period_type, s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
+    select s.dealer_id, ${region.id} as region_id, ${filter.by === 'brand' ? brand.id : sql.fragment`null`} as brand_id,
+      ${filter.by === 'model_family' ? family.id : sql.fragment`null`} as model_family_id,
+      s.period_type, s.period_start as "start", s.selling_days, sum(s.units_sold)::bigint as "units",
       case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
       case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
       ${optionalSums(optional)}
     from jsonb_to_recordset(${JSON.stringify(permitted)}::jsonb)
         as p (dealer_id text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
-      join ${source} s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join}
-    where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
-      and ${ofBrands} and (p.regions is null or s.region_id = any(p.regions)) and ${among('region_id', filter.regionId)}
-      and ${table === 'sales' ? among('model_family_id', filter.modelFamilyId) : sql.fragment`true`}
+      join ${source} s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join} ${family.join}
+    where ${filter.as_of === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
+      and ${ofBrands} and (p.regions is null or s.region_id = any(p.regions)) and ${among('region_id', filter.region_id)}
+      and ${table === 'sales' ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
       and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
-    group by 1, 2, 3, 4, 5, 6
-    order by 5, 4, 1, 2, 3, 6 limit ${mostLeaves + 1}`;
+    group by 1, 2, 3, 4, 5, 6, 7
+    order by 6, 5, 1, 2, 3, 4, 7 limit ${mostLeaves + 1}`;
 }
 
 type Fragment = ReturnType<typeof sql.fragment>;
@@ -75,19 +79,19 @@ type Fragment = ReturnType<typeof sql.fragment>;
  * The sums of its brands name the periods and regions that a family can have rows in, and the index of the rows finds those one by one:
  * `offset 0` keeps the planner from going through all rows of the dealer.
  */
-function rowsOfFamily(chosen: Fragment, { asOf }: SalesFilter): Fragment {
+function rowsOfFamily(chosen: Fragment, { as_of }: SalesFilter): Fragment {
   const rows = (counted: Fragment) => sql.fragment`
     select * from sales r where r.dealer_id = k.dealer_id and r.period_start = k.period_start and r.brand_id = k.brand_id and r.region_id = k.region_id
       and ${counted}`;
   const current = sql.fragment`r.to_revision is null`;
   const all =
-    asOf === undefined
+    as_of === undefined
       ? rows(current)
       : sql.fragment`${rows(current)} union all ${rows(sql.fragment`r.to_revision is not null`)}`;
   return sql.fragment`(
     select r.* from (
       select distinct s.dealer_id, s.period_start, s.brand_id, s.region_id from sales_by_brand s
-      where ${chosen} and ${asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`true`}) k
+      where ${chosen} and ${as_of === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`true`}) k
     cross join lateral (${all} offset 0) r) s on`;
 }
 
@@ -119,9 +123,9 @@ function chosenBy(
 async function brandsOfFamily(
   tx: Tx,
   permitted: readonly Permitted[],
-  { modelFamilyId }: SalesFilter,
+  { model_family_id }: SalesFilter,
 ): Promise<readonly string[] | null> {
-  if (modelFamilyId === undefined) return null;
+  if (model_family_id === undefined) return null;
   return await tx.anyFirst(sql.type(row<{ brand_id: string }>())`
     select distinct brand_id from catalog_model_families
     where dealer_id = any(${texts(permitted.map(({ dealer_id }) => dealer_id))}) and model_family_id = any(${texts(idsOf(permitted, 'model_family') ?? [])})`);
@@ -142,17 +146,17 @@ const idsOf = (permitted: readonly Permitted[], kind: CatalogKind): readonly str
 
 function permittedBy(
   { scope, revisions, aliases }: SummedPart,
-  { brandId, regionId, modelFamilyId }: SalesFilter,
+  { brand_id, region_id, model_family_id }: SalesFilter,
 ): readonly Permitted[] {
   const revisionOf = new Map(revisions.map(({ dealer_id, revision }) => [dealer_id, revision]));
-  const meant = (dealer_id: DealerId, kind: CatalogKind, id: string | undefined) =>
-    id === undefined ? null : spellingsOf(aliases, dealer_id, kind, id);
+  const meant = (dealer_id: DealerId, kind: CatalogKind, ids: readonly string[] | undefined) =>
+    ids === undefined ? null : [...new Set(ids.flatMap((id) => spellingsOf(aliases, dealer_id, kind, id)))];
   return scope.map((each) => ({
     ...each,
     revision: revisionOf.get(each.dealer_id) ?? 0,
-    brand_id: meant(each.dealer_id, 'brand', brandId),
-    region_id: meant(each.dealer_id, 'region', regionId),
-    model_family_id: meant(each.dealer_id, 'model_family', modelFamilyId),
+    brand_id: meant(each.dealer_id, 'brand', brand_id),
+    region_id: meant(each.dealer_id, 'region', region_id),
+    model_family_id: meant(each.dealer_id, 'model_family', model_family_id),
   }));
 }
 
@@ -186,8 +190,8 @@ const occurring = (column: string, first: string, second: string) => {
   return sql.fragment`array_remove(array[case when bool_or(${name} = ${first}) then ${first}::text end, case when bool_or(${name} = ${second}) then ${second}::text end], null)`;
 };
 
-const among = (column: string, value: string | undefined) =>
-  value === undefined
+const among = (column: string, values: readonly string[] | undefined) =>
+  values === undefined
     ? sql.fragment`true`
     : sql.fragment`s.${sql.identifier([column])} = any(p.${sql.identifier([column])})`;
 

@@ -6,11 +6,14 @@ import type {
   CalendarId,
   DealerId,
   Grant,
+  IndexChange,
   Job,
   JobId,
   JobStatus,
   ModelFamily,
+  ModelFamilyId,
   PeriodType,
+  ReadAs,
   Region,
   RegionId,
   Replacement,
@@ -60,6 +63,8 @@ export type NewUpload = SliceDates & {
   readonly bytes: number;
   readonly sha256: string;
   readonly on_error: 'refuse' | 'skip';
+  /** Of a workbook; null: the first one. */
+  readonly sheet: string | null;
   readonly dry_run: boolean;
   /** The revision whose loss is accepted. */
   readonly confirm: number | null;
@@ -142,10 +147,14 @@ export type JobRow = {
   /** Null: it has no file. */
   readonly object_key: string | null;
   readonly on_error: 'refuse' | 'skip';
+  /** The sheet of a workbook that was asked for. */
+  readonly sheet: string | null;
   readonly dry_run: boolean;
   readonly confirm: number | null;
   /** Null: not known yet, or the file was refused before. */
   readonly replacement: StoredReplacement | null;
+  /** How the file was read; null until it was, for corrections, and in jobs of releases before. */
+  readonly read_as: ReadAs | null;
   /** Whether the file has been judged, so that `replaces` is known. */
   readonly previewed: boolean;
   /** The revision that was current on its dates before. */
@@ -222,6 +231,7 @@ export type Findings = {
   readonly bytes_done: number;
   readonly errors: Job['errors'];
   readonly error_count: number;
+  readonly read_as?: Job['read_as'];
 };
 
 /** Told in the transaction that ends the job. */
@@ -248,7 +258,7 @@ export interface IngestWork {
   postpone(job: JobRow, lease: Lease, how: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
   /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
   dealer(
-    dealer_id: string,
+    job: Pick<JobRow, 'dealer_id' | 'job_id'>,
   ): Promise<{ readonly region_id: RegionId; readonly aliases: readonly (readonly [string, string, string])[] }>;
   /** Status and progress never go back, also not when a job is begun anew. Rejects with `JobEnded` when it was cancelled, as whatever ends it. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
@@ -310,27 +320,29 @@ export type Condition = 'new' | 'used';
 export type Channel = 'retail' | 'fleet';
 
 export type SalesFilter = {
-  readonly brandId?: string;
-  readonly regionId?: string;
-  readonly modelFamilyId?: string;
+  /** Any of them; so it is with regions and families. */
+  readonly brand_id?: readonly string[];
+  readonly region_id?: readonly string[];
+  readonly model_family_id?: readonly string[];
   readonly condition?: Condition;
   readonly channel?: Channel;
   /** As it was known then. */
-  readonly asOf?: Date;
-  /** True: sums of each brand, else over all. */
-  readonly byBrand?: boolean;
+  readonly as_of?: Date;
+  /** Sums of each of them, else over all. Of dealers and regions there are sums anyway. */
+  readonly by?: 'brand' | 'model_family';
 };
 
 export type LeafRow = {
   readonly dealer_id: DealerId;
-  readonly regionId: string;
-  readonly brandId: BrandId | null;
+  readonly region_id: string;
+  readonly brand_id: BrandId | null;
+  readonly model_family_id: ModelFamilyId | null;
   readonly period_type: PeriodType;
   readonly start: string;
   readonly units: number;
   readonly stock: number | null;
   readonly receipts: number | null;
-  readonly sellingDays: number | null;
+  readonly selling_days: number | null;
   readonly orders: number | null;
   /** In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several currencies. */
   readonly revenue: string | null;
@@ -351,7 +363,7 @@ export type SliceRow = {
   readonly from: string;
   readonly to: string;
   /** The day in UTC on which its upload ended. */
-  readonly loadedOn: string;
+  readonly loaded_on: string;
 };
 export type CalendarRow = {
   readonly calendar_id: CalendarId;
@@ -377,8 +389,8 @@ export type DataRevision = {
   readonly data_as_of: Date | null;
   /** How many rows a read of it goes through at most. */
   readonly rows: number;
-  /** The time of the store when it was read: what `asOf` is before or after. */
-  readonly readAt: Date;
+  /** The time of the store when it was read: what `as_of` is before or after. */
+  readonly read_at: Date;
 };
 
 /** All from one instant: sums and revision belong together. */
@@ -395,9 +407,9 @@ export type SubscriptionStatus = {
   readonly dealer_id: DealerId;
   readonly status: string;
   /** Null: it has not ended. */
-  readonly endedAt: Date | null;
+  readonly ended_at: Date | null;
   /** How far the plan lets forecasts reach. */
-  readonly forecastDays: number;
+  readonly forecast_days: number;
 };
 
 export interface Sales {
@@ -410,13 +422,27 @@ export interface Sales {
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }
 
+export type IndexChangeRow = IndexChange;
+
+export type ChangesQuery = {
+  readonly since: number;
+  /** The revision of the last change of the page before; 0 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+};
+
+export interface IndexChanges {
+  /** The oldest first. */
+  since(scope: readonly ReadScope[], query: ChangesQuery): Promise<readonly IndexChangeRow[]>;
+}
+
 export type CatalogKind = keyof CatalogRow;
 
 /** `aliases`: other spellings, at most a thousand. */
 export type CatalogRow = { readonly brand: Brand; readonly region: Region; readonly model_family: ModelFamily };
 
 export type CatalogQuery = {
-  readonly brand_id?: BrandId | undefined;
+  readonly brand_ids?: readonly BrandId[] | undefined;
   /** The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first page. */
   readonly after: { readonly brand_id: string; readonly id: string };
   readonly limit: number;

@@ -2,7 +2,7 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
-import { aliasesOf } from './aliases.ts';
+import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
 import { leafSums } from './leaf-sums.ts';
 import type {
@@ -29,16 +29,16 @@ export const sales = (store: Store): Sales => ({
       await boundRead(tx);
       await enterScope(tx, storeScope(scope));
       const dealers = scope.map(({ dealer_id }) => dealer_id);
-      const revisions = await revisionsOf(tx, dealers, filter.asOf);
-      const aliases = await aliasesOf(tx, dealers, filter.asOf);
+      const revisions = await revisionsOf(tx, dealers, filter.as_of);
+      const aliases = await aliasesOf(tx, dealers, filter.as_of);
       const slices = await slicesUntil(tx, revisions);
       const optional = await optionalColumns(tx, dealers);
       return {
-        dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
+        dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, filter.as_of)),
         leaves: await leafSums(tx, { scope, revisions, slices, aliases, optional }, filter),
         slices,
-        calendars: await calendarsOf(tx, filter.asOf),
-        assigned: await assignedTo(tx, dealers, filter.asOf),
+        calendars: await calendarsOf(tx, filter.as_of),
+        assigned: (await assignedTo(tx, dealers, filter.as_of)).map(assignedByName(aliases)),
       };
     }),
 
@@ -46,8 +46,8 @@ export const sales = (store: Store): Sales => ({
     withScope(store, { dealers }, (tx) =>
       tx.any(sql.type(row<SubscriptionStatus>())`
         select dealer_id, status, case when status = 'cancelled' then least(expires_at, changed_at)
-          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt",
-          forecast_days as "forecastDays"
+          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as ended_at,
+          forecast_days
         from subscriptions join plans using (plan) where dealer_id = any(${texts(dealers)}) order by dealer_id`),
     ),
 
@@ -86,7 +86,7 @@ const optionalColumns = async (tx: Tx, dealers: readonly DealerId[]): Promise<Re
 const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`
     select s.dealer_id, s.revision, s.kind, s.reverts, s.period_type, s.period_start as "from", s.period_end as "to",
-      (s.loaded_at at time zone 'UTC')::date as "loadedOn"
+      (s.loaded_at at time zone 'UTC')::date as loaded_on
     from unnest(${texts(revisions.map(({ dealer_id }) => dealer_id))}, ${sql.array(
       revisions.map(({ revision }) => revision),
       'int8',

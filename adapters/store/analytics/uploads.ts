@@ -2,6 +2,7 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
+import { transition } from './job-moves.ts';
 import type { Admission, JobId, JobRef, JobRow, JobScope, JobStatus, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
@@ -60,7 +61,7 @@ export const uploads = (store: Store): Uploads => ({
 /** Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back. The job keeps its phase. */
 const endCancelled = (tx: Tx, { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>) =>
   tx.maybeOne(sql.type(row<JobRow & { finished_at: Date }>())`
-    update upload_jobs set status = 'cancelled', progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+    update upload_jobs set status = ${transition('status', 'cancelled')}, progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${dealer_id} and job_id = ${job_id} and finished_at is null
     returning ${jobColumns}`);
 
@@ -71,7 +72,7 @@ export const jobColumns = sql.fragment`
   job_id, kind, reverts, dealer_id, principal, status, phase, progress, rows_read, rows_accepted,
   rows_rejected, bytes_done, bytes_total, errors, error_count, problem,
   period, period_type, period_start as "from", period_end as "to", object_key,
-  options ->> 'on_error' as on_error, (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed",
+  options ->> 'on_error' as on_error, options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as",
   revision, attempts, request_id, traceparent, created_at, finished_at`;
 
 async function findReason(
@@ -108,15 +109,16 @@ const usedSince = (dealer_id: string, since: Date) => sql.type(row<{ used: numbe
 export const countedSince = (since: Date) =>
   sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
-/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). Names that an alias has changed by then are put right by sending the file again (decision 176). */
+/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). Nor one whose rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put right by sending the file again (decision 176). */
 const sameUpload = async (
   tx: Tx,
-  { dealer_id, from, to, period_type, sha256, on_error, confirm, principal, readsDealer }: NewUpload,
+  { dealer_id, from, to, period_type, sha256, on_error, sheet, confirm, principal, readsDealer }: NewUpload,
 ): Promise<JobRef | null> => {
   const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
     select job_id, status,
       kind = 'upload' and period_start = ${from}::date and period_end = ${to}::date and period_type = ${period_type} and content_sha256 = ${sha256}
-        and options ->> 'on_error' = ${on_error} and (${readsDealer} or principal = ${principal})
+        and options ->> 'on_error' = ${on_error} and options ->> 'sheet' is not distinct from ${sheet}::text and (${readsDealer} or principal = ${principal})
+        and (region_id is null or region_id = ${regionOf(dealer_id)})
         and not exists (select from catalog_aliases a where a.dealer_id = upload_jobs.dealer_id and a.deleted_at > upload_jobs.created_at)
         and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
     from upload_jobs
@@ -126,14 +128,17 @@ const sameUpload = async (
   return newest?.same ? { job_id: newest.job_id, status: newest.status } : null;
 };
 
+/** Of rows that name none. */
+const regionOf = (dealer_id: string) => sql.fragment`(select region_id from dealers where dealer_id = ${dealer_id})`;
+
 async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
   // clock_timestamp(): the transaction may have waited for the dealer's row, and the order of jobs is the order of these times.
   await tx.query(sql.unsafe`
     insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
-      content_sha256, options, dry_run, request_id, traceparent, created_at)
+      content_sha256, options, dry_run, region_id, request_id, traceparent, created_at)
     values (${upload.dealer_id}, ${upload.job_id}, ${upload.principal}, ${upload.period}, ${upload.period_type}, ${upload.from}::date, ${upload.to}::date,
-      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, confirm: upload.confirm })}, ${upload.dry_run},
-      ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
+      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, sheet: upload.sheet, confirm: upload.confirm })}, ${upload.dry_run},
+      ${regionOf(upload.dealer_id)}, ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)
     values (${upload.dealer_id}, ${upload.principal}, 'upload.admitted', ${upload.job_id}, ${upload.requestId},

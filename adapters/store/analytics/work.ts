@@ -8,6 +8,7 @@ import type { Lease } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { grantsOf } from './grants.ts';
+import { transition } from './job-moves.ts';
 import { correctedSales, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
 import type { DealerId, Findings, IngestWork, JobRow, Merging, StoredReplacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
@@ -59,7 +60,7 @@ export const ingestWork = (store: Store): IngestWork => {
           where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
       }),
 
-    dealer: (dealer_id) => withScope(store, { dealers: [dealer_id] }, (tx) => dealerFacts(tx, dealer_id)),
+    dealer: (job) => withScope(store, { dealers: [job.dealer_id] }, (tx) => dealerFacts(tx, job)),
 
     // A run that begins the file anew comes to where the lost one was: until then nothing falls.
     advance: (job, lease, { status, progress, bytes_done, rows }) =>
@@ -68,7 +69,7 @@ export const ingestWork = (store: Store): IngestWork => {
           update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytes_done}),
             rows_read = greatest(rows_read, ${rows.read}), rows_accepted = greatest(rows_accepted, ${rows.accepted}),
             rows_rejected = greatest(rows_rejected, ${rows.rejected}), updated_at = clock_timestamp(),
-            status = case when ${further(status)} then ${status} else status end, phase = case when ${further(status)} then ${status} else phase end
+            status = ${transition('status', status)}, phase = ${transition('phase', status)}
           where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
         if (rowCount === 0) throw new JobEnded(job);
       }),
@@ -140,18 +141,17 @@ const revised = <Refusal>(
     return { kind: 'merged' as const, revision };
   });
 
-async function dealerFacts(tx: Tx, dealer_id: string): ReturnType<IngestWork['dealer']> {
-  const region_id = await tx.oneFirst(
-    sql.type(row<Pick<Dealer, 'region_id'>>())`select region_id from dealers where dealer_id = ${dealer_id}`,
-  );
+async function dealerFacts(
+  tx: Tx,
+  { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>,
+): ReturnType<IngestWork['dealer']> {
+  const region_id = await tx.oneFirst(sql.type(row<Pick<Dealer, 'region_id'>>())`
+    select coalesce(j.region_id, d.region_id) as region_id from dealers d join upload_jobs j using (dealer_id)
+    where dealer_id = ${dealer_id} and job_id = ${job_id}`);
   const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
     select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealer_id} and deleted_at is null`);
   return { region_id, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
 }
-
-const order = sql.fragment`array['queued', 'validating', 'loading', 'merging']`;
-const further = (status: string) =>
-  sql.fragment`array_position(${order}, ${status}) > array_position(${order}, status)`;
 
 type Finish = Findings & {
   readonly status: 'succeeded' | 'failed';
@@ -165,13 +165,13 @@ type Finish = Findings & {
 async function finish(
   tx: Tx,
   job: JobRow,
-  { status, problem, replaces, replacement, revision, rows, bytes_done, errors, error_count }: Finish,
+  { status, problem, replaces, replacement, revision, rows, bytes_done, errors, error_count, read_as = null }: Finish,
 ): Promise<Date> {
   const finished_at = await tx.maybeOneFirst(sql.type(row<{ finished_at: Date }>())`
-    update upload_jobs set status = ${status}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
+    update upload_jobs set status = ${transition('status', status)}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
       bytes_done = ${bytes_done}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
       errors = ${JSON.stringify(errors)}::jsonb, error_count = ${error_count}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
-      result = ${JSON.stringify({ replaces, replacement })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+      result = ${JSON.stringify({ replaces, replacement, read_as })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null
     returning finished_at`);
   if (finished_at === null) throw new JobEnded(job);

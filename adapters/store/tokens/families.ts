@@ -6,7 +6,11 @@ import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
 export const refreshFamilies = (store: Store): RefreshFamilies => ({
   start: (family) => store.transaction((tx) => startFamily(tx, family)),
   find: (hash) => findToken(store, hash),
-  revoke: (family_id, reason, at) => revokeFamily(store, family_id, reason, at),
+  revoke: (family_id, reason, at, onRevoked) =>
+    store.transaction(async (tx) => {
+      const revoked = await revokeFamily(tx, family_id, reason, at);
+      if (revoked !== null) await onRevoked(tx, revoked);
+    }),
   exchange: (exchange) =>
     store.transaction(async (tx) => {
       await lockFamily(tx, exchange.hash);
@@ -61,11 +65,11 @@ const insertToken = (tx: Tx, family_id: string, hash: Uint8Array, generation: nu
     insert into refresh_tokens (token_hash, family_id, generation, created_at, expires_at)
     values (${bytes(hash)}, ${family_id}, ${generation}, ${time(at)}, ${time(expires_at)})`);
 
-async function revokeFamily(tx: Tx, family_id: string, reason: string, at: Date): Promise<void> {
-  await tx.query(sql.unsafe`
+/** Null: it was revoked before. */
+const revokeFamily = (tx: Tx, family_id: string, reason: string, at: Date) =>
+  tx.maybeOne(sql.type(row<Pick<TokenRow, 'family_id' | 'principal'>>())`
     update refresh_families set revoked_at = ${time(at)}, revoked_reason = ${reason}, provider_session = null
-    where family_id = ${family_id} and revoked_at is null`);
-}
+    where family_id = ${family_id} and revoked_at is null returning family_id, principal`);
 
 const time = (at: Date) => sql.timestamp(at);
 

@@ -46,7 +46,13 @@ export interface RefreshFamilies {
   exchange<Verdict extends 'rotate' | 'same' | 'reuse' | 'refused'>(
     exchange: Exchange<Verdict>,
   ): Promise<{ readonly verdict: Verdict; readonly token: TokenRow } | null>;
-  revoke(family_id: string, reason: string, at: Date): Promise<void>;
+  /** `onRevoked` is part of the transaction; not called for a family that was revoked before. */
+  revoke(
+    family_id: string,
+    reason: string,
+    at: Date,
+    onRevoked: (tx: Tx, family: Pick<TokenRow, 'family_id' | 'principal'>) => Promise<void>,
+  ): Promise<void>;
 }
 
 export type LoginPolicy = { readonly freeFailures: number; readonly windowMs: number; readonly longestDelayMs: number };

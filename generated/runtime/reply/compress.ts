@@ -31,7 +31,7 @@ export function inOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|yaml|xml)\b)/i;
+const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|yaml|xml|x-ndjson)\b)/i;
 
 export const isTextual = (contentType: unknown): boolean => textual.test(String(contentType));
 

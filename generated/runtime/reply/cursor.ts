@@ -29,8 +29,11 @@ export function cursorsOf(operation: string, filters: Readonly<Record<string, un
 /** Ids may be read case-folded (decision 174), so the case of a filter does not make it another query. */
 const folded = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => [
   name,
-  typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value,
+  Array.isArray(value) ? value.map(foldedValue) : foldedValue(value),
 ];
+
+const foldedValue = (value: unknown): unknown =>
+  typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
 
 function parts(cursor: string): readonly unknown[] {
   try {

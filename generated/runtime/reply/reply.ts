@@ -24,7 +24,7 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const isRead = operation.conditional === 'read' && (status === 304 || status === 200);
   const had = isRead && etag !== undefined ? known(x, etag) : undefined;
   const body = had === undefined ? bodyOf(x, reply, isRead ? etag : undefined) : undefined;
-  const media = reply.mediaType ?? operation.replies[status === 304 ? 200 : status]?.media[0];
+  const media = reply.mediaType ?? mediaOf(x, status);
   const headers: Record<string, HeaderValue> =
     body === undefined || media === undefined ? {} : { 'Content-Type': media };
   Object.assign(headers, impliedHeaders(x, reply, had ?? etag), reply.headers, createdAt(x, reply));
@@ -32,22 +32,21 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   return { status: isKept ? 200 : had === undefined ? status : 304, headers, body };
 }
 
+/** Of a kept answer: the form that it was asked for in, which its ETag names. */
+function mediaOf({ operation, input }: Exchange, status: number): string | undefined {
+  const [first, ...others] = operation.replies[status === 304 ? 200 : status]?.media ?? [];
+  return status === 304 ? (others.find((each) => each === input.accept) ?? first) : first;
+}
+
 /** As bytes, where the read asks before it computes: the same answer is ready for the next one who asks. */
-function bodyOf(
-  { ready, host }: Exchange,
-  { status, body, mediaType }: SuccessReply,
-  etag: string | undefined,
-): unknown {
+function bodyOf({ ready, host }: Exchange, { status, body }: SuccessReply, etag: string | undefined): unknown {
   if (ready === undefined || etag === undefined) return body;
   if (status === 304) return etag === ready.etag ? ready.body : undefined;
-  if (host.kept === undefined || mediaType !== undefined || !isJson(body)) return body;
-  const bytes = inOwnMemory(Buffer.from(JSON.stringify(body)));
+  if (host.kept === undefined || typeof body !== 'object' || body === null || body instanceof Readable) return body;
+  const bytes = inOwnMemory(body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body)));
   host.kept.keep(etag, bytes);
   return bytes;
 }
-
-const isJson = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && !(body instanceof Uint8Array) && !(body instanceof Readable);
 
 const noStore: Headers = { 'Cache-Control': 'no-store' };
 

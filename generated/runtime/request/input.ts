@@ -6,6 +6,7 @@ import type { BodyKind, Coercions } from '../contract.ts';
 import { digest, type Exchange, isRefusal, type Stage } from '../exchange.ts';
 import { type PartPlan, type Plan, planOf } from '../plan.ts';
 import { type FieldError, type ProblemReply, refuse } from '../problem.ts';
+import { rowForms } from '../reply/rows.ts';
 import { hasBody, mediaTypeOf, readBytes, tooLarge } from './body.ts';
 import { decodeText, parseJson } from './json-text.ts';
 import { type Pair, readPairs, splitCookies, splitQuery, type Values } from './parameters.ts';
@@ -72,10 +73,15 @@ export const readParameters: Stage = (x) => {
   const errors: FieldError[] = [];
   if (plan.path) readPart(x, 'path', plan.path, Object.entries(x.segments), errors);
   readPart(x, 'query', plan.query, query, errors);
+  if (isWithoutPages(x) && !query.some(([name]) => name === 'limit')) delete x.input.query.limit;
   if (plan.headers) readPart(x, 'headers', plan.headers, headersOf(x, plan.headers.names), errors);
   if (plan.cookies) readPart(x, 'cookies', plan.cookies, cookiesOf(x, plan.cookies.known), errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
 };
+
+/** A list in a form of lines has all rows unless a limit is given: the default is that of a page. */
+const isWithoutPages = ({ operation, input }: Exchange): boolean =>
+  operation.paged === true && input.accept !== undefined && rowForms.includes(input.accept);
 
 function queryOf(url: string): readonly Pair[] | undefined {
   const at = url.indexOf('?');

@@ -55,18 +55,18 @@ test('createAlias joins stored sales of two spellings under one name, and as_of 
   const file = sales('2026-01,VW,Oslo,Golf,1', '2026-01,Volkswagen,Oslo,Golf,10', '2026-01,Opel,Oslo,Corsa,100');
   const job = await b.load(caller, file);
   await b.load(other, file);
-  t.deepEqual(await read(b, caller, { brand_id: 'volkswagen' }), [[10], 1]);
+  t.deepEqual(await read(b, caller, { brand_id: ['volkswagen'] }), [[10], 1]);
   t.like(await join(b, 'VW', 'Volkswagen'), {
     status: 201,
     body: { dealer_id: 'alfa', kind: 'brand', alias: 'vw', stands_for: 'volkswagen' },
     headers: { Location: '/admin/dealers/alfa/aliases/brand/vw' },
   });
-  t.deepEqual(await read(b, caller, { brand_id: 'volkswagen' }), [[11], 2]);
-  t.deepEqual(await read(b, caller, { brand_id: 'vw' }), [[11], 2], 'the old id means the new one');
+  t.deepEqual(await read(b, caller, { brand_id: ['volkswagen'] }), [[11], 2]);
+  t.deepEqual(await read(b, caller, { brand_id: ['vw'] }), [[11], 2], 'the old id means the new one');
   t.deepEqual(await read(b, caller), [[111], 2]);
-  t.deepEqual(await read(b, caller, { brand_id: 'vw', as_of: job.finished_at }), [[1], 1]);
-  t.deepEqual(await read(b, caller, { brand_id: 'volkswagen', as_of: job.finished_at }), [[10], 1]);
-  t.deepEqual(await read(b, other, { brand_id: 'vw' }), [[1], 1], 'of another dealer nothing changes');
+  t.deepEqual(await read(b, caller, { brand_id: ['vw'], as_of: job.finished_at }), [[1], 1]);
+  t.deepEqual(await read(b, caller, { brand_id: ['volkswagen'], as_of: job.finished_at }), [[10], 1]);
+  t.deepEqual(await read(b, other, { brand_id: ['vw'] }), [[1], 1], 'of another dealer nothing changes');
   t.deepEqual(await names(b, caller), [
     [
       { brand_id: 'opel', name: 'Opel', aliases: [] },
@@ -78,7 +78,7 @@ test('createAlias joins stored sales of two spellings under one name, and as_of 
       { model_family_id: 'golf', brand_id: 'volkswagen', name: 'Golf', aliases: [] },
     ],
   ]);
-  const families = await b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'vw' }));
+  const families = await b.handlers.listModelFamilies(asked(b, caller, { brand_id: ['vw'] }));
   t.like(families, { body: { items: [{ model_family_id: 'golf', brand_id: 'volkswagen' }] } });
 });
 
@@ -88,8 +88,8 @@ test('createAlias joins regions and model families as well', async (t) => {
   await b.load(caller, sales('2026-01,Opel,Oslo,Corsa,1', '2026-01,Opel,Christiania,Corsa-e,10'));
   await join(b, 'christiania', 'oslo', 'region');
   await join(b, 'corsa-e', 'corsa', 'model_family');
-  t.deepEqual(await read(b, caller, { region_id: 'oslo' }), [[11], 3]);
-  t.deepEqual(await read(b, caller, { region_id: 'christiania', model_family_id: 'corsa-e' }), [[11], 3]);
+  t.deepEqual(await read(b, caller, { region_id: ['oslo'] }), [[11], 3]);
+  t.deepEqual(await read(b, caller, { region_id: ['christiania'], model_family_id: ['corsa-e'] }), [[11], 3]);
   t.deepEqual(await names(b, caller), [
     [{ brand_id: 'opel', name: 'Opel', aliases: [] }],
     [{ region_id: 'oslo', name: 'Oslo', aliases: ['Christiania', 'christiania'] }],
@@ -109,7 +109,7 @@ test('getDashboardSummary judges a joined brand by all of its months', async (t)
   };
   const before = await alerts();
   await join(b, 'vw', 'volkswagen');
-  const [last] = await b.indices(caller, { brand_id: 'volkswagen' as BrandId, date_from: '2025-12-01' });
+  const [last] = await b.indices(caller, { brand_id: ['volkswagen' as BrandId], date_from: '2025-12-01' });
   t.true((last?.z_t ?? 0) > 3);
   t.deepEqual(await alerts(), [['volkswagen', last?.z_t ?? null]] as never);
   t.notDeepEqual(before, await alerts());
@@ -123,12 +123,12 @@ test('uploadFile stores sales under the name that an alias stands for, until the
   const replaced = await b.load(caller, sales('2026-01,Volkswagen,Oslo,Golf,11'), { period: '2026-01', dry_run: true });
   t.like(replaced, { replacement: { removed_brand_ids: [] } }, 'no brand is lost');
   await b.load(caller, sales('2026-02,VW,Oslo,Golf,100'), { period: '2026-02' });
-  t.deepEqual(await read(b, caller, { brand_id: 'volkswagen' }), [[11, 100], 3]);
+  t.deepEqual(await read(b, caller, { brand_id: ['volkswagen'] }), [[11, 100], 3]);
   t.like(await remove(b, 'VW'), { status: 204 });
-  t.deepEqual(await read(b, caller, { brand_id: 'volkswagen' }), [[10, 100], 4]);
-  t.deepEqual((await read(b, caller, { brand_id: 'vw', date_to: '2026-01-31' })) as unknown, [[1], 4]);
+  t.deepEqual(await read(b, caller, { brand_id: ['volkswagen'] }), [[10, 100], 4]);
+  t.deepEqual((await read(b, caller, { brand_id: ['vw'], date_to: '2026-01-31' })) as unknown, [[1], 4]);
   await b.load(caller, sales('2026-03,VW,Oslo,Golf,5'), { period: '2026-03' });
-  t.deepEqual(await read(b, caller, { brand_id: 'vw', date_from: '2026-03-01' }), [[5], 5]);
+  t.deepEqual(await read(b, caller, { brand_id: ['vw'], date_from: '2026-03-01' }), [[5], 5]);
 });
 
 test('uploadFile stores a file under its own names again after its alias was deleted', async (t) => {
@@ -139,12 +139,12 @@ test('uploadFile stores a file under its own names again after its alias was del
   const [file, fields] = [sales('2026-02,VW,Oslo,Golf,100'), { period: '2026-02' }];
   const first = await b.load(caller, file, fields);
   t.is((await b.load(caller, file, fields)).job_id, first.job_id, 'the same file, the same job');
-  t.deepEqual(await read(b, caller, { brand_id: 'opel' }), [[1, 100], 3]);
+  t.deepEqual(await read(b, caller, { brand_id: ['opel'] }), [[1, 100], 3]);
   await remove(b, 'vw');
   const again = await b.load(caller, file, fields);
   t.not(again.job_id, first.job_id);
-  t.deepEqual(await read(b, caller, { brand_id: 'vw' }), [[100], 5]);
-  t.deepEqual(await read(b, caller, { brand_id: 'opel' }), [[1], 5]);
+  t.deepEqual(await read(b, caller, { brand_id: ['vw'] }), [[100], 5]);
+  t.deepEqual(await read(b, caller, { brand_id: ['opel'] }), [[1], 5]);
   t.is((await b.load(caller, file, fields)).job_id, again.job_id);
 });
 
@@ -164,8 +164,8 @@ test('a grant for one spelling gives access to all sales of the name, and to no 
   t.deepEqual(await read(b, await reader()), [[1], 1]);
   await join(b, 'vw', 'volkswagen');
   t.deepEqual(await read(b, await reader()), [[11], 2]);
-  t.deepEqual(await read(b, await reader(), { brand_id: 'volkswagen' }), [[11], 2]);
-  t.is(await read(b, await reader(), { brand_id: 'opel' }), 403);
+  t.deepEqual(await read(b, await reader(), { brand_id: ['volkswagen'] }), [[11], 2]);
+  t.is(await read(b, await reader(), { brand_id: ['opel'] }), 403);
   await remove(b, 'vw');
   t.deepEqual(await read(b, await reader()), [[1], 3]);
 });

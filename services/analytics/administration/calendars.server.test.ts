@@ -5,6 +5,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type {
   CalendarId,
   CalendarRequest,
+  CatalogId,
   DealerId,
   DealerRequest,
   RegionId,
@@ -43,7 +44,7 @@ async function read(b: Bench, caller: Caller, region: string, query: object = {}
   const reply = await b.handlers.listIndices({
     ...b.facts,
     caller,
-    query: { period_type: 'month', limit: 10, region_id: region as RegionId, ...query },
+    query: { period_type: 'month', limit: 10, region_id: [region as RegionId], ...query },
     unchanged: () => false,
   });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));
@@ -124,6 +125,40 @@ test.serial(
     t.like(await read(b, caller, 'oslo'), { days: 24, calendars: ['default 2'] });
   },
 );
+
+test.serial('listIndices names the calendars of the requested dates alone', async (t) => {
+  const { b, caller } = await loaded(t);
+  await change(b, {
+    country: 'NO',
+    region_calendars: [{ region_id: 'bergen' as RegionId, calendar_id: 'de' as CalendarId }],
+  });
+  const both = { region_id: undefined };
+  t.deepEqual((await read(b, caller, 'oslo', both)).calendars, ['de 1', 'no 1']);
+  // Bergen has sold nothing in 2007.
+  t.deepEqual((await read(b, caller, 'oslo', { ...both, date_to: '2007-12-31' })).calendars, ['no 1']);
+  t.deepEqual((await read(b, caller, 'oslo', { ...both, date_from: '2009-01-01' })).calendars, []);
+});
+
+test.serial('a calendar that a dealer has for a region counts for all spellings of it', async (t) => {
+  const { b, caller } = await loaded(t);
+  await change(b, { region_calendars: [{ region_id: 'bergen' as RegionId, calendar_id: 'no' as CalendarId }] });
+  const join = (alias: string, stands_for: string) =>
+    b.handlers.createAlias({
+      ...b.facts,
+      caller: root,
+      path: { dealer_id: fjord },
+      body: { kind: 'region', alias: alias as CatalogId, stands_for: stands_for as CatalogId },
+    });
+  t.like(await join('bergen', 'oslo'), { status: 201 });
+  t.like(await read(b, caller, 'oslo'), { days: 23, calendars: ['no 1'] });
+  await change(b, {
+    region_calendars: [
+      { region_id: 'oslo' as RegionId, calendar_id: 'none' as CalendarId },
+      { region_id: 'bergen' as RegionId, calendar_id: 'no' as CalendarId },
+    ],
+  });
+  t.like(await read(b, caller, 'oslo'), { days: 26, calendars: ['none 1'] });
+});
 
 test.serial(
   'replaceDealer restates no other dealer with a new calendar, and nothing at all with a new name',

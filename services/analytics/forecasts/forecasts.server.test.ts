@@ -114,7 +114,7 @@ test.serial('listForecasts computes the Norwegian market from its own months and
   // Every make: a value between its bounds, or a reason.
   for (const make of sold.keys()) {
     const brand_id = make.toLowerCase().replaceAll(' ', '-') as BrandId;
-    const of = await read(caller, { brand_id });
+    const of = await read(caller, { brand_id: [brand_id] });
     t.is(of.items.length, of.meta.method === null ? 0 : 4, make);
     for (const { value, confidence_low, confidence_high } of of.items)
       t.true(confidence_low === null || (confidence_low <= value && value <= (confidence_high ?? 0)), make);
@@ -134,11 +134,11 @@ test.serial('listForecasts reads the data that the caller can read, and its filt
   const { ask, read } = reader(b);
   const narrow = callerOf([['alfa', { brands: ['toyota'], regions: ['oslo'] }]]);
   const own = await read(narrow);
-  const selected = await read(alfa, { brand_id: 'toyota' as BrandId, region_id: 'oslo' as never });
+  const selected = await read(alfa, { brand_id: ['toyota' as BrandId], region_id: ['oslo' as never] });
   t.deepEqual(own.items, selected.items);
   t.notDeepEqual(own.items, (await read(alfa)).items);
-  t.deepEqual((await read(alfa, { brand_id: 'TOYOTA' as BrandId, region_id: 'oslo' as never })).items, own.items);
-  t.like(await ask(narrow, { brand_id: 'opel' as BrandId }), {
+  t.deepEqual((await read(alfa, { brand_id: ['TOYOTA' as BrandId], region_id: ['oslo' as never] })).items, own.items);
+  t.like(await ask(narrow, { brand_id: ['opel' as BrandId] }), {
     problem: { slug: 'out-of-scope', policy: 'read-granted-brands', attribute: 'brand_id' },
   });
   // The interval of a union is narrower than its parts' together, since their errors do not all go one way.

@@ -20,14 +20,15 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
     Object.entries(sold).map(
       ([start, units]): LeafRow => ({
         dealer_id: dealer as DealerId,
-        regionId: 'no',
-        brandId: null,
+        region_id: 'no',
+        brand_id: null,
+        model_family_id: null,
         period_type: type,
         start,
         units,
         stock: null,
         receipts: null,
-        sellingDays,
+        selling_days: sellingDays,
         orders: null,
         revenue: null,
         currencies: null,
@@ -48,10 +49,10 @@ function figuresOf(...uploads: readonly Upload[]): SalesFigures {
       reverts: null,
       period_type: type,
       ...dates,
-      loadedOn,
+      loaded_on: loadedOn,
     };
   });
-  const dataRevision = { revision: uploads.length, data_as_of: null, rows: leaves.length, readAt: new Date() };
+  const dataRevision = { revision: uploads.length, data_as_of: null, rows: leaves.length, read_at: new Date() };
   return { dataRevision, leaves, slices, calendars: [], assigned: [] };
 }
 

@@ -80,7 +80,7 @@ function reaches(figures: SalesFigures, { type, today }: Selection): readonly Re
   return [...Map.groupBy(figures.leaves, ({ dealer_id }) => dealer_id as string)].flatMap(([dealer, leaves]) => {
     const ranges = covered.filter((range) => range.dealer === dealer);
     if (ranges.length === 0) return [];
-    const calendars = [...new Set(leaves.map(({ regionId }) => calendarOf(dealer, regionId)))];
+    const calendars = [...new Set(leaves.map(({ region_id }) => calendarOf(dealer, region_id)))];
     const whole = isWhole(uploaded, { dealer, type, today, calendars, byWeek: hasWeeks(leaves) });
     const firsts = ranges.map((range) => firstDay({ type: range.type, n: range.from }));
     const lasts = ranges.map((range) => Math.min(range.until, lastDay({ type: range.type, n: range.to })));
@@ -119,11 +119,11 @@ function sellingDaysOf(
   const since = firstDay({ type, n: last - year[type] + 1 });
   const recent = figures.leaves.filter(({ start }) => (parseDay(start) ?? 0) >= since);
   const leaves = recent.length > 0 ? recent : figures.leaves;
-  const cells = [...Map.groupBy(leaves, ({ dealer_id, regionId }) => `${dealer_id}\n${regionId}`).values()].map(
+  const cells = [...Map.groupBy(leaves, ({ dealer_id, region_id }) => `${dealer_id}\n${region_id}`).values()].map(
     (rows) => {
-      const [{ dealer_id, regionId } = { dealer_id: '', regionId: '' }] = rows;
+      const [{ dealer_id, region_id } = { dealer_id: '', region_id: '' }] = rows;
       const demand = rows.reduce((sum, { units }) => sum + units, 0);
-      return { demand, calendar: calendarOf(dealer_id, regionId), byWeek: hasWeeks(rows) };
+      return { demand, calendar: calendarOf(dealer_id, region_id), byWeek: hasWeeks(rows) };
     },
   );
   const byCalendar = (n: number): number =>
@@ -131,7 +131,7 @@ function sellingDaysOf(
       cells.map(({ demand, calendar, byWeek }) => ({ demand, sellingDays: countOf(calendar, { type, n }, byWeek) })),
     );
   // Where files have their own selling days, the calendar says only how the periods differ.
-  if (leaves.every(({ sellingDays }) => sellingDays === null)) return byCalendar;
+  if (leaves.every(({ selling_days }) => selling_days === null)) return byCalendar;
   const lastYear = series.filter(({ n, complete }) => complete && n <= last && n > last - year[type]);
   const [stated, counted] = [
     lastYear.reduce((sum, { sellingDays }) => sum + sellingDays, 0),

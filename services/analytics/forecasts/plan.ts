@@ -23,13 +23,13 @@ export function withinPlans({ scope, subscriptions }: Read, horizonDays: number)
   const read = new Set(left.map(({ dealer_id }) => dealer_id));
   const shortest = subscriptions
     .filter(({ dealer_id }) => read.has(dealer_id))
-    .toSorted((a, b) => a.forecastDays - b.forecastDays)[0];
-  if (shortest === undefined || horizonDays <= shortest.forecastDays)
+    .toSorted((a, b) => a.forecast_days - b.forecast_days)[0];
+  if (shortest === undefined || horizonDays <= shortest.forecast_days)
     return { scope: left, shownScope: scopeBody(left) };
   const refusal = problems.planLimit({
-    detail: `The plan of ${shortest.dealer_id} includes forecasts of up to ${shortest.forecastDays} days.`,
+    detail: `The plan of ${shortest.dealer_id} includes forecasts of up to ${shortest.forecast_days} days.`,
     limit_name: 'horizon_days',
-    limit: shortest.forecastDays,
+    limit: shortest.forecast_days,
     used: horizonDays,
   });
   return { refusal };

@@ -1,6 +1,7 @@
 // Which selling calendar counts for a dealer and region. Decision 162.
 import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
+import { madeOnce } from '../../lib/made-once.ts';
 import type { CalendarOf } from './points.ts';
 import {
   builtInCalendars,
@@ -46,10 +47,10 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
 }
 
 /** Those that the figures were made with, for the answer. */
-export function calendarsUsed(figures: SalesFigures): IndexMeta['calendars'] {
+export const calendarsUsed = madeOnce((figures: SalesFigures): IndexMeta['calendars'] => {
   const calendarOf = calendarsOf(figures);
-  const used = new Set(figures.leaves.map(({ dealer_id, regionId }) => calendarOf(dealer_id, regionId)));
+  const used = new Set(figures.leaves.map(({ dealer_id, region_id }) => calendarOf(dealer_id, region_id)));
   return [...used]
     .map(({ id, version }) => ({ calendar_id: id, version }))
     .sort((a, b) => (a.calendar_id < b.calendar_id ? -1 : 1));
-}
+});

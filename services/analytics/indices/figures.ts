@@ -1,6 +1,6 @@
-// From rows of the store to indices: which dates are covered, one series or one per brand.
-import { setImmediate } from 'node:timers/promises';
-import type { BrandId, LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/port.ts';
+// From rows of the store to indices: which dates are covered, and one series over all of them.
+import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/port.ts';
+import { madeOnce } from '../../lib/made-once.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import type { Covered } from './known.ts';
@@ -9,32 +9,29 @@ import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from 
 import { joinedMix } from './sales-mix.ts';
 import { type Figure, type Index, indices } from './series.ts';
 
-export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
-
 /** One series over all of the figures, as it is on a day in UTC. */
-export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] {
-  const coverage = { covered: coveredBy(figures.slices), today };
-  return seriesOfLeaves(type, figures.leaves.map(leafOf), coverage, calendarsOf(figures));
-}
+export const seriesOf = (type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] =>
+  madeSeries(figures, type, today);
 
-/** One series per brand, for figures that were read by brand. Many brands take seconds; between two of them the event loop serves others. */
-export async function* seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): AsyncGenerator<BrandSeries> {
+const madeSeries = madeOnce((figures: SalesFigures, type: PeriodType, today: Day): readonly Index[] =>
+  seriesWithin(type, figures, today)(figures.leaves),
+);
+
+/** Series over some of the leaves each: what is not of one of them is worked out once. */
+export function seriesWithin(type: PeriodType, figures: SalesFigures, today: Day) {
   const calendarOf = calendarsOf(figures);
   const coverage = { covered: coveredBy(figures.slices), today };
-  for (const [brandId, rows] of Map.groupBy(figures.leaves, ({ brandId }) => brandId)) {
-    await setImmediate();
-    if (brandId !== null) yield { brandId, indices: seriesOfLeaves(type, rows.map(leafOf), coverage, calendarOf) };
-  }
+  return (leaves: readonly LeafRow[]) => seriesOfLeaves(type, leaves.map(leafOf), coverage, calendarOf);
 }
 
 /** Figures that were read by brand, as they would have been read over all brands: the same sums in the same order. */
 export function overBrands(figures: SalesFigures): SalesFigures {
   const places = new Map<string, Map<number | null, LeafRow>>();
   for (const leaf of figures.leaves) {
-    const place = `${leaf.start} ${leaf.period_type} ${leaf.dealer_id} ${leaf.regionId}`;
+    const place = `${leaf.start} ${leaf.period_type} ${leaf.dealer_id} ${leaf.region_id}`;
     const sums = places.get(place) ?? new Map<number | null, LeafRow>();
-    const before = sums.get(leaf.sellingDays);
-    sums.set(leaf.sellingDays, before === undefined ? { ...leaf, brandId: null } : joined(before, leaf));
+    const before = sums.get(leaf.selling_days);
+    sums.set(leaf.selling_days, before === undefined ? { ...leaf, brand_id: null } : joined(before, leaf));
     places.set(place, sums);
   }
   return { ...figures, leaves: [...places.values()].flatMap((sums) => [...sums.values()].sort(bySellingDays)) };
@@ -42,7 +39,7 @@ export function overBrands(figures: SalesFigures): SalesFigures {
 
 /** Those that report none come last. */
 const bySellingDays = (a: LeafRow, b: LeafRow): number =>
-  (a.sellingDays ?? Number.POSITIVE_INFINITY) - (b.sellingDays ?? Number.POSITIVE_INFINITY);
+  (a.selling_days ?? Number.POSITIVE_INFINITY) - (b.selling_days ?? Number.POSITIVE_INFINITY);
 
 const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
   ...a,
@@ -54,8 +51,9 @@ const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
 });
 
 /** The finest type in which all of the figures can be given. */
-export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
-  coarsest(leaves.map(({ period_type }) => period_type)) ?? null;
+export const finestType = madeOnce(
+  ({ leaves }: SalesFigures): PeriodType | null => coarsest(leaves.map(({ period_type }) => period_type)) ?? null,
+);
 
 function seriesOfLeaves(
   type: PeriodType,
@@ -70,25 +68,25 @@ function seriesOfLeaves(
 
 const leafOf = ({
   dealer_id,
-  regionId,
+  region_id,
   period_type: type,
   start,
   units,
   stock,
   receipts,
-  sellingDays,
+  selling_days,
   orders,
   revenue,
   currencies,
 }: LeafRow): Leaf => ({
   dealer: dealer_id,
-  region: regionId,
+  region: region_id,
   type,
   n: periodOf(type, dayOf(start)).n,
   units,
   stock,
   receipts,
-  sellingDays,
+  sellingDays: selling_days,
   orders,
   revenue: revenueOf(revenue, currencies),
 });
@@ -106,11 +104,11 @@ const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
 export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
-  for (const { dealer_id: dealer, kind, period_type: type, from, to, loadedOn } of inForce(slices)) {
+  for (const { dealer_id: dealer, kind, period_type: type, from, to, loaded_on } of inForce(slices)) {
     const [first, last] = [dayOf(from), dayOf(to)];
     const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
     const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
-    const own = { dealer, type, from: start, to: end, until: dayOf(loadedOn) };
+    const own = { dealer, type, from: start, to: end, until: dayOf(loaded_on) };
     covered = kind === 'deletion' ? others : [...others, own];
   }
   return covered;

@@ -46,7 +46,7 @@ test.serial(
       rows: { read: 4_366, accepted: 4_366, rejected: 0 },
     });
     const found = async (period_type: PeriodType, make?: string) => {
-      const items = await b.indices(caller, { period_type, ...(make ? { brand_id: slug(make) as BrandId } : {}) });
+      const items = await b.indices(caller, { period_type, ...(make ? { brand_id: [slug(make) as BrandId] } : {}) });
       t.deepEqual(new Set(items.map((item) => item.period_type)), new Set([period_type]));
       return items.map(({ period_type: _, ...item }) => item);
     };
@@ -214,7 +214,7 @@ test.serial('listIndices shows no dealer a row of another one, whatever the quer
   await b.load(alfa, file('Only Alfa', 1));
   await b.load(beta, file('Only Beta', 1_000));
   const units = async (caller: typeof alfa, brand?: string) =>
-    (await b.indices(caller, brand ? { brand_id: brand as BrandId } : {})).map((item) => item.units);
+    (await b.indices(caller, brand ? { brand_id: [brand as BrandId] } : {})).map((item) => item.units);
   t.deepEqual([await units(alfa), await units(beta)], [[2], [2_000]]);
   t.deepEqual(
     [await units(alfa, 'only-beta'), await units(beta, 'only-alfa'), await units(alfa, 'toyota')],
@@ -272,14 +272,16 @@ test.serial('listIndices narrows unfiltered reads to the grant, and refuses filt
         : null;
   };
   t.deepEqual(await units({}), [11]);
-  t.deepEqual(await units({ region_id: 'oslo' }), [1]);
-  t.deepEqual(await units({ brand_id: 'opel' }), [], 'permitted at beta only, which has no data');
-  t.like(await units({ brand_id: 'volvo' }), {
+  t.deepEqual(await units({ region_id: ['oslo'] }), [1]);
+  t.deepEqual(await units({ brand_id: ['opel'] }), [], 'permitted at beta only, which has no data');
+  t.deepEqual(await units({ region_id: ['oslo', 'bergen'] }), [11]);
+  t.like(await units({ brand_id: ['toyota', 'volvo'] }), { slug: 'out-of-scope', attribute: 'brand_id' });
+  t.like(await units({ brand_id: ['volvo'] }), {
     slug: 'out-of-scope',
     policy: 'read-granted-brands',
     attribute: 'brand_id',
   });
-  t.like(await units({ brand_id: 'toyota', region_id: 'tromsø' }), {
+  t.like(await units({ brand_id: ['toyota'], region_id: ['tromsø'] }), {
     slug: 'out-of-scope',
     policy: 'read-granted-regions',
     attribute: 'region_id',
@@ -313,13 +315,13 @@ test.serial('listIndices selects exactly the rows that each filter names', async
   t.deepEqual(
     {
       none: await units({}),
-      brand: [await units({ brand_id: 'toyota' }), await units({ brand_id: 'opel' })],
-      region: [await units({ region_id: 'oslo' }), await units({ region_id: 'bergen' })],
-      family: [await units({ model_family_id: 'corolla' }), await units({ model_family_id: 'yaris' })],
+      brand: [await units({ brand_id: ['toyota'] }), await units({ brand_id: ['opel'] })],
+      region: [await units({ region_id: ['oslo'] }), await units({ region_id: ['bergen'] })],
+      family: [await units({ model_family_id: ['corolla'] }), await units({ model_family_id: ['yaris'] })],
       from: await units({ date_from: '2026-02-01' }),
       to: await units({ date_to: '2026-01-31' }),
       period: await units({ period_type: 'quarter' }),
-      together: await units({ region_id: 'oslo', model_family_id: 'corolla', date_to: '2026-01-31' }),
+      together: await units({ region_id: ['oslo'], model_family_id: ['corolla'], date_to: '2026-01-31' }),
     },
     {
       none: [1111, 10000],
@@ -350,7 +352,7 @@ test.serial('a grant without any brand reads nothing, and listIndices refuses ev
     const caller = await credential({ headers: { authorization: 'Bearer x' } } as never);
     if (!('scope' in caller)) return t.fail();
     t.deepEqual(await b.indices(caller), []);
-    const filter = subject === 'none' ? { brand_id: 'toyota' as BrandId } : { region_id: 'oslo' as RegionId };
+    const filter = subject === 'none' ? { brand_id: ['toyota' as BrandId] } : { region_id: ['oslo' as RegionId] };
     t.like(
       await b.handlers.listIndices({
         ...b.facts,
@@ -441,7 +443,7 @@ test.serial(
     );
     const unusual = new Map<string, number>();
     for (const make of sold.keys()) {
-      const last = (await b.indices(caller, { brand_id: slug(make) as BrandId })).find(
+      const last = (await b.indices(caller, { brand_id: [slug(make) as BrandId] })).find(
         ({ date }) => date === '2017-01-01',
       );
       if (Math.abs(last?.z_t ?? 0) >= 2) unusual.set(slug(make), last?.z_t ?? 0);
@@ -458,5 +460,45 @@ test.serial(
       weights,
       [...weights].sort((x, y) => y - x),
     );
+  },
+);
+
+test.serial(
+  'listIndexChanges lists what each upload touched since a revision, page by page, and refuses a later revision',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('alfa');
+    const narrow = callerOf([['alfa', { brands: ['toyota'] }]]);
+    const ask = (reader: typeof caller, since: number, limit = 10, cursor?: string) => {
+      const query = { since, limit, ...(cursor === undefined ? {} : { cursor }) };
+      return b.handlers.listIndexChanges({ ...b.facts, caller: reader, query, unchanged: () => false });
+    };
+    const shown = async (reader: typeof caller, since: number) => {
+      const reply = await ask(reader, since);
+      if (reply.status !== 200) return 'problem' in reply ? reply.problem : reply.status;
+      return reply.body.items.map(({ revision, kind, date_from, date_to, brand_ids, region_ids }) => [
+        revision,
+        kind,
+        date_from,
+        date_to,
+        brand_ids,
+        region_ids,
+      ]);
+    };
+    t.deepEqual(await shown(caller, 0), []);
+    const header = 'period_start,brand,region,units_sold\n';
+    await b.load(caller, `${header}2026-01,Toyota,Oslo,1\n2026-02,Opel,Bergen,2\n`, { period: '2026-01/2026-02' });
+    await b.load(caller, `${header}2026-02,Opel,Bergen,3\n`, { period: '2026-02' });
+    const all = await shown(caller, 0);
+    const first = [1, 'upload', '2026-01-01', '2026-02-28', ['opel', 'toyota'], ['bergen', 'oslo']];
+    const second = [2, 'upload', '2026-02-01', '2026-02-28', ['opel'], ['bergen']];
+    t.deepEqual(all, [first, second]);
+    t.deepEqual(await shown(caller, 2), [], 'nothing is newer');
+    t.deepEqual(await shown(narrow, 0), [[1, 'upload', '2026-01-01', '2026-02-28', ['toyota'], ['oslo']]]);
+    t.like(await shown(caller, 3), { slug: 'business-rule', errors: [{ parameter: 'since', value: '3' }] });
+    const page = await ask(caller, 0, 1);
+    if (page.status !== 200) return t.fail();
+    const next = await ask(caller, 0, 1, page.body.next_cursor ?? '');
+    t.like(next, { status: 200, body: { items: [{ revision: 2 }], next_cursor: null, meta: { revision: 2 } } });
   },
 );

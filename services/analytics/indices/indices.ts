@@ -1,7 +1,9 @@
 // The time series of the indices, page by page.
 import type { Sales, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { madeOnce } from '../../lib/made-once.ts';
 import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradiction.ts';
@@ -9,13 +11,15 @@ import { foldedFilters } from '../filters.ts';
 import { type HeavyReads, tooManyReads, unused } from '../heavy-reads.ts';
 import { readingOf } from '../reading.ts';
 import { round4 } from '../rounding.ts';
-import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
-import type { PeriodType } from './period.ts';
+import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
+import { keptFigures } from './kept-figures.ts';
+import type { Day, PeriodType } from './period.ts';
 import type { Revenue } from './points.ts';
 import { mixFilter, mixWithin } from './sales-mix.ts';
 import type { Figure, Index } from './series.ts';
+import { calendarsWithin } from './shown-calendars.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
@@ -23,9 +27,9 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
 
-export const series = ({ sales, heavyReads, clock }: Deps) =>
+export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures()) =>
   ({
-    async listIndices({ caller, query: asked, page: { after = '', limit }, unchanged, signal }) {
+    async listIndices({ caller, query: asked, page: { after = '' }, unchanged, signal }) {
       const query = foldedFilters(asked);
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
@@ -37,24 +41,28 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       const { asOf, known, today, textOf } = state;
       const held = textOf(known.revision);
       if (unchanged(held)) return { status: 304, revision: held };
-      const figures = await heavyReads.run(
-        { scope: reading.scope, dataRevision: known, narrowBy: unused(query, narrowing) },
-        () => sales.figures(reading.scope, filterOf(query, asOf)),
-        signal,
+      const { scope } = reading;
+      const filter = { ...filterOf(query, asOf), ...leavesBy(query.group_by) };
+      const figures = await kept.get({ scope, filter, revision: known.revision }, () =>
+        heavyReads.run(
+          { scope, dataRevision: known, narrowBy: unused(query, narrowing) },
+          () => sales.figures(scope, filter),
+          signal,
+        ),
       );
       if (figures === 'busy') return tooManyReads;
       const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
-      const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
-        ({ date }) => date > after && isAsked(date),
-      );
+      const rows = rowsOf(query, figures, { today, after, isAsked });
       const { revision } = figures.dataRevision;
       return {
         status: 200,
-        rows: items.slice(0, limit),
-        key: ({ date }) => date,
+        rows,
+        key: keyOf(query.group_by),
+        columns: columnsOf(query.group_by),
         body: {
           meta: {
             ...metaOf(query.period_type, figures, reading.shownScope),
+            calendars: calendarsWithin(query.period_type, figures, isAsked),
             ...mixWithin(query.period_type, figures, isAsked),
           },
         },
@@ -63,34 +71,76 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
 
+type Rows = {
+  readonly today: Day;
+  /** The key of the last row of the page before. */
+  readonly after: string;
+  readonly isAsked: (date: string) => boolean;
+};
+
+/** Group by group: those behind the last row that is taken are not computed. */
+function rowsOf(
+  { period_type: type, group_by: by }: Query,
+  figures: SalesFigures,
+  { today, after, isAsked }: Rows,
+): readonly IndexItem[] | AsyncIterable<readonly IndexItem[]> {
+  const key = keyOf(by);
+  const isNext = (item: IndexItem) => isAsked(item.date) && (after === '' || key(item) > after);
+  if (by === undefined) return itemsOf(type, seriesOf(type, figures, today)).filter(isNext);
+  const from = after.slice(0, Math.max(0, after.lastIndexOf(' ')));
+  return (async function* () {
+    for await (const { id, indices } of seriesByGroup(type, { by, from }, figures, today))
+      yield itemsOf(type, indices)
+        .map((item) => ({ ...groupId(by, id), ...item }))
+        .filter(isNext);
+  })();
+}
+
+const groupIds: readonly string[] = ['brand_id', 'region_id', 'model_family_id', 'dealer_id'];
+
+/** Only the id of its group is a field of an item. */
+const columnsOf = (by: GroupBy | undefined) =>
+  analyticsOperations.listIndices.columns.filter((name) => !groupIds.includes(name) || name === `${by}_id`);
+
+/** What the items are sorted by. No id has a space. */
+const keyOf =
+  (by: GroupBy | undefined) =>
+  (item: IndexItem): string =>
+    by === undefined ? item.date : `${item[`${by}_id`]} ${item.date}`;
+
 type Filters = Pick<Query, 'brand_id' | 'region_id' | 'model_family_id' | 'condition' | 'channel'>;
 
 export const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Filters, asOf: Date | undefined) => ({
   ...mixFilter(mix),
-  ...(brand_id === undefined ? {} : { brandId: brand_id }),
-  ...(region_id === undefined ? {} : { regionId: region_id }),
-  ...(model_family_id === undefined ? {} : { modelFamilyId: model_family_id }),
-  ...(asOf === undefined ? {} : { asOf }),
+  ...(brand_id === undefined ? {} : { brand_id }),
+  ...(region_id === undefined ? {} : { region_id }),
+  ...(model_family_id === undefined ? {} : { model_family_id }),
+  ...(asOf === undefined ? {} : { as_of: asOf }),
 });
 
-export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly IndexItem[] =>
-  found.map((index) => ({
-    date: startOf(type, index),
-    period_type: type,
-    complete: index.complete,
-    units: index.units,
-    selling_days: round4(index.sellingDays),
-    dsr: rounded(index.dsr),
-    demand_growth: rounded(index.demandGrowth),
-    coverage: index.coverage === null ? null : round4(index.coverage),
-    z_t: rounded(index.zT),
-    inventory: rounded(index.inventory),
-    days_supply: rounded(index.daysSupply),
-    demand_supply_ratio: rounded(index.demandSupplyRatio),
-    orders: index.orders.value,
-    ...revenueOf(index.revenue),
-    null_reasons: reasonsOf(index),
-  }));
+export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly IndexItem[] => madeItems(found, type);
+
+const madeItems = madeOnce((found: readonly Index[], type: PeriodType): readonly IndexItem[] =>
+  found.map((index) => itemOf(type, index)),
+);
+
+const itemOf = (type: PeriodType, index: Index): IndexItem => ({
+  date: startOf(type, index),
+  period_type: type,
+  complete: index.complete,
+  units: index.units,
+  selling_days: round4(index.sellingDays),
+  dsr: rounded(index.dsr),
+  demand_growth: rounded(index.demandGrowth),
+  coverage: index.coverage === null ? null : round4(index.coverage),
+  z_t: rounded(index.zT),
+  inventory: rounded(index.inventory),
+  days_supply: rounded(index.daysSupply),
+  demand_supply_ratio: rounded(index.demandSupplyRatio),
+  orders: index.orders.value,
+  ...revenueOf(index.revenue),
+  null_reasons: reasonsOf(index),
+});
 
 function reasonsOf(index: Index): IndexItem['null_reasons'] {
   const missing = Object.entries(figuresOf(index)).flatMap(([name, figure]) =>
@@ -117,12 +167,15 @@ const revenueOf = (revenue: Revenue): Pick<IndexItem, 'revenue' | 'currency'> =>
     ? { revenue: null, currency: null }
     : { revenue: Number(revenue.cents) / 100, currency: revenue.currency };
 
-const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): Omit<IndexMeta, 'conditions' | 'channels'> => ({
+const metaOf = (
+  type: PeriodType,
+  figures: SalesFigures,
+  scope: Scope,
+): Omit<IndexMeta, 'calendars' | 'conditions' | 'channels'> => ({
   scope,
   period_type: type,
   finest_period_type: finestType(figures),
   revision: figures.dataRevision.revision,
   data_as_of: figures.dataRevision.data_as_of?.toISOString() ?? null,
-  calendars: calendarsUsed(figures),
   definitions_version: definitionsVersion,
 });

@@ -92,13 +92,13 @@ test.serial(
       return items.map(([, , , sum, currency], i) => (sum === null ? reasons[i]?.[1] : `${sum} ${currency}`));
     };
     t.deepEqual(await revenue(alfa), ['mixed_currencies', '0.3 NOK', 'mixed_currencies', 'not_reported']);
-    t.deepEqual(await revenue(alfa, { brand_id: 'volvo' }), ['10.05 NOK', '0.1 NOK', 'mixed_currencies', '5 NOK']);
-    t.deepEqual(await revenue(alfa, { region_id: 'oslo' }), ['mixed_currencies', '0.3 NOK', '5 NOK', 'not_reported']);
-    t.deepEqual(await revenue(alfa, { period_type: 'quarter', brand_id: 'saab' }), [
+    t.deepEqual(await revenue(alfa, { brand_id: ['volvo'] }), ['10.05 NOK', '0.1 NOK', 'mixed_currencies', '5 NOK']);
+    t.deepEqual(await revenue(alfa, { region_id: ['oslo'] }), ['mixed_currencies', '0.3 NOK', '5 NOK', 'not_reported']);
+    t.deepEqual(await revenue(alfa, { period_type: 'quarter', brand_id: ['saab'] }), [
       'mixed_currencies',
       'not_reported',
     ]);
-    t.deepEqual(await revenue(alfa, { period_type: 'quarter', brand_id: 'volvo', region_id: 'oslo' }), [
+    t.deepEqual(await revenue(alfa, { period_type: 'quarter', brand_id: ['volvo'], region_id: ['oslo'] }), [
       '15.15 NOK',
       '5 NOK',
     ]);

@@ -1,6 +1,7 @@
 // What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
 import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
+import { madeOnce } from '../../lib/made-once.ts';
 import { canCompute, coarsen, firstDay, isoDate, type PeriodType, parseDay, periodOf } from './period.ts';
 
 type Mix = Pick<IndexMeta, 'conditions' | 'channels'>;
@@ -9,22 +10,28 @@ const conditions = ['new', 'used'] as const;
 const channels = ['retail', 'fleet'] as const;
 
 /** Of the leaves whose period, as one of `type`, begins on a shown date. */
-export function mixWithin(type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix {
-  const shown = new Map<string, boolean>();
-  const leaves = figures.leaves.filter(({ period_type, start }) => {
-    const key = `${period_type} ${start}`;
-    const known = shown.get(key) ?? isShown(dateIn(type, period_type, start));
-    shown.set(key, known);
-    return known && canCompute(type, period_type);
-  });
-  return mixOf({ leaves });
-}
+export const mixWithin = (type: PeriodType, figures: SalesFigures, isShown: (date: string) => boolean): Mix => {
+  const shown = [...mixByDate(figures, type)].filter(([date]) => isShown(date));
+  return mixOf({ leaves: shown.map(([, mix]) => mix) });
+};
 
-const dateIn = (type: PeriodType, periodType: PeriodType, start: string): string =>
+/** By the date on which a period of `type` begins. */
+const mixByDate = madeOnce(({ leaves }: SalesFigures, type: PeriodType): ReadonlyMap<string, Mix> => {
+  const computable = leaves.filter(({ period_type }) => canCompute(type, period_type));
+  const byStart = [...Map.groupBy(computable, ({ period_type, start }) => `${period_type} ${start}`).values()];
+  const byDate = Map.groupBy(byStart, ([leaf]) =>
+    leaf === undefined ? '' : dateIn(type, leaf.period_type, leaf.start),
+  );
+  return new Map([...byDate].map(([date, groups]) => [date, mixOf({ leaves: groups.flat() })]));
+});
+
+export const dateIn = (type: PeriodType, periodType: PeriodType, start: string): string =>
   isoDate(firstDay(coarsen(type, periodOf(periodType, parseDay(start) ?? Number.NaN))));
 
+type Occurring = { readonly conditions: readonly string[] | null; readonly channels: readonly string[] | null };
+
 /** Of all leaves. In the order of the contract. */
-export const mixOf = ({ leaves }: Pick<SalesFigures, 'leaves'>): Mix => ({
+export const mixOf = ({ leaves }: { readonly leaves: readonly Occurring[] }): Mix => ({
   conditions: conditions.filter((each) => leaves.some((leaf) => (leaf.conditions ?? ['new']).includes(each))),
   channels: channels.filter((each) => leaves.some((leaf) => (leaf.channels ?? ['retail']).includes(each))),
 });

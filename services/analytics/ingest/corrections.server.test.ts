@@ -64,7 +64,7 @@ test('deletePeriod removes the sales of a period, and as_of still reads them', a
   ]);
   t.deepEqual(months(await b.indices(caller, { as_of: first.finished_at as string })), all);
   t.deepEqual(
-    (await b.outbox()).map(({ body }) => [body.kind, body.status, body.revision]),
+    (await b.jobMessages()).map(({ body }) => [body.kind, body.status, body.revision]),
     [
       ['upload', 'succeeded', 1],
       ['deletion', 'succeeded', null],

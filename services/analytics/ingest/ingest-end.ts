@@ -63,8 +63,10 @@ async function announceEnd(enqueue: Enqueue, tx: Tx, job: JobRow, end: End): Pro
   const { job_id, kind, dealer_id, period, period_type, dry_run, traceparent } = job;
   const finished_at = end.finished_at.toISOString();
   const payload = { job_id, kind, dealer_id, period, period_type, dry_run, ...end, finished_at };
-  await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), {
-    aggregate: job_id,
-    ...(traceparent === null ? {} : { traceparent }),
-  });
+  const traced = traceparent === null ? {} : { traceparent };
+  await enqueue(tx, (meta) => messages.ingestJobFinished(payload, meta), { aggregate: job_id, ...traced });
+  if (end.revision === null) return;
+  const { from, to } = job;
+  const revised = { dealer_id, revision: end.revision, cause: kind, job_id, from, to, revised_at: finished_at };
+  await enqueue(tx, (meta) => messages.indicesRevised(revised, meta), { aggregate: `indices:${dealer_id}`, ...traced });
 }

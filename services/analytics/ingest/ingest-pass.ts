@@ -2,8 +2,10 @@
 import type { Writable } from 'node:stream';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../../adapters/store/analytics/port.ts';
+
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
+import type { ReadAs } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
@@ -11,8 +13,9 @@ import type { Report } from '../../lib/report.ts';
 import type { BackOff } from '../../lib/work/back-off.ts';
 import type { ErrorList } from '../sales-file/error-list.ts';
 import type { SalesFile } from '../sales-file/file.ts';
-import { PackingFault, unpack } from '../sales-file/gunzip.ts';
+import { PackingFault } from '../sales-file/gunzip.ts';
 import type { Report as ErrorReport } from '../sales-file/report.ts';
+import { type UploadedText, uploadedText } from './uploaded-text.ts';
 
 interface Staging {
   open(job_id: JobId, fence: number, copy: Copy): Promise<Writable>;
@@ -42,17 +45,19 @@ export type IngestDeps = {
 /** One job in the hands of one worker. */
 export type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
 
-/** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read. */
+/** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read, and as what. */
 export async function passThrough(
   run: Run,
   file: SalesFile,
   errors: ErrorReport,
   list: Pick<ErrorList, 'flush'>,
-): Promise<number> {
+): Promise<{ readonly bytes_done: number; readonly read_as: ReadAs | null }> {
   const { job, files, stop } = run;
-  const found = job.object_key === null ? 'missing' : await files.read(job.object_key, { signal: stop });
-  if (found === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
-  const chunks = unpack(found.body);
+  const chunks = await uploadedText(files, job, stop, (workbook) => {
+    errors.placeWith(workbook.place);
+    file.readSheet();
+  });
+  if (chunks === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
   const copying = copyInto(run, file);
   const progress = throttled(run);
   try {
@@ -70,7 +75,7 @@ export async function passThrough(
     if (!(error instanceof PackingFault)) throw error;
     file.stop({ rule: error.rule, message: error.message });
   }
-  return chunks.packedBytes;
+  return { bytes_done: chunks.packedBytes, read_as: readAs(chunks, file) };
 
   async function take(ranges: readonly Buffer[]): Promise<void> {
     if (errors.count > 0 && (job.on_error === 'refuse' || file.shape === null)) {
@@ -78,6 +83,15 @@ export async function passThrough(
       copying.abandon();
     } else await copying.write(ranges);
   }
+}
+
+const shownColumns = 100;
+
+function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, format }: SalesFile): ReadAs | null {
+  if (reading === null) return null;
+  const { delimiter, columns } = reading;
+  const sheet = workbook?.sheet ?? null;
+  return { format, gzip: isPacked, encoding, delimiter, sheet, columns: columns.slice(0, shownColumns) };
 }
 
 /** COPY into the staging table, begun with the first rows. */

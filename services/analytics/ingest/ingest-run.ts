@@ -9,6 +9,7 @@ import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
 import type { Aliases, NameKind } from '../sales-file/normalise.ts';
 import { displayName } from '../sales-file/normalise.ts';
+import { reasonsColumn } from '../sales-file/rejected-rows.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { runCorrection } from './correction-run.ts';
@@ -79,7 +80,7 @@ async function runJob(run: Run): Promise<void> {
   await failpoints.reach('ingest', 1);
   if (job.attempts > mostAttempts) return await refuse(run, noFindings(job), gaveUp);
   if (job.kind !== 'upload') return await runCorrection(run);
-  const dealer = await run.work.dealer(job.dealer_id);
+  const dealer = await run.work.dealer(job);
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
@@ -92,9 +93,9 @@ async function runJob(run: Run): Promise<void> {
   await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
   await failpoints.reach('ingest', 8);
   try {
-    const bytes_done = await passThrough(run, file, errors, list);
+    const { bytes_done, read_as } = await passThrough(run, file, errors, list);
     await list.end();
-    const findings = { rows: file.counts, bytes_done, errors: errors.first, error_count: errors.count };
+    const findings = { rows: file.counts, bytes_done, read_as, errors: errors.first, error_count: errors.count };
     await conclude(run, file, findings, dealer.region_id);
   } finally {
     list.abandon();
@@ -110,6 +111,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
     findings.error_count > 0 &&
     (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
   if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
+  if (!job.dry_run && file.given.includes(reasonsColumn)) return await refuse(run, findings, partOfFile(findings));
   const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
   const beyond = await work.room(job, findings.rows.accepted);
@@ -148,6 +150,13 @@ function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
   return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count });
 }
 
+/** Decision 191: the rows that were right are not in it, and would be gone from the period. */
+const partOfFile = ({ error_count }: Findings) =>
+  problems.badFile({
+    detail: `The file has the column ${reasonsColumn}, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without this column, and upload that.`,
+    error_count,
+  });
+
 const count = (value: number): string => value.toLocaleString('en');
 
 export const conflicting = (
@@ -169,6 +178,7 @@ const noFindings = (job: JobRow): Findings => ({
   bytes_done: job.bytes_done,
   errors: [],
   error_count: 0,
+  read_as: null,
 });
 
 const aliasesOf = (rows: readonly (readonly [string, string, string])[]): Aliases =>
@@ -184,6 +194,6 @@ function spellingsOf(file: SalesFile): readonly Spellings[] {
     column,
     spellings: found.map(({ spelling }) => spelling),
     ids: found.map(({ id }) => id),
-    names: found.map(({ spelling }) => displayName(spelling)),
+    names: found.map(({ spelling }) => displayName(spelling.replace(/^'(?=[=+\-@\t\r])/, ''))),
   }));
 }

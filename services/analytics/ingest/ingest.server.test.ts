@@ -7,12 +7,13 @@ import type { Store, Tx } from '../../../adapters/store/database.ts';
 import { listen } from '../../../adapters/store/messages/listen.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
-import type { JobId, ModelFamilyId, RegionId } from '../../../generated/analytics/types.ts';
+import type { DealerId, JobId, ModelFamilyId, RegionId } from '../../../generated/analytics/types.ts';
 import { manualClock, systemClock } from '../../lib/clock.ts';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
 import type { Caller } from '../caller.ts';
 import { jobNews } from '../jobs/job-news.ts';
+import { jobs } from '../jobs/jobs.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce, runIngest } from './ingest-run.ts';
 
@@ -51,7 +52,7 @@ test.serial('uploadFile starts a job that succeeds, and publishes its end', asyn
     ['2026-01-01', 10],
     ['2026-02-01', 20],
   ]);
-  const [message] = await b.outbox();
+  const [message] = await b.jobMessages();
   t.like(message, {
     routing_key: 'ingest.job.finished',
     body: {
@@ -101,6 +102,28 @@ test.serial(
     t.is((await b.load(caller, B, { period: '2026-01', on_error: 'skip' })).revision, 4);
   },
 );
+
+test.serial('uploadFile stores the same file again once the region of its dealer has changed', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord', 'oslo');
+  const first = await b.load(caller, A);
+  await b.handlers.replaceDealer({
+    ...b.facts,
+    caller: callerOf([], 'root'),
+    path: { dealer_id: 'fjord' as DealerId },
+    body: { dealer_id: 'fjord' as DealerId, name: 'Fjord', region_id: 'bergen' as RegionId },
+    ifMatch: () => true,
+  });
+  const second = await b.load(caller, A);
+  t.deepEqual([first.revision, second.revision], [1, 2]);
+  const of = async (region: string) => units(await b.indices(caller, { region_id: [region as RegionId] }));
+  t.deepEqual(await of('oslo'), []);
+  t.deepEqual(await of('bergen'), [
+    ['2026-01-01', 10],
+    ['2026-02-01', 20],
+  ]);
+  t.deepEqual(await b.upload(caller, A), { status: 202, body: { job_id: second.job_id, status: 'succeeded' } });
+});
 
 test.serial('uploadFile reports what a dry run would replace, and changes nothing', async (t) => {
   const b = await bench(t);
@@ -257,8 +280,8 @@ test.serial('uploadFile reads packed files, other dialects and days alike', asyn
     'date,brand,units,stock,region,model\n2026-08-01 00:00:00,A,41.0,,NA,NA\n2026-08-02T00:00:00Z,A,"1.0",7.0,"NA",\n';
   const { status, revision } = await b.load(caller, exported, { period: '2026-08', period_type: 'day' });
   t.deepEqual([status, revision], ['succeeded', 4]);
-  const august = { period_type: 'day', date_from: '2026-08-01', region_id: 'na' as RegionId } as const;
-  t.deepEqual(units(await b.indices(caller, { ...august, model_family_id: 'na' as ModelFamilyId })), [
+  const august = { period_type: 'day' as const, date_from: '2026-08-01', region_id: ['na' as RegionId] };
+  t.deepEqual(units(await b.indices(caller, { ...august, model_family_id: ['na' as ModelFamilyId] })), [
     ['2026-08-01', 41],
   ]);
   t.deepEqual(units(await b.indices(caller, august)), [
@@ -277,7 +300,7 @@ test.serial('uploadFile refuses at once what the form or the first bytes show', 
   t.is(await slug(b.upload(caller, A, { period: '2026-02-30' })), 'invalid-request');
   t.is(await slug(b.upload(caller, A, { period: '2026-06/2026-01' })), 'invalid-request');
   t.is(await slug(b.upload(caller, A, { period: '2026-01', period_type: 'week' })), 'business-rule');
-  t.is(await slug(b.upload(caller, 'PK\x03\x04 a workbook')), 'unsupported-media-type');
+  t.is(await slug(b.upload(caller, '%PDF-1.7')), 'unsupported-media-type');
   for await (const { key } of b.files.list()) t.fail(`${key} was left behind`);
   t.pass();
 });
@@ -409,7 +432,7 @@ test.serial('getJob reads the database when a job has news, not periodically', a
       asked[i] = (asked[i] ?? 0) + 1;
       return b.deps.uploads.job(...which);
     };
-    const { getJob } = ingest({ ...b.deps, uploads: { ...b.deps.uploads, job }, news, clock });
+    const { getJob } = jobs({ ...b.deps, uploads: { ...b.deps.uploads, job }, news, clock });
     const answer = await getJob({ ...b.facts, caller, path: { id }, query: { wait: 30 } });
     return answer.status === 200 ? answer.body.status : answer.status;
   });

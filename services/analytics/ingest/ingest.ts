@@ -1,39 +1,31 @@
-// Accepts uploads and answers for the jobs that load them. Decisions 4 to 6.
+// Accepts uploads as jobs (jobs.ts), which ingest-run.ts loads. Decisions 4 to 6.
 
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { Admission, Grants, JobRow, NewUpload, Quota, Uploads } from '../../../adapters/store/analytics/port.ts';
+import type { Admission, Grants, NewUpload, Quota, Uploads } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
-import type { Job } from '../../../generated/analytics/types.ts';
 import type { UploadedFile } from '../../../generated/runtime/host.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { Report } from '../../lib/report.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { formatPeriod, formatRange, type PeriodType } from '../indices/period.ts';
-import { maySeeAll, maySeeFile, noSuchJob } from '../jobs/job-errors.ts';
-import type { Following, JobNews } from '../jobs/job-news.ts';
-import { jobScope } from '../jobs/job-scope.ts';
-import { contentOf } from '../sales-file/sniff.ts';
+import { type Content, contentOf } from '../sales-file/sniff.ts';
 import { planIsFull, planOf } from '../subscriptions/upload-plan.ts';
 import { conflicting } from './ingest-run.ts';
-import { needsConfirm, shownReplacement, withoutAmounts } from './replacement.ts';
 import { invalidPeriod, isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { refusedByGrant } from './upload-right.ts';
 
 type Deps = {
   readonly uploads: Uploads;
   readonly grants: Grants;
-  readonly news: JobNews;
   readonly files: Pick<Objects, 'put' | 'delete'>;
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly report: Report;
-  /** Ends every long poll, so that nobody is cut off by the end of the process. */
-  readonly stopping?: AbortSignal;
 };
 
 export const ingest = (deps: Deps) =>
@@ -59,16 +51,7 @@ export const ingest = (deps: Deps) =>
         deps.report.uploadAccepted({ job_id, dealer_id: form.dealer_id, bytes: upload.bytes });
       return { status: 202, body: { job_id, status } };
     },
-
-    async getJob({ caller, path, query, base, signal }) {
-      const read = () => deps.uploads.job(path.id, jobScope(caller));
-      const enough = AbortSignal.any([signal, ...(deps.stopping ? [deps.stopping] : [])]);
-      using following = query.wait > 0 ? deps.news.follow(path.id) : null;
-      const first = await read();
-      const job = following === null ? first : await nextStatus(first, read, following, query.wait, deps.clock, enough);
-      return job ? { status: 200, body: jobBody(job, caller, base) } : noSuchJob();
-    },
-  }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
+  }) satisfies Pick<Handlers, 'uploadFile'>;
 
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 
@@ -93,12 +76,15 @@ async function refusedByContent(file: UploadedFile) {
   const start = Buffer.alloc(8);
   const { bytesRead } = await handle.read(start).finally(() => handle.close());
   const content = contentOf(start.subarray(0, bytesRead));
-  return content === 'text' || content === 'ndjson' || content === 'gzip'
-    ? null
-    : problems.unsupportedMediaType({
-        detail: `The file looks like ${content}. Send CSV, or NDJSON with an object on each line, in UTF-8, plain or gzip.`,
-      });
+  if (readable.has(content)) return null;
+  const advice =
+    content === 'xls'
+      ? 'Save it as an XLSX workbook without a password, or as CSV.'
+      : 'Send an XLSX workbook, or CSV or NDJSON in UTF-8, plain or gzip.';
+  return problems.unsupportedMediaType({ detail: `The file looks like ${content}. ${advice}` });
 }
+
+const readable: ReadonlySet<Content> = new Set<Content>(['text', 'ndjson', 'gzip', 'xlsx', 'utf-16']);
 
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
 
@@ -124,6 +110,7 @@ function uploadOf(
     bytes: form.file.size,
     sha256: form.file.sha256,
     on_error: form.on_error,
+    sheet: form.sheet ?? null,
     dry_run: form.dry_run,
     confirm: form.confirm ?? null,
     ...origin,
@@ -148,64 +135,3 @@ async function storeAndAdmit(
     if (admission !== null && admission.kind !== 'queued') await files.delete(upload.object_key).catch(() => {});
   }
 }
-
-/** News can be missed while their connection is away. */
-const checkAnywayMs = 5_000;
-
-/** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
-async function nextStatus(
-  first: JobRow | null,
-  read: () => Promise<JobRow | null>,
-  following: Following,
-  waitS: number,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<JobRow | null> {
-  const until = clock.monotonicMs() + waitS * 1_000;
-  let job = first;
-  while (job !== null && job.finished_at === null && job.status === first?.status && !signal.aborted) {
-    const left = until - clock.monotonicMs();
-    if (left <= 0) break;
-    await following.next(Math.min(left, checkAnywayMs), signal);
-    job = await read();
-  }
-  return job;
-}
-
-/** Decision 170: who may not see what is lost learns all the same that it must be confirmed. */
-const sliceOf = (job: JobRow): NonNullable<Job['slice']> => ({
-  date_from: job.from,
-  date_to: job.to,
-  replaces_revision: job.replaces,
-  ...confirmOf(job),
-});
-
-function confirmOf({ kind, revision, replacement, replaces, rows_rejected }: JobRow): { readonly confirm?: number } {
-  if (kind === 'reversal' || revision !== null || replacement === null || replaces === null) return {};
-  return needsConfirm(replacement, { rejected: rows_rejected }) ? { confirm: replaces } : {};
-}
-
-const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
-  job_id: job.job_id,
-  kind: job.kind,
-  reverts_revision: job.reverts,
-  status: job.status,
-  progress: job.progress,
-  phase: job.phase,
-  rows: { read: job.rows_read, accepted: job.rows_accepted, rejected: job.rows_rejected },
-  bytes: { read: job.bytes_done, total: job.bytes_total },
-  errors: maySeeFile(caller, job) ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
-  error_count: job.error_count,
-  errors_csv: job.finished_at === null || job.error_count === 0 ? null : `${base}/ingest/jobs/${job.job_id}/errors.csv`,
-  problem: maySeeAll(caller, job) ? job.problem : withoutAmounts(job.problem),
-  dealer_id: job.dealer_id,
-  period: job.period,
-  period_type: job.period_type,
-  on_error: job.on_error,
-  dry_run: job.dry_run,
-  slice: job.previewed ? sliceOf(job) : null,
-  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
-  revision: job.revision,
-  created_at: job.created_at.toISOString(),
-  finished_at: job.finished_at?.toISOString() ?? null,
-});

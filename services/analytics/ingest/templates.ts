@@ -1,7 +1,7 @@
 // A sales file to begin with: its columns and a sample row, from the schema that judges uploads. Decision 186.
 import { salesForm } from '../../../generated/analytics/sales-file.ts';
+import { csvRow } from '../../../generated/runtime/reply/csv.ts';
 import type { Handlers } from '../caller.ts';
-import { csvRow } from '../sales-file/report.ts';
 
 export const templates = () =>
   ({

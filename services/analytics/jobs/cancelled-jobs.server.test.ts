@@ -18,7 +18,7 @@ const cancel = (b: Bench, caller: Caller, id: Awaited<ReturnType<typeof uploaded
 
 const units = async (b: Bench, caller: Caller) => (await b.indices(caller)).map((item) => item.units);
 
-const ends = async (b: Bench) => (await b.outbox()).map(({ body }) => [body.job_id, body.status, body.revision]);
+const ends = async (b: Bench) => (await b.jobMessages()).map(({ body }) => [body.job_id, body.status, body.revision]);
 
 test('cancelJob ends a queued job, and answers the same again', async (t) => {
   const b = await bench(t);

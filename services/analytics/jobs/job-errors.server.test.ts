@@ -15,7 +15,7 @@ import { errorsKey } from './job-errors.ts';
 const file = (bad: number) =>
   `period_start,brand,units_sold\n2026-01-01,Opel,1\n${'2026-01-01,=Toyota,many\n'.repeat(bad)}`;
 const line = (row: number, value = 'many') =>
-  `${row},units_sold,${value},type,"must be a whole number, without thousands separators",`;
+  `${row},units_sold,${value},type,"must be a whole number, without thousands separators",,`;
 
 test('getJobErrors lists every error, whether the job row has room for it or not', async (t) => {
   const b = await bench(t);
@@ -29,7 +29,7 @@ test('getJobErrors lists every error, whether the job row has room for it or not
     t.deepEqual([error_count, errors_csv], [count, `/api/v1/ingest/jobs/${job_id}/errors.csv`]);
     const rows = Array.from({ length: count }, (_, i) => i + 3);
     t.deepEqual(await csv(caller, job_id), [
-      'row,column,value,rule,message,related_row',
+      'row,column,value,rule,message,related_row,cell',
       ...rows.map((row) => line(row)),
     ]);
     const narrow = callerOf([['fjord', { brands: ['toyota'] }]]);
@@ -60,7 +60,10 @@ test('getJobErrors answers with an empty list for a job without errors, and 404 
   t.like(await read(reply.body.job_id), { status: 404 });
   await b.work();
   const found = await read(reply.body.job_id);
-  t.is(found.status === 200 && (await text(found.body as Readable)), 'row,column,value,rule,message,related_row\n');
+  t.is(
+    found.status === 200 && (await text(found.body as Readable)),
+    'row,column,value,rule,message,related_row,cell\n',
+  );
   t.is((await b.job(caller, reply.body.job_id))?.errors_csv, null);
 });
 
@@ -98,11 +101,11 @@ test('getJobErrors counts all errors of a small file without a large list', asyn
   t.deepEqual([job.rows, job.error_count], [{ read: 250_000, accepted: 1, rejected: 249_999 }, 249_999]);
   const listed = await lines(b, caller, job.job_id);
   t.is(listed.length, 1 + 100_000 + 1);
-  t.is(listed[1], '3,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2');
-  t.is(listed.at(-2), '100002,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2');
+  t.is(listed[1], '3,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2,');
+  t.is(listed.at(-2), '100002,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2,');
   t.is(
     listed.at(-1),
-    ',,,list_limit,"149,999 more errors are not listed; a list contains at most 100,000 errors and 16 MiB",',
+    ',,,list_limit,"149,999 more errors are not listed; a list contains at most 100,000 errors and 16 MiB",,',
   );
   const bytes = await storedBytes(b, job.job_id);
   t.true(bytes > 0 && bytes < 2 * 1024 * 1024, `${bytes} bytes are stored for ${packed.length} that came`);
@@ -119,7 +122,7 @@ test('getJobErrors ends a list of long errors at its limit of bytes', async (t) 
   const count = listed.length - 2;
   const left = (30_000 - count).toLocaleString('en');
   const bounds = 'a list contains at most 100,000 errors and 16 MiB';
-  t.is(listed.at(-1), `,,,list_limit,"${left} more errors are not listed; ${bounds}",`);
+  t.is(listed.at(-1), `,,,list_limit,"${left} more errors are not listed; ${bounds}",,`);
   const each = Buffer.byteLength(JSON.stringify({ ...job.errors[0], row: 10_000 })) + 1;
   const bytes = count * each;
   t.true(bytes > 15.9 * 1024 * 1024 && bytes <= 16.1 * 1024 * 1024, `${count} errors of ${each} bytes`);
@@ -140,7 +143,7 @@ for (const on_error of ['refuse', 'skip'] as const)
     });
     const listed = await lines(b, caller, job.job_id);
     const message = 'each of the first 10,000 rows has errors; the remaining rows were not read';
-    t.deepEqual([listed.length, listed.at(-1)], [10_002, `,,,every_row,"${message}",`]);
+    t.deepEqual([listed.length, listed.at(-1)], [10_002, `,,,every_row,"${message}",,`]);
     const half = `period_start,brand,units_sold\n${'2026-01-01,Toyota,many\n'.repeat(10_000)}`;
     const whole = await b.load(caller, half, { on_error });
     t.deepEqual([whole.rows.read, whole.error_count], [10_000, 10_000], 'a file of just so many rows was read');

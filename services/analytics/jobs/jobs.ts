@@ -1,21 +1,28 @@
-// The list of upload jobs, and their cancellation.
-import type { Grants, Uploads } from '../../../adapters/store/analytics/port.ts';
+// Upload jobs: their list, one of them with a long poll, and their cancellation.
+import type { Grants, JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { by, type Handlers } from '../caller.ts';
 import { announcingCancelled } from '../ingest/ingest-end.ts';
 import { refusedByGrant } from '../ingest/upload-right.ts';
 import { decide, grantsIn, type Refused } from '../policies/decide.ts';
+import { jobBody } from './job-body.ts';
 import { noSuchJob } from './job-errors.ts';
+import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
 
 type Deps = {
   readonly uploads: Pick<Uploads, 'jobs' | 'job' | 'cancel'>;
   readonly grants: Grants;
   readonly enqueue: Enqueue;
+  readonly news: JobNews;
+  readonly clock: Clock;
+  /** Ends every long poll, so that nobody is cut off by the end of the process. */
+  readonly stopping?: AbortSignal;
 };
 
-export const jobs = ({ uploads, grants, enqueue }: Deps) =>
+export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) =>
   ({
     async listJobs({ caller, query: { dealer_id, status }, page }) {
       const decision = decide('listJobs', grantsIn(caller.scope), { dealer_id });
@@ -23,6 +30,15 @@ export const jobs = ({ uploads, grants, enqueue }: Deps) =>
       const { after: before, limit } = page;
       const rows = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
       return { status: 200, rows, key: ({ job_id }) => job_id };
+    },
+
+    async getJob({ caller, path, query, base, signal }) {
+      const read = () => uploads.job(path.id, jobScope(caller));
+      const enough = AbortSignal.any([signal, ...(stopping ? [stopping] : [])]);
+      using following = query.wait > 0 ? news.follow(path.id) : null;
+      const first = await read();
+      const job = following === null ? first : await nextStatus(first, read, following, query.wait, clock, enough);
+      return job ? { status: 200, body: jobBody(job, caller, base) } : noSuchJob();
     },
 
     async cancelJob({ caller, path: { id }, requestId }) {
@@ -34,7 +50,30 @@ export const jobs = ({ uploads, grants, enqueue }: Deps) =>
       if (status !== 'cancelled') return problems.conflict({ detail: `The job has already ${status}.` });
       return { status: 200, body: { job_id: job.job_id, status } };
     },
-  }) satisfies Pick<Handlers, 'listJobs' | 'cancelJob'>;
+  }) satisfies Pick<Handlers, 'listJobs' | 'getJob' | 'cancelJob'>;
 
 const refusalBy = ({ policy, attribute }: Refused) =>
   problems.outOfScope({ policy, attribute, detail: 'Your grants do not include this dealer.' });
+
+/** News can be missed while their connection is away. */
+const checkAnywayMs = 5_000;
+
+/** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
+async function nextStatus(
+  first: JobRow | null,
+  read: () => Promise<JobRow | null>,
+  following: Following,
+  waitS: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<JobRow | null> {
+  const until = clock.monotonicMs() + waitS * 1_000;
+  let job = first;
+  while (job !== null && job.finished_at === null && job.status === first?.status && !signal.aborted) {
+    const left = until - clock.monotonicMs();
+    if (left <= 0) break;
+    await following.next(Math.min(left, checkAnywayMs), signal);
+    job = await read();
+  }
+  return job;
+}

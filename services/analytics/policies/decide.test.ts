@@ -30,7 +30,7 @@ test('decide leaves the grants that Cedar permits, for each operation and random
       .filter(() => next() < 0.7)
       .map((dealer) => grant(dealer, some(['reader', 'uploader']), limits(), limits()));
     const operation = pick(grantOperations);
-    const isRead = !['Job', 'upload', 'delete', 'revert'].some((part) => operation.includes(part));
+    const isRead = !['Job', 'Rejected', 'upload', 'delete', 'revert'].some((part) => operation.includes(part));
     const filters = {
       dealer_id: pick([undefined, 'd1', 'd4']),
       ...(isRead ? { brand_id: pick([undefined, 'b1', 'b4']), region_id: pick([undefined, 'b2', 'b4']) } : {}),
@@ -41,6 +41,19 @@ test('decide leaves the grants that Cedar permits, for each operation and random
     t.deepEqual(decision.kind === 'permitted' ? decision.grants : [], permitted, about);
     if (grants.length > 0) t.is(decision.kind, permitted.length > 0 ? 'permitted' : 'refused', about);
   }
+});
+
+test('decide permits several values where each combination is permitted, and leaves all of their grants', (t) => {
+  const held = [grant('d1', ['reader'], ['b1'], ['r1']), grant('d2', ['reader'], ['b2'], ['r1', 'r2'])];
+  const dealers = (brand_id: readonly string[], region_id?: readonly string[]) => {
+    const decision = decide('listIndices', held, { brand_id, region_id });
+    return decision.kind === 'refused' ? decision.attribute : decision.grants.map(({ dealer }) => dealer);
+  };
+  t.deepEqual(dealers(['b2', 'b1']), ['d1', 'd2']);
+  t.deepEqual(dealers(['b1', 'b2'], ['r1']), ['d1', 'd2']);
+  t.deepEqual(dealers(['b2'], ['r1', 'r2']), ['d2']);
+  t.is(dealers(['b1', 'b3']), 'brand_id');
+  t.is(dealers(['b1', 'b2'], ['r1', 'r2']), 'region_id');
 });
 
 const grants = {

@@ -17,8 +17,31 @@ export type DealerGrant = PolicyGrant & { readonly dealer: DealerId };
 export type Refused = { readonly kind: 'refused'; readonly policy: string; readonly attribute: string };
 export type Decision<Grant = PolicyGrant> = { readonly kind: 'permitted'; readonly grants: readonly Grant[] } | Refused;
 
-/** The policy that refuses the last grants is named. A caller without grants is refused where it asks for something: it may have an empty answer. */
+/** The filters of a request: of some, several values. */
+type Asked = { readonly [Name in keyof PolicyFilters]?: string | readonly string[] | undefined };
+
+/** Each combination of values is judged as if it were asked for alone; the first that is refused refuses all (decision 193). */
 export function decide<Grant extends PolicyGrant>(
+  operation: GrantOperation,
+  grants: readonly Grant[],
+  filters: Asked,
+): Decision<Grant> {
+  const decisions = combinations(filters).map((each) => decideOne(operation, grants, each));
+  const refused = decisions.find((each) => each.kind === 'refused');
+  if (refused !== undefined) return refused;
+  const left = new Set(decisions.flatMap((each) => (each.kind === 'permitted' ? each.grants : [])));
+  return { kind: 'permitted', grants: grants.filter((grant) => left.has(grant)) };
+}
+
+function combinations(filters: Asked): readonly PolicyFilters[] {
+  let all: readonly PolicyFilters[] = [{}];
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) all = all.flatMap((each) => [value].flat().map((one) => ({ ...each, [name]: one })));
+  return all;
+}
+
+/** The policy that refuses the last grants is named. A caller without grants is refused where it asks for something: it may have an empty answer. */
+function decideOne<Grant extends PolicyGrant>(
   operation: GrantOperation,
   grants: readonly Grant[],
   filters: PolicyFilters,

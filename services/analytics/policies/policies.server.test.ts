@@ -8,7 +8,8 @@ import { policies } from './policies.ts';
 
 const explained = async (b: Bench, caller: Caller, explain: string) => {
   const reply = await scope(b.deps).getScope({ ...b.facts, caller, query: { explain }, unchanged: () => false });
-  return reply.status === 200 ? (reply.body as CallerScope).explanation : reply.problem;
+  if ('problem' in reply) return reply.problem;
+  return reply.status === 200 ? (reply.body as CallerScope).explanation : undefined;
 };
 
 const permitted = (operation: string, dealer_ids: readonly string[]) => ({

@@ -1,5 +1,6 @@
 // Judges single fields: numbers by their bytes, names and periods once per different spelling.
 
+import { isUtf8 } from 'node:buffer';
 import { type Column, caps, isBlank } from './columns.ts';
 import { ByteIndex } from './intern.ts';
 
@@ -22,7 +23,7 @@ export interface Check {
 
 type NumberColumn = Extract<Column, { kind: 'number' }>;
 
-const [zero, nine, minus, dot, comma, space] = [0x30, 0x39, 0x2d, 0x2e, 0x2c, 0x20];
+const [zero, nine, minus, dot, comma, space, tab] = [0x30, 0x39, 0x2d, 0x2e, 0x2c, 0x20, 0x09];
 
 /** `41.0`, as statistics programs write whole columns with gaps. Three zeros could as well be thousands: 1.000. */
 const isWhole = (value: number, decimals: number): boolean => decimals !== 3 && value % 10 ** decimals === 0;
@@ -85,6 +86,27 @@ export class NumberCheck implements Check {
   #bad(rule: string, message: string): number {
     this.fault = { rule, message };
     return bad;
+  }
+}
+
+/** What is copied and not read: PostgreSQL must take it. */
+export class NoteCheck implements Check {
+  readonly code = -1;
+  readonly text = '';
+  empty = true;
+  fault: Fault | null = null;
+
+  judge(line: Buffer, start: number, end: number): number {
+    this.empty = start === end;
+    if (this.empty) return blank;
+    this.fault = this.#faultOf(line, start, end);
+    return this.fault === null ? 0 : bad;
+  }
+
+  #faultOf(line: Buffer, start: number, end: number): Fault | null {
+    if (end - start > caps.cellBytes) return { rule: 'length', message: `must have at most ${caps.cellBytes} bytes` };
+    for (let at = start; at < end; at++) if ((line[at] as number) < space && line[at] !== tab) return carriageReturn;
+    return isUtf8(line.subarray(start, end)) ? null : encodingFault(line, start, end);
   }
 }
 

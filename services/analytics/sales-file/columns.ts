@@ -8,6 +8,16 @@ export type Column = FileColumn<ColumnName>;
 
 export const { columns, key, together } = salesForm;
 
+/** The column of each heading, in any language. */
+export const byHeading: ReadonlyMap<string, Column> = new Map(
+  columns.flatMap((column) =>
+    [column.name, ...column.also, ...column.translations].map((name) => [name, column] as const),
+  ),
+);
+
+/** What a heading may stand for that is refused for having more than one meaning. */
+export const meaningsOf: ReadonlyMap<string, readonly ColumnName[]> = new Map(Object.entries(salesForm.ambiguous));
+
 /** What spreadsheets and statistics programs write where they know nothing. */
 const blanks = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
 export const isBlank = (text: string): boolean => blanks.has(text);

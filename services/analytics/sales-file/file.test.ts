@@ -290,7 +290,7 @@ test('SalesFile suggests columns that the file lacks, and only near ones', (t) =
       .map(({ message }) => message.replace('is not a known column; ', ''));
   t.deepEqual(advice('date,brnad,untis'), ['did you mean brand?', 'did you mean units?']);
   t.deepEqual(advice('date,brand,unit_solds'), ['did you mean units_sold?']);
-  t.deepEqual(advice('date,brand,Stück'), ['leave it out']);
+  t.deepEqual(advice('date,brand,Zubehör'), ['leave it out']);
   t.deepEqual(advice('date,brand,units,unit,stok,brands'), ['leave it out', 'did you mean stock?', 'leave it out']);
 });
 
@@ -673,7 +673,7 @@ test('SalesFile counts all errors, and keeps a thousand', (t) => {
     [found.count, found.first.length, lines.length, file.counts],
     [2_500, 1_000, 2_501, { read: 2_500, accepted: 0, rejected: 2_500 }],
   );
-  t.is(lines[1], '2,units,many,type,"must be a whole number, without thousands separators",\n');
+  t.is(lines[1], '2,units,many,type,"must be a whole number, without thousands separators",,\n');
 });
 
 test('SalesFile stops after ten thousand rows when every row is wrong, wherever the file is cut', (t) => {

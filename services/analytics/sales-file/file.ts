@@ -20,15 +20,19 @@ type FileOptions = {
 
 type Spelling = { readonly column: ColumnName; readonly spelling: string; readonly id: string };
 
+type ReadColumn = { readonly heading: string; readonly column: ColumnName };
+
 /** What COPY has to be told: the columns in the order of the file. */
 type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
 
 export class SalesFile {
   readonly #options: FileOptions;
+  #isSheet = false;
   #head: Buffer = Buffer.alloc(0);
   #line = 1;
   #rows: Rows | NdjsonRows | null = null;
   #columns: readonly (Column | null)[] = [];
+  #headings: readonly string[] = [];
   #delimiter: Delimiter = ',';
   /** True: nothing that follows can be judged. */
   ended = false;
@@ -49,6 +53,23 @@ export class SalesFile {
     const known = this.#rows instanceof NdjsonRows && this.#rows.hasUnknown ? [] : this.#columns;
     const names = known.flatMap((column) => (column === null ? [] : [column.name]));
     return names.length === 0 || names.length < known.length ? null : { columns: names, delimiter: this.#delimiter };
+  }
+
+  get format(): 'csv' | 'ndjson' | 'xlsx' {
+    if (this.#isSheet) return 'xlsx';
+    return this.#rows instanceof NdjsonRows ? 'ndjson' : 'csv';
+  }
+
+  /** How the file was understood; null until its header has been read. */
+  get reading(): { readonly delimiter: Delimiter | null; readonly columns: readonly ReadColumn[] } | null {
+    if (this.#rows === null) return null;
+    const isText = this.#rows instanceof Rows;
+    const headings = isText ? this.#headings : (this.#rows as NdjsonRows).headings;
+    const columns = headings.flatMap((heading, i) => {
+      const column = this.#columns[i];
+      return column && (isText || this.given.includes(column.name)) ? [{ heading, column: column.name }] : [];
+    });
+    return { delimiter: isText && !this.#isSheet ? this.#delimiter : null, columns };
   }
 
   /** The columns that the file has; of `shape`, those that are empty in all objects are left out. */
@@ -92,6 +113,11 @@ export class SalesFile {
     return [...before, ...last];
   }
 
+  /** What is pushed are the rows of a sheet, separated by tabs. */
+  readSheet(): void {
+    this.#isSheet = true;
+  }
+
   /** Nothing more is handed out for COPY: the file will be refused. */
   judgeOnly(): void {
     if (this.#rows !== null) this.#rows.emit = false;
@@ -132,7 +158,7 @@ export class SalesFile {
   }
 
   #begin(lineEnd: number): readonly Buffer[] {
-    const content = contentOf(this.#head);
+    const content = this.#isSheet ? 'text' : contentOf(this.#head);
     if (content !== 'text' && content !== 'ndjson')
       return this.#stop({ rule: 'content', message: `is not text; it looks like ${content}` });
     const line = textOf(this.#head.subarray(0, lineEnd));
@@ -142,13 +168,14 @@ export class SalesFile {
         rule: 'encoding',
         message: 'the header line is not valid UTF-8; save the file as UTF-8',
       });
-    if (line.trimStart().startsWith('{')) return this.#beginObjects();
+    if (!this.#isSheet && line.trimStart().startsWith('{')) return this.#beginObjects();
     if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
-    this.#delimiter = delimiterOf(line);
+    this.#delimiter = this.#isSheet ? '\t' : delimiterOf(line);
     const { expected, report } = this.#options;
     const layout = readHeader(line, this.#delimiter, expected, (error) => report.add({ row: this.#line, ...error }));
     if (layout === null) return this.#stop(null);
     this.#columns = layout.columns;
+    this.#headings = layout.headings;
     const emit = this.#options.emit && this.shape !== null;
     this.#rows = new Rows({
       ...this.#options,

@@ -12,7 +12,7 @@ export type UnpackLimits = {
   readonly ratioFrom: number;
 };
 
-const unpackLimits: UnpackLimits = { bytes: 4 * 1024 ** 3, ratio: 200, ratioFrom: 8 * 1024 ** 2 };
+export const unpackLimits: UnpackLimits = { bytes: 4 * 1024 ** 3, ratio: 200, ratioFrom: 8 * 1024 ** 2 };
 
 /** What is wrong with the packing itself; never a fault of ours. */
 export class PackingFault extends Error {
@@ -25,14 +25,24 @@ export class PackingFault extends Error {
   }
 }
 
-type Unpacked = AsyncIterable<Buffer> & {
+export type Unpacked = AsyncIterable<Buffer> & {
   /** Bytes of the file as it was uploaded that have been read. */
   readonly packedBytes: number;
+  /** It is gzip. */
+  readonly isPacked: boolean;
 };
 
-/** The text of the file, chunk by chunk; throws PackingFault. Ending the loop early ends the source. */
-export function unpack(source: AsyncIterable<Buffer>, limits: UnpackLimits = unpackLimits): Unpacked {
+/**
+ * The text of the file, chunk by chunk; throws PackingFault. Ending the loop early ends the source.
+ * `workbook`: the text of an XLSX workbook, which can not be read from its beginning on.
+ */
+export function unpack(
+  source: AsyncIterable<Buffer>,
+  limits: UnpackLimits = unpackLimits,
+  workbook?: () => AsyncIterable<Buffer>,
+): Unpacked {
   let packedBytes = 0;
+  let isPacked = false;
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       packedBytes += chunk.length;
@@ -43,12 +53,21 @@ export function unpack(source: AsyncIterable<Buffer>, limits: UnpackLimits = unp
     get packedBytes() {
       return packedBytes;
     },
+    get isPacked() {
+      return isPacked;
+    },
     async *[Symbol.asyncIterator]() {
       const chunks = counted();
       const { value: first, done } = await chunks.next();
       if (done) return;
+      if (workbook !== undefined && contentOf(first) === 'xlsx') {
+        await chunks.return(undefined);
+        yield* workbook();
+        return;
+      }
       const all = resumed(first, chunks);
-      yield* contentOf(first) === 'gzip' ? gunzipped(all, () => packedBytes, limits) : bounded(all, limits);
+      isPacked = contentOf(first) === 'gzip';
+      yield* isPacked ? gunzipped(all, () => packedBytes, limits) : bounded(all, limits);
     },
   };
 }
@@ -80,7 +99,7 @@ async function* gunzipped(
       unpacked += chunk.length;
       if (unpacked > limits.bytes) throw tooLarge(limits.bytes);
       if (unpacked > limits.ratioFrom && unpacked > packedBytes() * limits.ratio) {
-        throw new PackingFault('compression_ratio', `unpacks to more than ${limits.ratio} times its size`);
+        throw tooPacked(limits.ratio);
       }
       yield chunk;
     }
@@ -89,8 +108,11 @@ async function* gunzipped(
   }
 }
 
-const tooLarge = (bytes: number) =>
+export const tooLarge = (bytes: number) =>
   new PackingFault('unpacked_size', `is more than ${bytes.toLocaleString('en')} bytes unpacked`);
 
-const isZlib = (error: unknown): boolean =>
+export const tooPacked = (ratio: number) =>
+  new PackingFault('compression_ratio', `unpacks to more than ${ratio} times its size`);
+
+export const isZlib = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');

@@ -1,7 +1,7 @@
 // What each column of a file means, from its header line. Decision 5.
 
 import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
-import { type Column, type ColumnName, caps, columns, together } from './columns.ts';
+import { byHeading, type Column, type ColumnName, caps, columns, meaningsOf, together } from './columns.ts';
 import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
@@ -10,10 +10,6 @@ export type Expected = { readonly type: PeriodType; readonly range: PeriodRange;
 
 /** One entry per column of the file; null where the heading is unknown (an error already, so the rows are only judged). */
 export type Layout = { readonly headings: readonly string[]; readonly columns: readonly (Column | null)[] };
-
-export const byHeading: ReadonlyMap<string, Column> = new Map(
-  columns.flatMap((column) => [column.name, ...column.also].map((name) => [name, column] as const)),
-);
 
 type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => void;
 
@@ -47,11 +43,18 @@ type HeadingError = Parameters<Add>[0];
 const unknown = (headings: readonly string[], found: Found): readonly HeadingError[] =>
   headings.flatMap((heading, i) => {
     if (found[i] !== null) return [];
+    const meant = meaningsOf.get(headingKey(heading));
+    if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
     const near = nearest(heading, found);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message = heading === '' ? `column ${i + 1} has no name; remove it` : `is not a known column; ${advice}`;
     return [{ column: heading, value: heading, rule: 'unknown_column', message }];
   });
+
+export const ambiguousHeading = (meant: readonly ColumnName[]) => ({
+  rule: 'ambiguous_column',
+  message: `may mean ${meant.join(' or ')}; rename it to the one that you mean`,
+});
 
 function repeated(headings: readonly string[], found: Found): readonly HeadingError[] {
   const first = new Map<ColumnName, string>();

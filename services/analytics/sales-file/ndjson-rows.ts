@@ -2,9 +2,9 @@
 // A row is handed out as the line that COPY would have in a text file, with a field for every column of the form.
 
 import { bad, NumberCheck, rewrite } from './checks.ts';
-import { type Column, type ColumnName, caps, columns } from './columns.ts';
+import { byHeading, type Column, type ColumnName, caps, columns, meaningsOf } from './columns.ts';
 import { asBefore, type Positions } from './fields.ts';
-import { byHeading, nearest } from './header.ts';
+import { ambiguousHeading, nearest } from './header.ts';
 import { Members } from './json-members.ts';
 import { ObjectTemplate } from './object-template.ts';
 import { type JudgeOptions, RowJudge } from './row-judge.ts';
@@ -60,6 +60,11 @@ export class NdjsonRows {
     this.#line = options.firstLine;
     this.emit = options.emit;
     this.judge = new RowJudge({ ...options, layout: { headings: this.#headings, columns } });
+  }
+
+  /** Of each column, as some row has named it. */
+  get headings(): readonly string[] {
+    return this.#headings;
   }
 
   get full(): boolean {
@@ -229,6 +234,11 @@ export class NdjsonRows {
   #reportUnknown(name: string): void {
     this.hasUnknown = true;
     const present = columns.map((column, i): Column | null => (this.#given.has(i) ? column : null));
+    const meant = meaningsOf.get(headingKey(name));
+    if (meant !== undefined) {
+      this.#options.report.add({ row: this.#line, column: name, value: name, ...ambiguousHeading(meant) });
+      return;
+    }
     const near = nearest(name, present);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message = `is not a known column; ${advice}`;

@@ -1,8 +1,10 @@
 // A sales file as the database would hold it, for tests.
 import { parseDay, parseRange } from '../indices/period.ts';
 import { SalesFile } from './file.ts';
+import { PackingFault, type UnpackLimits } from './gunzip.ts';
 import type { Expected } from './header.ts';
-import { type RowError, report } from './report.ts';
+import { type Report, type RowError, report } from './report.ts';
+import { workbookText } from './xlsx/workbook-text.ts';
 
 const ofTest = <Value>(value: Value | null | undefined): Value => {
   if (value === null || value === undefined) throw new Error('the fixture is none');
@@ -20,20 +22,29 @@ export type Read = {
   counts: { read: number; accepted: number; rejected: number };
 };
 
-/** What the database would hold: the bytes for COPY read back by the rules of COPY, ids from the spellings. */
-export function read(
-  bytes: Buffer,
-  options: { expected?: Expected; pieces?: readonly number[]; aliases?: [string, string][] } = {},
-): Read {
+type Options = {
+  expected?: Expected;
+  pieces?: readonly number[];
+  aliases?: [string, string][];
+  sheet?: string;
+  limits?: UnpackLimits;
+};
+
+function begun({ expected, aliases }: Options) {
   const found = report();
-  const aliases = new Map([['brand', new Map(options.aliases ?? [])]] as const);
   const file = new SalesFile({
-    expected: options.expected ?? months,
+    expected: expected ?? months,
     region: 'home',
-    aliases,
+    aliases: new Map([['brand', new Map(aliases ?? [])]] as const),
     report: found,
     emit: true,
   });
+  return { found, file };
+}
+
+/** What the database would hold: the bytes for COPY read back by the rules of COPY, ids from the spellings. */
+export function read(bytes: Buffer, options: Options = {}): Read {
+  const { found, file } = begun(options);
   const copied: Buffer[] = [];
   let at = 0;
   for (const size of options.pieces ?? []) {
@@ -41,6 +52,31 @@ export function read(
     at += size;
   }
   copied.push(...file.push(bytes.subarray(at)), ...file.end());
+  return ended(file, found, copied);
+}
+
+/** The same of a workbook, the parts of which come in pieces of a size. */
+export async function readWorkbook(bytes: Buffer, options: Options = {}): Promise<Read> {
+  const { found, file } = begun(options);
+  const copied: Buffer[] = [];
+  const size = options.pieces?.[0] ?? 64 * 1024;
+  async function* range(first: number, last: number) {
+    for (let at = first; at <= last; at += size) yield bytes.subarray(at, Math.min(at + size, last + 1));
+  }
+  const text = workbookText({ bytes: bytes.length, read: range }, options.sheet ?? null, options.limits);
+  found.placeWith(text.place);
+  file.readSheet();
+  try {
+    for await (const chunk of text) copied.push(...file.push(chunk).map((part) => Buffer.from(part)));
+    copied.push(...file.end());
+  } catch (error) {
+    if (!(error instanceof PackingFault)) throw error;
+    file.stop({ rule: error.rule, message: error.message });
+  }
+  return ended(file, found, copied);
+}
+
+function ended(file: SalesFile, found: Report, copied: readonly Buffer[]): Read {
   const ids = new Map([...file.spellings()].map(({ column, spelling, id }) => [`${column}\n${spelling}`, id]));
   const rows = copyRows(Buffer.concat(copied), file.shape?.delimiter ?? ',').map((fields) =>
     Object.fromEntries(

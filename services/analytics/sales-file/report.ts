@@ -1,15 +1,21 @@
 // What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line of CSV.
 
 import type { Job } from '../../../generated/analytics/types.ts';
+import { csvRow } from '../../../generated/runtime/reply/csv.ts';
 
 /** `row` is the line of the file, the first being 1. */
 export type RowError = Job['errors'][number];
+export type Found = Pick<RowError, 'rule' | 'message'> & Partial<RowError>;
 
 export const keptErrors = 1_000;
 const shownCharacters = 200;
+/** A message may quote what a cell has. */
+const messageCharacters = 1_000;
 
 export type Report = {
-  add(error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>): void;
+  add(error: Found): void;
+  /** From now on, errors are told as `place` tells them. */
+  placeWith(place: (error: Found) => Found): void;
   readonly first: readonly RowError[];
   readonly count: number;
 };
@@ -18,13 +24,19 @@ export type Report = {
 export function report(sink: (error: RowError) => void = () => {}): Report {
   const first: RowError[] = [];
   let count = 0;
+  let place = (error: Found): Found => error;
   return {
     add(found) {
-      const { row = null, column = null, value = null, related_row = null, rule, message } = found;
-      const error: RowError = { row, column: shown(column), value: shown(value), rule, message, related_row };
+      const { row = null, column = null, value = null, related_row = null, rule, cell, ...placed } = place(found);
+      const message = cut(placed.message, messageCharacters);
+      const text = { row, column: shown(column), value: shown(value), rule, message, related_row };
+      const error: RowError = cell === undefined ? text : { ...text, cell: cell && storable(cell) };
       count += 1;
       if (first.length < keptErrors) first.push(error);
       sink(error);
+    },
+    placeWith(placing) {
+      place = placing;
     },
     first,
     get count() {
@@ -33,24 +45,15 @@ export function report(sink: (error: RowError) => void = () => {}): Report {
   };
 }
 
-export const csvHeading = 'row,column,value,rule,message,related_row\n';
+export const csvHeading = 'row,column,value,rule,message,related_row,cell\n';
 
-export const csvLine = ({ row, column, value, rule, message, related_row }: RowError): string =>
-  csvRow([row, column, value, rule, message, related_row]);
+export const csvLine = ({ row, column, value, rule, message, related_row, cell = null }: RowError): string =>
+  csvRow([row, column, value, rule, message, related_row, cell]);
 
-export const csvRow = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\n`;
+const shown = (value: string | null): string | null => (value === null ? null : cut(value, shownCharacters));
 
-/** A leading =, +, - or @ would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it. */
-function csvField(field: string | number | null): string {
-  if (field === null) return '';
-  if (typeof field === 'number') return String(field);
-  const text = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** A copy: a slice would keep the whole text in memory. */
+const cut = (text: string, most: number): string => Buffer.from(storable(text.slice(0, most))).toString();
 
-/** Without a half surrogate pair at the cut, and without characters that no JSON reader or database takes. */
-function shown(value: string | null): string | null {
-  if (value === null) return null;
-  const cut = value.slice(0, shownCharacters).toWellFormed().replaceAll('\0', '\u{fffd}');
-  return Buffer.from(cut).toString(); // a slice would keep the whole value in memory
-}
+/** Without halves of surrogate pairs and other characters that no JSON reader or database takes. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}');

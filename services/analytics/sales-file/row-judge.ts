@@ -1,6 +1,6 @@
 // Judges the fields of one row, wherever a reader has found them: each by itself, then what concerns several.
 
-import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
+import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
 import type { Column } from './columns.ts';
 import { asBefore, type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
@@ -85,6 +85,8 @@ function checkOf(column: Column, { expected, aliases, region }: JudgeOptions): C
       return new SpellingCheck(choiceMeaning(column));
     case 'currency':
       return new SpellingCheck(currencyMeaning);
+    case 'note':
+      return new NoteCheck();
     case 'name':
       return new SpellingCheck(nameMeaning(column, aliases, column.name === 'region' ? region : column.otherwise));
   }

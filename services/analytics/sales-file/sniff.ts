@@ -1,8 +1,19 @@
 // Tells from its first bytes what a file is: compressed or not, which delimiter.
 
-import { caps, columns } from './columns.ts';
+import { byHeading, caps, meaningsOf } from './columns.ts';
 
-export type Content = 'text' | 'gzip' | 'xlsx' | 'pdf' | 'parquet' | 'xls' | 'image' | 'ndjson' | 'json' | 'utf-16';
+export type Content =
+  | 'text'
+  | 'gzip'
+  | 'xlsx'
+  | 'pdf'
+  | 'parquet'
+  | 'xls'
+  | 'image'
+  | 'ndjson'
+  | 'json'
+  | 'utf-16'
+  | 'utf-16 without a byte order mark';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
@@ -24,7 +35,7 @@ const magic: readonly (readonly [Content, readonly number[]])[] = [
 /** Text, NDJSON and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
 export const contentOf = (start: Uint8Array): Content =>
   magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ??
-  (start[0] === 0 || start[1] === 0 ? 'utf-16' : 'text');
+  (start[0] === 0 || start[1] === 0 ? 'utf-16 without a byte order mark' : 'text');
 
 /** Length of the UTF-8 byte order mark, if there is one. */
 export const bomLength = (start: Uint8Array): number =>
@@ -33,10 +44,11 @@ export const bomLength = (start: Uint8Array): number =>
 export const headingKey = (heading: string): string =>
   heading
     .trim()
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[\s_-]+/g, '_');
 
-const known: ReadonlySet<string> = new Set(columns.flatMap((column) => [column.name, ...column.also]));
+const isKnown = (heading: string): boolean => byHeading.has(headingKey(heading)) || meaningsOf.has(headingKey(heading));
 
 /** The delimiter under which most headings are known; of equals the one that gives most columns, then the comma. */
 export function delimiterOf(headerLine: string): Delimiter {
@@ -44,7 +56,7 @@ export function delimiterOf(headerLine: string): Delimiter {
     const headings = splitHeader(headerLine, delimiter) ?? headerLine.split(delimiter, caps.columns);
     return {
       delimiter,
-      known: headings.filter((heading) => known.has(headingKey(heading))).length,
+      known: headings.filter(isKnown).length,
       width: headings.length,
     };
   });

@@ -82,7 +82,7 @@ async function isWhole(t: ExecutionContext, { b, caller, id }: Halfway): Promise
     'each row once',
   );
   t.deepEqual(
-    (await b.outbox()).map((message) => message.body.revision),
+    (await b.jobMessages()).map((message) => message.body.revision),
     [1, 2],
     'one message for each job',
   );

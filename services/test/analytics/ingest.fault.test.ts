@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
+import { workbook } from '../../analytics/sales-file/xlsx/workbook-writer.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
 
@@ -18,6 +20,23 @@ async function killAt(b: Bench, failpoint: string): Promise<void> {
 
 const rows = (count: number, units: number) =>
   `period_start,brand,units_sold\n${Array.from({ length: count }, (_, i) => `2026-0${1 + (i % 6)}-01,Brand ${Math.floor(i / 6)},${units}`).join('\n')}\n`;
+
+/** The same rows in each format, one after the other. */
+const formats = [
+  async (csv: string) => csv,
+  async (csv: string) => await buffer(workbook('Sales', cellsOf(csv))),
+  async (csv: string) => {
+    const [names = [], ...lines] = cellsOf(csv);
+    return lines
+      .map((line) => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, line[i]])))}\n`)
+      .join('');
+  },
+] as const;
+const cellsOf = (csv: string) =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
 
 const steps = [
   { step: 1, phase: 'claimed', observed: 'queued' },
@@ -34,7 +53,8 @@ for (const { step, phase, observed } of steps) {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
     await b.load(caller, rows(60, 1));
-    const reply = await b.upload(caller, rows(600, 2));
+    const file = await formats[step % 3]!(rows(600, 2));
+    const reply = await b.upload(caller, file);
     if (reply.status !== 202) return t.fail(JSON.stringify(reply));
     await killAt(b, `ingest:${step}:exit`);
     const left = await b.job(caller, reply.body.job_id);
@@ -53,7 +73,7 @@ for (const { step, phase, observed } of steps) {
       Array(6).fill(200),
     );
     t.deepEqual(
-      (await b.outbox()).map((message) => message.body.revision),
+      (await b.jobMessages()).map((message) => message.body.revision),
       [1, 2],
       'one message for each job',
     );
@@ -80,7 +100,7 @@ for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
       Array(6).fill(10),
     );
     t.deepEqual(
-      (await b.outbox()).map(({ body }) => body.status),
+      (await b.jobMessages()).map(({ body }) => body.status),
       ['succeeded', 'cancelled'],
     );
     await b.load(caller, rows(6, 3));
@@ -95,7 +115,7 @@ test.serial('a file whose worker was killed while it refused it is refused by th
   await killAt(b, 'ingest:7:exit');
   await b.work();
   t.like(await b.job(caller, reply.body.job_id), { status: 'failed', error_count: 1 });
-  t.is((await b.outbox()).length, 1);
+  t.is((await b.jobMessages()).length, 1);
 });
 
 test.serial('uploadFile finds the job of the same file after a kill, and the job succeeds', async (t) => {
@@ -168,5 +188,5 @@ test.serial('two workers share dealers, and uploads of one dealer keep their ord
       (await b.indices(caller)).map((item) => item.units),
       Array(6).fill(4),
     );
-  t.is((await b.outbox()).length, 12);
+  t.is((await b.jobMessages()).length, 12);
 });

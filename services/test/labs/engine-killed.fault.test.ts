@@ -13,6 +13,7 @@ import { testFolder } from '../../../tools/test/folder.ts';
 import { obstacleHere, start, whyNot } from '../../../tools/test/lab-engine-on-demand.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { labBench } from '../fixtures/labs/infra-with-worker.ts';
+import { unfinishedReport } from '../fixtures/labs/unfinished-report.ts';
 import { pick, randomOf, seeds } from '../fixtures/seeds.ts';
 
 const students = ['anna', 'ben', 'carl'];
@@ -39,20 +40,23 @@ async function killable(t: ExecutionContext) {
     removeStorage(storage);
   };
   t.teardown(end);
-  return { facts, pid, end, bridges: () => linksOf(storage).bridges };
+  return { facts, pid, end, storage, bridges: () => linksOf(storage).bridges };
 }
 
 for (const seed of seeds)
   test.serial(`labs start and stop while Podman is killed, and leave nothing over (seed ${seed})`, async (t) => {
-    t.timeout(240_000, 'the labs did not come to where they should be');
+    t.timeout(300_000, 'Podman did not start');
     const podman = await killable(t);
     if (podman === null) return t.pass();
+    t.timeout(240_000, 'the labs did not come to where they should be');
     const random = randomOf(seed);
     const { socketPath, installation, image, folder } = podman.facts;
     const b = await labBench(t, { leaseMs: 10_000 });
     const cluster = containers({ socketPath, installation, toolsImage: image, folder });
     t.teardown(() => cluster[Symbol.asyncDispose]());
-    const role = await b.worker({ cluster, probes: sshProbes(), registryUrl: 'localhost' });
+    const unfinished = unfinishedReport(t, 180_000);
+    const { report } = unfinished;
+    const role = await b.worker({ cluster, probes: sshProbes(), registryUrl: 'localhost', report });
     await b.upload('shell', yaml);
     /** Somewhere within the work; it is started again by itself. */
     const kill = async () => {
@@ -64,7 +68,9 @@ for (const seed of seeds)
       );
       process.kill(pid, 'SIGKILL');
     };
-    using api = engine(socketPath);
+    const api = engine(socketPath);
+    t.teardown(() => api[Symbol.dispose]());
+    unfinished.from({ store: b.store, engine: api, storage: podman.storage });
     const objects = () =>
       list(api, installation, { helpers: true }).then(
         (objects) =>

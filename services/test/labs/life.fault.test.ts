@@ -23,7 +23,7 @@ const anna = 'lab-shell-student-anna';
 const complete = ['claim', 'pod', 'policy', 'record', 'secret', 'service'].map((kind) => `${kind} ${anna}`);
 
 const prepared = async (t: ExecutionContext) => {
-  t.timeout(60_000);
+  t.timeout(180_000);
   const b = await labBench(t, { leaseMs: 1_000 });
   b.relay();
   await b.upload('shell');

@@ -102,7 +102,10 @@ test('each service consumes its own queues, publishes to its own exchanges and d
     };
   t.deepEqual(found, {
     analytics: {
-      reads: ['auth.refresh_token.reused', 'ingest.job.finished', 'subscription.changed'],
+      reads: [
+        ...['auth.refresh_token.reused', 'indices.revised', 'ingest.job.finished'],
+        ...['session.revoked', 'subscription.changed', 'webhook.disabled'],
+      ],
       sends: ['analytics.events', 'dead-letters'],
       declares: ['analytics.events', 'dead-letters'],
     },

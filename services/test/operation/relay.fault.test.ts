@@ -13,8 +13,8 @@ import { type Bench, bench, drain, effectCount, effects, labCreate, until } from
 import type { Settings } from '../fixtures/relay-process.ts';
 import { randomOf, seeds } from '../fixtures/seeds.ts';
 
-/** 10,000 are kept for the fault matrix: a kill meets the same steps among 2,000. */
-const count = process.env.FAULTS === 'all' ? 10_000 : 2_000;
+/** 10,000 are kept for the fault matrix: a kill meets the same steps among 1,000. */
+const count = process.env.FAULTS === 'all' ? 10_000 : 1_000;
 const counted = count.toLocaleString('en');
 
 let servers: Promise<Parts> | undefined;

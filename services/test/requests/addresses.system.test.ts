@@ -38,8 +38,8 @@ test('Location and errors_csv lead to the job and to its list of errors', async 
     [
       200,
       [
-        'row,column,value,rule,message,related_row',
-        '2,units_sold,many,type,"must be a whole number, without thousands separators",',
+        'row,column,value,rule,message,related_row,cell',
+        '2,units_sold,many,type,"must be a whole number, without thousands separators",,',
       ],
     ],
   );

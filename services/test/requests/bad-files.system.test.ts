@@ -261,7 +261,7 @@ const files: readonly Wrong[] = [
   ],
   [
     'a name that is not UTF-8',
-    Buffer.from(csv('2024-01,Toyota,1', '2024-02,Citro\xebn,2', '2024-03,Toyota,3'), 'latin1'),
+    Buffer.from(csv('2024-01,Toyota,1', '2024-02,Citro\x89n,2', '2024-03,Toyota,3'), 'latin1'),
     oneOfThree({
       row: 3,
       column: 'brand',
@@ -284,6 +284,14 @@ const files: readonly Wrong[] = [
     'a gzip bomb',
     gzipSync(Buffer.from(good + '\n'.repeat(64 * 1024 * 1024))),
     unreadable({ rule: 'compression_ratio', message: 'unpacks to more than 200 times its size' }, 1),
+  ],
+  [
+    'half a workbook',
+    Buffer.from('PK\x03\x04 and so on'),
+    unreadable({
+      rule: 'workbook',
+      message: 'is not a complete XLSX workbook: its end is missing; open it in a spreadsheet and save it again',
+    }),
   ],
   [
     'half a gzip file',

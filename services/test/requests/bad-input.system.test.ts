@@ -86,7 +86,7 @@ const part = (name: string, value: string) =>
 const file = `--xx\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${good}\r\n`;
 
 const uploadWith =
-  (fields: Fields, content = good) =>
+  (fields: Fields, content: string | Uint8Array<ArrayBuffer> = good) =>
   () =>
     upload(api(), token, content, { ...own, ...fields });
 
@@ -153,9 +153,9 @@ const cases: readonly Case[] = [
     unread('The request has text/csv; this operation accepts multipart/form-data.'),
   ],
   [
-    'a workbook',
-    uploadWith({}, 'PK\x03\x04 and so on'),
-    unread('The file looks like xlsx. Send CSV, or NDJSON with an object on each line, in UTF-8, plain or gzip.'),
+    'an old workbook',
+    uploadWith({}, bytes('\xd0\xcf\x11\xe0 and so on')),
+    unread('The file looks like xls. Save it as an XLSX workbook without a password, or as CSV.'),
   ],
   [
     'a form field that is not UTF-8',
@@ -181,7 +181,8 @@ const cases: readonly Case[] = [
     invalid({
       pointer: '/dealer',
       rule: 'additionalProperties',
-      message: 'is unknown; the known names are dealer_id, period, period_type, on_error, dry_run, confirm, file',
+      message:
+        'is unknown; the known names are dealer_id, period, period_type, on_error, sheet, dry_run, confirm, file',
     }),
   ],
   [
@@ -326,7 +327,7 @@ const cases: readonly Case[] = [
         parameter: 'brand',
         rule: 'additionalProperties',
         message:
-          'is unknown; the known names are brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, as_of, limit, cursor',
+          'is unknown; the known names are brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, group_by, fields, as_of, limit, cursor',
       },
       { parameter: 'date_from', value: '2024-13-01', rule: 'format', message: 'must be a date such as 2026-11-21' },
     ),

@@ -43,7 +43,7 @@ type Side = {
 
 type Case = {
   readonly title: string;
-  /** Different ones, where nothing may be kept. */
+  /** Different ones, where no answer may be kept. */
   readonly paths: () => readonly string[];
   readonly status: 200 | 304;
   readonly goals: readonly [node: number, postgres: number];
@@ -59,7 +59,7 @@ const oneByOne = (): readonly string[] =>
 
 const cases: readonly Case[] = [
   { title: 'GET /scope', paths: () => ['/scope'], status: 200, goals: [0.8, 1] },
-  { title: 'GET /indices of a brand, computed', paths: oneByOne, status: 200, goals: [1, 1] },
+  { title: 'GET /indices of a brand, other dates each time', paths: oneByOne, status: 200, goals: [1, 1] },
   { title: 'GET /indices of a brand, unchanged', paths: () => [listPath], status: 200, goals: [0.3, 0.3] },
   { title: 'the same with If-None-Match', paths: () => [listPath], status: 304, goals: [0.4, 0.4] },
 ];

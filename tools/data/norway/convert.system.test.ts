@@ -46,7 +46,7 @@ test('the converter fails with a message when its file is missing', (t) => {
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 180_000,
     });
     return { status, stdout, stderr };
   };

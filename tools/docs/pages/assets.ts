@@ -9,6 +9,7 @@ export const assets = (): readonly (readonly [string, string])[] => [
   ['assets/site.css', own('site.css')],
   ['assets/site.js', script('site.ts', 'search.ts')],
   ['assets/theme.js', script('theme.ts')],
+  ['assets/try.js', joined('dom', 'contract', 'send', 'login', 'form', 'chart', 'reply', 'job', 'live', 'try')],
   ['assets/icon.svg', own('icon.svg')],
 ];
 
@@ -17,3 +18,16 @@ const script = (...files: readonly string[]): string =>
   files
     .map((file) => `(() => {'use strict';\n${stripTypeScriptTypes(own(file)).replaceAll(/^export .*$/gm, '')}})();\n`)
     .join('');
+
+/** Modules of one script, in the order in which they need each other: their names are distinct. */
+const joined = (...names: readonly string[]): string => {
+  const parts = names.map((name) =>
+    stripTypeScriptTypes(own(`try/${name}.ts`))
+      .replaceAll(/^import [\s\S]*? from '.*';$/gm, '')
+      .replaceAll(/^export /gm, '')
+      .replaceAll(/^\s*(\/\/|\/\*\*).*\n/gm, '')
+      .replaceAll(/[ \t]+$/gm, '')
+      .replaceAll(/\n{2,}/g, '\n'),
+  );
+  return `(() => {'use strict';\n${parts.join('')}})();\n`;
+};

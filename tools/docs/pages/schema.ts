@@ -17,9 +17,16 @@ export interface Shape {
   readonly schema: string | undefined;
   /** The path of the field around it that has the same fields. */
   readonly sameAs: string | undefined;
+  /** Where the page has written out the same fields before. */
+  readonly shownAt?: Place;
   readonly hasStates: boolean;
   /** There are more fields than a page can hold; the document has all. */
   readonly isCut: boolean;
+}
+
+export interface Place {
+  readonly anchor: string;
+  readonly title: string;
 }
 
 export interface Field extends Shape {

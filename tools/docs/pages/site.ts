@@ -1,13 +1,13 @@
 // The whole site as files: from contracts to path and content, without touching the disk.
 import { assets } from './assets.ts';
 import type { Contracts } from './contracts.ts';
-import { downloads, downloadsPage } from './downloads.ts';
+import { downloads, downloadsPage } from './files/downloads.ts';
+import { llmsText, type Section } from './files/llms.ts';
 import { linksOf } from './links.ts';
-import { llmsText, type Section } from './llms.ts';
 import type { SitePage } from './page.ts';
 import { searchFiles } from './search.ts';
 import { changelogFeed, changelogPage } from './sections/changelog-pages.ts';
-import { decisionPages, decisionTexts } from './sections/decision-pages.ts';
+import { decisionPages, shownDecisions } from './sections/decision-pages.ts';
 import { glossaryPage } from './sections/glossary-page.ts';
 import { guidePages } from './sections/guide-pages.ts';
 import { homePage } from './sections/home-page.ts';
@@ -23,7 +23,7 @@ import { frame, upFrom } from './views/frame.ts';
 export type Files = ReadonlyMap<string, string>;
 
 export function siteOf(contracts: Contracts): Files {
-  const decisions = decisionTexts(contracts.root);
+  const decisions = shownDecisions(contracts);
   const links = linksOf(contracts, decisions);
   const contextOf = (path: string): Context => ({ ...links, up: upFrom(path), marksRequired: true, openUpTo: 8 });
   const files = downloads(contracts);

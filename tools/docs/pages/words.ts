@@ -1,5 +1,6 @@
 // Numbers and names as sentences write them.
-export const inWords = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 10 });
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
+export const inWords = (value: number): string => numbers.format(value);
 
 const units: readonly (readonly [number, string])[] = [
   [1024 ** 3, 'GiB'],

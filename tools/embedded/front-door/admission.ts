@@ -34,7 +34,7 @@ export const isUpgrade = (incoming: IncomingMessage): boolean =>
 const isWebSocketHandshake = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && offersWebSocket(url);
 
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 const malformed = { status: 400, slug: 'malformed-request', title: 'Malformed HTTP request' };

@@ -27,10 +27,13 @@ const onlyFromUs = [
 const endToEnd = new Set(['host', 'content-length']);
 const ofOurInside = ['server', 'x-powered-by', 'via'];
 
+const notUpstream: ReadonlySet<string> = new Set([...perConnection, ...onlyFromUs]);
+const notToClient: ReadonlySet<string> = new Set([...perConnection, ...ofOurInside]);
+
 export function towardsUpstream(request: IncomingMessage, prefix: string): OutgoingHttpHeaders {
   const { headers, socket } = request;
   return {
-    ...without(headers, [...perConnection, ...onlyFromUs]),
+    ...without(headers, notUpstream),
     ...(headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
     'x-forwarded-for': socket.remoteAddress ?? '',
     'x-forwarded-proto': 'http',
@@ -43,7 +46,7 @@ export function towardsUpstream(request: IncomingMessage, prefix: string): Outgo
 export function towardsClient(headers: IncomingHttpHeaders, prefix: string): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {
     'x-content-type-options': 'nosniff',
-    ...without(headers, [...perConnection, ...ofOurInside]),
+    ...without(headers, notToClient),
   };
   for (const name of ['location', 'content-location']) {
     const value = kept[name];
@@ -53,8 +56,16 @@ export function towardsClient(headers: IncomingHttpHeaders, prefix: string): Out
   return kept;
 }
 
-function without(headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...names, ...named.filter((name) => !endToEnd.has(name))]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+function without(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): OutgoingHttpHeaders {
+  const named = namedBy(headers.connection);
+  const left: OutgoingHttpHeaders = {};
+  for (const name in headers) if (!dropped.has(name) && !named.includes(name)) left[name] = headers[name];
+  return left;
+}
+
+/** Most connections name nothing but how they end. */
+function namedBy(connection = 'close'): readonly string[] {
+  if (connection === 'keep-alive' || connection === 'close') return [];
+  const names = connection.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => !endToEnd.has(name));
 }

@@ -1,11 +1,18 @@
 // The front door's process. Argument: '{"port":8080,"ports":{"analytics":...},"docs":"/folder"}'
 import type { AddressInfo } from 'node:net';
 import { referencePages } from '../../../services/lib/http/reference.ts';
+import type { Installation } from './installation.ts';
 import { frontDoor, type Ports } from './proxy.ts';
 
-type Options = { readonly port: number; readonly ports: Ports; readonly docs?: string };
-const { port, ports, docs } = JSON.parse(process.argv[2] ?? '') as Options;
-const server = frontDoor(ports, docs === undefined ? undefined : referencePages(docs, 'index.html'));
+type Options = {
+  readonly port: number;
+  readonly ports: Ports;
+  readonly docs?: string;
+  readonly installation?: Installation;
+};
+const { port, ports, docs, installation } = JSON.parse(process.argv[2] ?? '') as Options;
+const pages = docs === undefined ? undefined : referencePages(docs, 'index.html');
+const server = frontDoor(ports, pages, installation);
 server.on('error', (error) => {
   console.error(error.message);
   process.exit(1);

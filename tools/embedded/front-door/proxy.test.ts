@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { ReferencePages } from '../../../services/lib/http/reference.ts';
+import { installationOf } from './installation.ts';
 import { frontDoor } from './proxy.ts';
 import { listen } from './raw-request.fixture.ts';
 import { targetOf } from './routes.ts';
@@ -274,4 +275,18 @@ test('the page at / lists every address', async (t) => {
   const page = await response.text();
   t.regex(page, /\/analytics\/api\/v1/);
   t.true(page.includes(`href="${url}/api/v1/auth/login?`));
+});
+
+test('the document of an installation has addresses that are right by whatever name the door is reached', async (t) => {
+  const ports = { analytics: closed, platform: closed, identity: closed, infra: closed };
+  const described = installationOf();
+  const door = `http://127.0.0.1:${await listen(t, frontDoor(ports, undefined, described))}`;
+  const answer = await fetch(`${door}/.well-known/covenant`);
+  t.deepEqual(
+    [answer.status, answer.headers.get('content-type'), await answer.json()],
+    [200, 'application/json', described],
+  );
+  t.is(described.platform.base_url, '/api/v1');
+  const without = `http://127.0.0.1:${await listen(t, frontDoor(ports))}`;
+  t.is((await fetch(`${without}/.well-known/covenant`)).status, 404);
 });

@@ -8,6 +8,7 @@ export type Target =
   | { readonly kind: 'upstream'; readonly upstream: Upstream; readonly path: string; readonly prefix: string }
   | { readonly kind: 'home' }
   | { readonly kind: 'pages'; readonly path: string }
+  | { readonly kind: 'installation' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused' };
 
@@ -33,6 +34,7 @@ export function targetOf(url: string): Target {
   const path = end < 0 ? url : url.slice(0, end);
   if (!path.startsWith('/') || path.startsWith('//') || climbs.test(path)) return { kind: 'refused' };
   if (path === '/') return { kind: 'home' };
+  if (path === '/.well-known/covenant') return { kind: 'installation' };
   if (/^\/(docs|docs\/.*|problems\/[^/]+)$/.test(path)) return { kind: 'pages', path };
   const route = routes.find(({ under }) => path === under || path.startsWith(`${under}/`));
   if (route === undefined) return { kind: 'unknown' };

@@ -1,6 +1,7 @@
 // What a browser sees when somebody logs out at the provider: the question, since anybody's link could ask for it, and the end. Without script.
 import type { Context } from 'oidc-provider';
-import { pageHeaders, pageOf } from '../page.ts';
+import { pageOf } from '../page.ts';
+import { show } from './device-pages.ts';
 import { type Realm, realmTitle } from './settings.ts';
 
 /** `form` is the hidden form of oidc-provider; the buttons belong to it. */
@@ -17,8 +18,3 @@ export const askLogout = (realm: Realm) => async (ctx: Context, form: string) =>
 
 export const showLoggedOut = (realm: Realm) => async (ctx: Context) =>
   show(ctx, pageOf('You are logged out', realmTitle[realm], '<p>You can close this page.</p>'));
-
-function show(ctx: Context, page: string): void {
-  for (const [name, value] of Object.entries(pageHeaders)) ctx.set(name, value);
-  ctx.body = page;
-}

@@ -4,6 +4,7 @@ import Provider, { type Client, type Context } from 'oidc-provider';
 import type pg from 'pg';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { findAccount } from './accounts.ts';
+import { devicePages } from './device-pages.ts';
 import type { CheckPassword } from './guessing.ts';
 import { signingKeys } from './keys.ts';
 import { askLogout, showLoggedOut } from './logout-page.ts';
@@ -98,6 +99,8 @@ const keycloakPaths = {
   end_session: '/protocol/openid-connect/logout',
   introspection: '/protocol/openid-connect/token/introspect',
   revocation: '/protocol/openid-connect/revoke',
+  device_authorization: '/protocol/openid-connect/auth/device',
+  code_verification: '/device',
 };
 
 const cookieNames = (realm: Realm) => ({
@@ -113,6 +116,7 @@ const features = (realm: Realm) => ({
   clientCredentials: { enabled: true },
   revocation: { enabled: true },
   introspection: { enabled: true },
+  deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages(realm) },
   rpInitiatedLogout: { enabled: true, logoutSource: askLogout(realm), postLogoutSuccessSource: showLoggedOut(realm) },
   resourceIndicators: {
     enabled: true,
@@ -132,6 +136,7 @@ const metadata = (client: ClientSettings) => ({
   token_endpoint_auth_method: client.secret === undefined ? 'none' : 'client_secret_basic',
   grant_types: client.grants,
   response_types: client.grants.includes('authorization_code') ? ['code'] : [],
+  application_type: client.native === true ? 'native' : 'web',
   redirect_uris: client.redirectUris ?? [],
   post_logout_redirect_uris: client.logoutUris ?? [],
   service_api: client.serviceApi,

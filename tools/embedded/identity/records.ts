@@ -34,7 +34,7 @@ function records(pool: pg.Pool, sealKey: Buffer, realm: Realm, model: string): A
           model,
           hash(id),
           hashOrNull(payload.grantId),
-          hashOrNull(payload.uid),
+          hashOrNull(payload.uid ?? payload.userCode), // a device code has the second, nothing has both
           seal(JSON.stringify(payload), sealKey),
           expiresIn ?? null,
         ],
@@ -42,7 +42,7 @@ function records(pool: pg.Pool, sealKey: Buffer, realm: Realm, model: string): A
     },
     find: (id) => findWhere('id_hash', hash(id)),
     findByUid: (uid) => findWhere('uid_hash', hash(uid)),
-    findByUserCode: async () => undefined, // the device flow is not offered
+    findByUserCode: (userCode) => findWhere('uid_hash', hash(userCode)),
     async consume(id) {
       await pool.query(
         'update records set consumed_at = coalesce(consumed_at, now()) where realm = $1 and model = $2 and id_hash = $3',

@@ -1,6 +1,8 @@
 // Which configurations the identity provider refuses to run with.
 import test from 'ava';
 import { Failure } from '../failure.ts';
+import { devicePages } from './device-pages.ts';
+import { consent } from './login-page.ts';
 import { type ClientSettings, requireSafe } from './settings.ts';
 
 const facade: ClientSettings = {
@@ -19,4 +21,14 @@ test('production lets only a first-party client exchange passwords for tokens', 
   });
   t.notThrows(() => requireSafe({ environment: 'production', clients: { analytics: [facade], labs: [service] } }));
   t.notThrows(() => requireSafe({ environment: 'dev', clients: { analytics: [facade], labs: [demo] } }));
+});
+
+test('a page that asks about a program does not allow it with the Enter key alone', async (t) => {
+  const ctx = { set: () => undefined, body: '' };
+  const { userCodeConfirmSource: confirm } = devicePages('labs');
+  await confirm(ctx as never, '<form></form>', { clientId: 'covenant-cli' } as never, undefined, 'ABCD-EFGH');
+  for (const page of [ctx.body, consent]) {
+    t.regex(page, />Allow</);
+    t.notRegex(page, /autofocus/);
+  }
 });

@@ -5,11 +5,17 @@ export const realms = ['analytics', 'labs'] as const;
 export type Realm = (typeof realms)[number];
 export type Api = 'analytics' | 'platform' | 'infra';
 
+export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+type Grant = 'password' | 'refresh_token' | 'client_credentials' | 'authorization_code' | typeof deviceCodeGrant;
+
 export type ClientSettings = {
   readonly id: string;
   /** A public client has none. */
   readonly secret?: string;
-  readonly grants: readonly ('password' | 'refresh_token' | 'client_credentials' | 'authorization_code')[];
+  readonly grants: readonly Grant[];
+  /** Runs on a user's machine: any port of its loopback address may stand in `redirectUris` (RFC 8252), and the user confirms each login. */
+  readonly native?: boolean;
   readonly redirectUris?: readonly string[];
   readonly logoutUris?: readonly string[];
   /** The API that its own tokens (client_credentials) are for; tokens of people are for the realm's API. */

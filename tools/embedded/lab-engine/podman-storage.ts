@@ -7,6 +7,7 @@ import { bridgeOf } from '../../../adapters/cluster/containers/bodies.ts';
 import { deadLinksOf, forgetLinks, type Ours } from './podman-links.ts';
 import { removeStaleRules } from './podman-nat-cleanup.ts';
 import { containersIn, endOrphans, killLabs } from './podman-orphans.ts';
+import { homeVolumes, miscounted } from './podman-volumes.ts';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
 
@@ -96,6 +97,19 @@ export async function finishKilled(storage: string): Promise<void> {
   await endOrphans(storage, running);
   removeStaleRules({ installation: installationIn(storage), networks: networksIn(storage), running });
   forgetLinks(deadLinksOf({ ...links, isEnding: false }));
+  recountHomes(storage);
+}
+
+/** When nothing works on the storage any more: a container that ends just now gives its home back itself. */
+function recountHomes(storage: string): void {
+  const { stdout } = podmanIn(storage, ['volume', 'inspect', '--all'], 'pipe');
+  const { unknown, missing } = miscounted(homeVolumes(stdout), new Set(mountPoints()));
+  for (const place of unknown) spawnSync('umount', [place], { stdio: 'ignore' });
+  for (const { name, mountpoint, mounts } of missing) {
+    // Podman 4.3 writes the count of nothing down only when there was something to unmount.
+    spawnSync('mount', ['--bind', mountpoint, mountpoint], { stdio: 'ignore' });
+    for (let left = mounts; left > 0; left--) podmanIn(storage, ['volume', 'unmount', name]);
+  }
 }
 
 /** Null: Podman does not say, so that everything counts as needed. */
@@ -156,11 +170,15 @@ function podmanIn(storage: string, args: readonly string[], output: 'ignore' | '
   return { status, stdout: stdout ?? '' };
 }
 
+const mountPoints = (): readonly string[] =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => (line.split(' ')[1] ?? '').replaceAll('\\040', ' '));
+
 /** What Podman leaves mounted below the folder when nothing runs any more. */
 export function unmount(storage: string): void {
-  const mounts = readFileSync('/proc/self/mounts', 'utf8')
-    .split('\n')
-    .map((line) => (line.split(' ')[1] ?? '').replaceAll('\\040', ' '))
-    .filter((point) => [storage, runFolderOf(storage)].some((folder) => point.startsWith(`${folder}/`)));
+  const mounts = mountPoints().filter((point) =>
+    [storage, runFolderOf(storage)].some((folder) => point.startsWith(`${folder}/`)),
+  );
   for (const point of mounts.reverse()) spawnSync('umount', ['--lazy', point], { stdio: 'ignore' });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { bridgeOf } from '../../../adapters/cluster/containers/bodies.ts';
@@ -103,6 +103,40 @@ function strandedNamespaces(t: ExecutionContext, ours: string) {
   return { observed };
 }
 
+/** As a Podman leaves them that is killed between a mount and its count of it: a home that only the kernel has mounted, and one that only Podman has. */
+async function miscountedHomes(socketPath: string, storage: string) {
+  using api = engine(socketPath);
+  const podman = (...args: readonly string[]) =>
+    execFileSync('podman', [...storageOptions(storage), ...args], {
+      env: { ...process.env, CONTAINERS_CONF: configurationOf(storage) },
+      encoding: 'utf8',
+    });
+  const made = async (Name: string) => {
+    const device = path.join(storage, `${Name}.ext4`);
+    writeFileSync(device, '');
+    truncateSync(device, 16 * 1024 ** 2);
+    execFileSync('/sbin/mkfs.ext4', ['-q', '-F', device]);
+    const DriverOpts = { type: 'ext4', device, o: 'loop' };
+    const { Mountpoint } = await api.call<{ Mountpoint: string }>('POST', '/volumes/create', {
+      body: { Name, Driver: 'local', DriverOpts },
+    });
+    return { device, place: Mountpoint };
+  };
+  const [unknown, missing] = [await made('unknown'), await made('missing')];
+  execFileSync('mount', ['-o', 'loop', unknown.device, unknown.place]);
+  podman('volume', 'mount', 'missing');
+  execFileSync('umount', [missing.place]);
+  return {
+    mountable: () => {
+      for (const name of ['unknown', 'missing']) podman('volume', 'mount', name);
+      const mounted = [unknown, missing].map(({ place }) => existsSync(path.join(place, 'lost+found')));
+      for (const name of ['unknown', 'missing']) podman('volume', 'unmount', name);
+      podman('volume', 'rm', 'unknown', 'missing');
+      return mounted;
+    },
+  };
+}
+
 const namespacesHere = () => readdirSync('/run/netns');
 
 const bridgesHere = () => readdirSync('/sys/class/net').filter((name) => name.startsWith('lab-'));
@@ -136,6 +170,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   const before = await mustSee(cluster, plan.instance_id);
   const left = await leftBehind(t, socketPath, installation, image);
   const stranded = strandedNamespaces(t, bridgeOf(`access.${installation}`));
+  const homes = await miscountedHomes(socketPath, s.storage);
   using api = engine(socketPath);
   const make = () => api.call('POST', '/containers/create?name=half-made', { body: { Image: image } });
   halfMade(s.storage, image, 'half-made');
@@ -153,6 +188,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
   t.deepEqual(left.observed(), { processes: 0, ours: false, theirs: true });
   t.deepEqual(stranded.observed(), { ours: false, theirs: true });
+  t.deepEqual(homes.mountable(), [true, true]);
   await t.notThrowsAsync(make);
 
   await part.stop();

@@ -1,6 +1,6 @@
 // The client of a document: one function for each operation, its result narrowed by status.
 import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
-import { bodyHelper, bodyType, comment, importOf, pascal, print, quote, replyType } from './print.ts';
+import { bodyHelper, bodyType, comment, firstForms, importOf, pascal, print, quote, replyType } from './print.ts';
 
 export function emitClient(document: ApiDocument, header: string, runtime: string): string {
   const { operations } = document;
@@ -14,14 +14,17 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
   const options = ['type CallOptions', 'type Client'];
   const lists = ['poll', 'type PollOptions'];
   return `${header}
-${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client/client.ts`, ['call'], all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf(`${runtime}/client/options.ts`, options, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+${importOf(`${runtime}/brand.ts`, ['type Plain', 'type PlainQuery'], all)}${importOf(`${runtime}/client/client.ts`, ['call'], all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf(`${runtime}/client/options.ts`, options, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
 export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions } from '${runtime}/client/options.ts';
 export { items, pages } from '${runtime}/client/lists.ts';
-export { isProblem, type Problem, ProblemError } from './problems.ts';
+${live.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;
 }
+
+const webhookExports = (runtime: string): string =>
+  `export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '${runtime}/client/webhook.ts';\n`;
 
 function operationCode(operation: Operation): string {
   const { facts, summary } = operation;
@@ -36,7 +39,9 @@ function operationCode(operation: Operation): string {
     ...(facts.idempotent ? { idempotent: true } : {}),
     ...(operation.bodies[0] === undefined ? {} : { body: operation.bodies[0].type }),
     ...listStyles(facts.parameters.query),
-    replies: Object.fromEntries(operation.replies.map(({ status, type }) => [status, bodyKind(type)])),
+    replies: Object.fromEntries(
+      firstForms(facts, operation.replies).map(({ status, type }) => [status, bodyKind(type)]),
+    ),
   });
   return `export type ${name}Input = ${input};
 
@@ -61,6 +66,7 @@ const listStyles = (query: Operation['facts']['parameters']['query']) => {
 
 // Set by the runtime of the client, or not needed where ETags are kept by a cache.
 const clientHeaders = ['Idempotency-Key'];
+const plain = { path: 'Plain', query: 'PlainQuery' } as const;
 const members = { path: 'path', query: 'query', header: 'headers', cookie: undefined } as const;
 
 function inputType(operation: Operation): string {
@@ -70,7 +76,8 @@ function inputType(operation: Operation): string {
     if (mine.length === 0) return [];
     const optional = mine.some(({ required }: Parameter) => required) ? '' : '?';
     const type = `NonNullable<T.operations['${facts.id}']['parameters']['${where}']>`;
-    const shown = where === 'header' ? `Omit<${type}, ${clientHeaders.map(quote).join(' | ')}>` : `Plain<${type}>`;
+    const shown =
+      where === 'header' ? `Omit<${type}, ${clientHeaders.map(quote).join(' | ')}>` : `${plain[where]}<${type}>`;
     return [`readonly ${members[where]}${optional}: ${shown}`];
   });
   const [body] = bodies;
@@ -86,8 +93,8 @@ function inputType(operation: Operation): string {
 }
 
 function resultTypes(operation: Operation): string[] {
-  const { replies, problemsByStatus } = operation;
-  const good = replies.map(({ status, type, schema }) => {
+  const { facts, replies, problemsByStatus } = operation;
+  const good = firstForms(facts, replies).map(({ status, type, schema }) => {
     const body =
       type === undefined ? 'undefined' : /[/+]json$/.test(type) ? replyType(operation, status, type, schema) : 'Blob';
     return `{ readonly ok: true; readonly status: ${status}; readonly headers: Headers; readonly body: ${body} }`;

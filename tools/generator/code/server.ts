@@ -1,6 +1,6 @@
 // The server of a document: the type of each handler, the table of operations, and the mount that joins them to the runtime.
 import type { ApiDocument, Operation, Parameter, ReplyMedia } from '../document/model.ts';
-import { bodyHelper, bodyType, comment, importOf, pascal, print, quote, replyType } from './print.ts';
+import { bodyHelper, bodyType, comment, firstForms, importOf, pascal, print, quote, replyType } from './print.ts';
 
 export function emitServer({ name, operations }: ApiDocument, header: string, runtime: string): string {
   const title = pascal(name);
@@ -32,11 +32,16 @@ ${handlers.join('\n')}
 
 export const ${name}Operations = ${print(facts)} as const satisfies Record<string, OperationFacts>;
 
+let replies: ReturnType<Contract['replies']> | undefined;
+
 const contract: Contract = {
   operations: ${name}Operations,
   problems: registry,
   validators,
-  replies: () => import('./validate-replies.js'),
+  replies: () => {
+    replies ??= import('./validate-replies.js');
+    return replies;
+  },
   route,
 };
 
@@ -56,7 +61,7 @@ function requestType(operation: Operation): string {
     ...(facts.paged ? ['WithPage'] : []),
     ...(facts.conditional === 'read' ? ['ConditionalRead'] : []),
     ...(facts.conditional === 'write' ? ['ConditionalWrite'] : []),
-    ...(Object.values(facts.replies).some(({ media }) => media.length > 1)
+    ...(facts.columns === undefined && Object.values(facts.replies).some(({ media }) => media.length > 1)
       ? [`{ readonly accept: ${offered(facts.replies)} }`]
       : []),
   ];
@@ -102,7 +107,7 @@ const filledType = (type: string, names: readonly string[]): string =>
 
 function replyTypes(operation: Operation): string {
   const { facts, replies } = operation;
-  const shapes = replies.map((reply) => replyShape(operation, reply));
+  const shapes = firstForms(operation.facts, replies).map((reply) => replyShape(operation, reply));
   const slugs = facts.problems.map(quote).join(' | ');
   const all = [...shapes, ...(slugs === '' ? [] : [`ProblemReply<${slugs}>`])];
   return `export type ${pascal(facts.id)}Reply =\n${all.map((each) => `  | ${each}`).join('\n')};`;
@@ -111,7 +116,7 @@ function replyTypes(operation: Operation): string {
 function replyShape(operation: Operation, reply: ReplyMedia): string {
   const { facts } = operation;
   const { status, type, schema, headers, tagged } = reply;
-  const several = (facts.replies[status]?.media.length ?? 0) > 1;
+  const several = facts.columns === undefined && (facts.replies[status]?.media.length ?? 0) > 1;
   const conditional =
     (facts.conditional === 'read' && (status === 200 || status === 304)) || (facts.conditional === 'write' && tagged);
   const isPage = facts.paged === true && status === 200 && type !== undefined;

@@ -8,6 +8,7 @@ import ts from 'typescript';
 import type { OperationFacts, Validators } from '../../runtime/contract.ts';
 import { asRecord, type Json, type JsonObject, mapObject } from '../json.ts';
 import { beside, drawFrom } from './arbitrary.ts';
+import { complete } from './types.ts';
 import { emitValidators } from './validators.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -38,7 +39,7 @@ test('a value that a validator accepts compiles, and one that it refuses for its
 });
 
 async function claimsOf(t: ExecutionContext, folder: string): Promise<Claim[]> {
-  const json = JSON.parse(readFileSync(join(root, folder, 'openapi.json'), 'utf8')) as JsonObject;
+  const json = asRecord(complete(JSON.parse(readFileSync(join(root, folder, 'openapi.json'), 'utf8')) as Json));
   const schemas = asRecord(asRecord(json.components).schemas) as Record<string, JsonObject>;
   const validators = await validatorsOf(t, schemas);
   const forms = await formsOf(folder, json, schemas);

@@ -2,9 +2,10 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import type { ApiDocument } from '../document/model.ts';
+import { isRecord, type Json, mapObject } from '../json.ts';
 
 export async function emitTypes({ bundle, schemas }: ApiDocument, header: string, runtime: string): Promise<string> {
-  const nodes = await openapiTS(bundle.json as unknown as OpenAPI3, {
+  const nodes = await openapiTS(complete(bundle.json) as unknown as OpenAPI3, {
     silent: true,
     immutable: true,
     // A caller may leave out what has a default; what handlers get is in server.ts.
@@ -22,6 +23,14 @@ export async function emitTypes({ bundle, schemas }: ApiDocument, header: string
     ? `import type { Brand as BrandedId } from '${runtime}/brand.ts';\n`
     : '';
   return `${header}\n${importBrand}\n${code}\n\n${names.join('\n')}\n`;
+}
+
+/** Handlers return whole items, which the runtime narrows to the fields that were asked for. */
+export function complete(value: Json): Json {
+  if (Array.isArray(value)) return value.map(complete);
+  if (!isRecord(value)) return value;
+  const { 'x-complete': required, ...rest } = value;
+  return mapObject(required === undefined ? rest : { ...rest, required }, complete);
 }
 
 const literal = (text: string) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(text, true));

@@ -1,6 +1,7 @@
 // What an operation answers: the replies of its handler, and the problems, of which none that a stage may answer is missing.
 import type { OperationFacts } from '../../runtime/contract.ts';
 import type { ProtocolSlug } from '../../runtime/problem.ts';
+import { rowForms } from '../../runtime/reply/rows.ts';
 import { asRecord, type JsonObject } from '../json.ts';
 import type { Operation, ReplyMedia } from './model.ts';
 import type { Reading } from './reading.ts';
@@ -46,6 +47,17 @@ export function replyFacts(replies: readonly ReplyMedia[]): OperationFacts['repl
       return [status, { media: mine.flatMap(({ type }) => type ?? []), ...(headers.length === 0 ? {} : { headers }) }];
     }),
   );
+}
+
+/** What rows of a list have, where CSV is offered beside JSON. */
+export function columns(reading: Reading, replies: readonly ReplyMedia[]): Pick<OperationFacts, 'columns'> {
+  const good = replies.filter(({ status }) => status === 200);
+  const json = good.find(({ type }) => type === 'application/json');
+  if (json === undefined || !good.some(({ type }) => type !== undefined && rowForms.includes(type))) return {};
+  const { items } = asRecord(reading.resolve(json.schema).properties);
+  if (items === undefined) return {};
+  const item = reading.resolve(asRecord(reading.resolve(asRecord(items)).items));
+  return { columns: Object.keys(asRecord(item.properties)) };
 }
 
 /** Whoever reads the contract must meet every answer there that the stages of the runtime can give. */

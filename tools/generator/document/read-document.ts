@@ -5,7 +5,7 @@ import { asRecord, byteOrder, type JsonObject } from '../json.ts';
 import { bundle } from './bundle.ts';
 import type { ApiDocument, Operation, Problem } from './model.ts';
 import { bodies, bodyFacts, coercions, parameter } from './operation-input.ts';
-import { checkProblems, replies, replyFacts } from './operation-replies.ts';
+import { checkProblems, columns, replies, replyFacts } from './operation-replies.ts';
 import { checkPath, conditional, credentials, deprecation, link, rateLimits } from './operation-rules.ts';
 import { Reading } from './reading.ts';
 import { ContractError, readSource } from './source.ts';
@@ -100,6 +100,7 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     ...(media.length === 0 ? {} : { body: bodyFacts(reading, json, media) }),
     ...(json['x-idempotency'] === true ? { idempotent: true } : {}),
     ...(json['x-page'] === true ? { paged: true } : {}),
+    ...columns(reading, given),
     ...conditional(reading, json),
     ...deprecation(reading, json),
     replies: replyFacts(given),

@@ -115,6 +115,7 @@ export const internalExtensions = new Set([
 /** Extensions that the generator reads, or that other tools and readers do. */
 export const extensions = new Set([
   'x-brand',
+  'x-complete',
   'x-conditional',
   'x-decimals',
   'x-decision',

@@ -184,7 +184,7 @@ test('Prefer chooses status, example or generated data, and a refusal lists the 
   );
   t.deepEqual(one?.json, again?.json);
   t.notDeepEqual(one?.json, other?.json);
-  t.regex(String((await prefer('/indices', 'example=zz')).json.detail), /two-months, nothing/);
+  t.regex(String((await prefer('/indices', 'example=zz')).json.detail), /two-months, by-brand, nothing/);
   t.is((await prefer('/indices', 'code=418')).status, 400);
   t.regex(String((await prefer('/indices', 'code=some')).json.detail), /no reply some, but 200, 304, 400, /);
   const bare = await prefer('/dashboard/summary', 'dynamic, seed=1');

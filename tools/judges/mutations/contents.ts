@@ -1,7 +1,7 @@
 // Mutants of bodies: their media type, what is in them, and problems.
 
 import type { MutantGroup } from './mutant.ts';
-import { always, asked, body, header, json, wire } from './mutation-operators.ts';
+import { always, asked, header, json, wire } from './mutation-operators.ts';
 
 const dealers = asked('GET', /^\/admin\/dealers$/);
 
@@ -37,79 +37,6 @@ export const contents: MutantGroup = {
       asks: [],
       rule: 'body',
       mutate: wire(dealers, (answer) => ({ ...answer, body: answer.body.slice(0, -10) })),
-    },
-    {
-      id: 'member-missing',
-      what: 'a required member of the answer is missing',
-      area: 'admin',
-      operation: 'getDealer',
-      check: 'reply-body',
-      asks: [],
-      rule: 'body at ""',
-      mutate: body('getDealer', ({ region_id: _, ...rest }) => rest),
-    },
-    {
-      id: 'member-missing-in-list',
-      what: 'a required member is missing in the items of a list',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/items\/0/,
-      mutate: body('listDealers', (page) => ({ ...page, items: page.items?.map(({ name: _, ...rest }) => rest) })),
-    },
-    {
-      id: 'number-as-text',
-      what: 'a number is sent as text',
-      area: 'series',
-      operation: 'listIndices',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/items\/0\/units"/,
-      mutate: body('listIndices', (page) => ({
-        ...page,
-        items: page.items?.map((item) => ({ ...item, units: String(item.units) })),
-      })),
-    },
-    {
-      id: 'enum-widened',
-      what: 'a closed enum has a value that the contract does not know',
-      area: 'jobs',
-      operation: 'getJob',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/on_error"/,
-      mutate: body('getJob', (job) => ({ ...job, on_error: 'ignore' })),
-    },
-    {
-      id: 'null-value',
-      what: 'null stands where the contract has a value',
-      area: 'admin',
-      operation: 'createDealer',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/name"/,
-      mutate: body('createDealer', (dealer) => ({ ...dealer, name: null })),
-    },
-    {
-      id: 'local-time',
-      what: 'a time has no zone',
-      area: 'admin',
-      operation: 'getGrant',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/created_at"/,
-      mutate: body('getGrant', (grant) => ({ ...grant, created_at: '2026-11-21 07:41:12' })),
-    },
-    {
-      id: 'list-is-null',
-      what: 'the items are null instead of an empty list',
-      area: 'admin',
-      operation: 'listGrants',
-      check: 'reply-body',
-      asks: [],
-      rule: /^body at "\/items"/,
-      mutate: body('listGrants', (page) => ({ ...page, items: null })),
     },
     {
       id: 'redirect-with-body',

@@ -89,7 +89,16 @@ const rules: Readonly<Record<CheckOfHttp, readonly Rule[]>> = {
   'unknown-parameter': [{ rule: 'status' }, { rule: 'place' }],
   'query-encoding': status,
   'broken-parameter': [
-    ...broken('minimum', 'maximum', 'enum', 'format', 'pattern', 'maxLength'),
+    ...broken(
+      'minimum',
+      'maximum',
+      'enum',
+      'format',
+      'pattern',
+      'pattern of its items',
+      'enum of its items',
+      'maxLength',
+    ),
     ...each('status', 'no *', '* given twice'),
     { rule: 'place' },
   ],

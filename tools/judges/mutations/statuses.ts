@@ -4,7 +4,6 @@ import type { MutantGroup } from './mutant.ts';
 import { always, asked, facts, handler, header, mistaken, status, success, wire } from './mutation-operators.ts';
 
 const dealers = asked('GET', /^\/admin\/dealers$/);
-const created = asked('POST', /^\/admin\/dealers$/);
 
 export const statuses: MutantGroup = {
   kind: 'status and headers',
@@ -32,26 +31,6 @@ export const statuses: MutantGroup = {
       ),
     },
     {
-      id: 'no-request-id',
-      what: 'answers have no X-Request-Id',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'request-id',
-      asks: [],
-      rule: 'header X-Request-Id',
-      mutate: wire(dealers, header(200, 'X-Request-Id')),
-    },
-    {
-      id: 'no-rate-limit',
-      what: 'the rest of the limit is not stated',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'reply-header',
-      asks: [],
-      rule: 'header RateLimit',
-      mutate: wire(dealers, header(200, 'RateLimit')),
-    },
-    {
       id: 'other-policy',
       what: 'the limit that is stated is not that of the contract',
       area: 'admin',
@@ -60,36 +39,6 @@ export const statuses: MutantGroup = {
       asks: [],
       rule: 'header RateLimit-Policy',
       mutate: wire(dealers, header(200, 'RateLimit-Policy', '"admin";q=10;w=60')),
-    },
-    {
-      id: 'no-location',
-      what: 'what was created has no address',
-      area: 'admin',
-      operation: 'createDealer',
-      check: 'reply-header',
-      asks: [],
-      rule: 'header Location',
-      mutate: wire(created, header(201, 'Location')),
-    },
-    {
-      id: 'no-retry-after',
-      what: 'a 202 does not say when to ask again',
-      area: 'jobs',
-      operation: 'uploadFile',
-      check: 'reply-header',
-      asks: [],
-      rule: 'header Retry-After',
-      mutate: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After')),
-    },
-    {
-      id: 'no-challenge',
-      what: 'a 401 does not name the scheme',
-      area: 'admin',
-      operation: 'listDealers',
-      check: 'reply-header',
-      asks: ['no-credential'],
-      rule: 'header WWW-Authenticate',
-      mutate: wire(dealers, header(401, 'WWW-Authenticate')),
     },
     {
       id: 'basic-challenge-bearer',
@@ -158,24 +107,6 @@ export const reached: MutantGroup = {
       }),
     },
     {
-      id: 'away-is-500',
-      what: 'a part that is away is answered as a mistake of the service',
-      area: 'definitions',
-      operation: 'listDefinitions',
-      check: 'degraded',
-      rule: 'status',
-      mutate: wire(always, status(503, 500)),
-    },
-    {
-      id: 'planned-is-404',
-      what: 'what is planned is answered as if it were not there',
-      area: 'planned',
-      operation: 'listWebhooks',
-      check: 'planned',
-      rule: 'status',
-      mutate: wire(always, status(501, 404)),
-    },
-    {
       id: 'read-once',
       what: 'what was read once cannot be read again',
       area: 'admin',
@@ -192,14 +123,34 @@ export const reached: MutantGroup = {
         };
       }),
     },
-    {
-      id: 'unknown-id-is-500',
-      what: 'a malformed id ends in 500',
-      area: 'admin',
-      operation: 'getDealer',
-      check: 'unknown-id',
-      rule: 'status',
-      mutate: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), status(404, 500)),
-    },
   ],
+};
+
+/** What a check expects, and what is answered instead. */
+const replaced = [
+  ['malformed-json', 'admin', 'createDealer', 400, 500],
+  ['invalid-encoding', 'admin', 'createGrant', 400, 500],
+  ['broken-field', 'admin', 'createDealer', 400, 422],
+  ['text-length', 'labs', 'uploadLab', 400, 500],
+  ['streamed-length', 'admin', 'createGrant', 413, 503],
+  ['unfinished-body', 'slow', 'createCalendar', 408, 503],
+  ['unknown-id', 'admin', 'getDealer', 404, 500],
+  ['method-not-allowed', 'admin', null, 405, 404],
+  ['malformed-path', 'admin', null, 400, 404],
+  ['options', 'admin', null, 204, 405],
+  ['planned', 'planned', 'listCourses', 501, 404],
+  ['degraded', 'definitions', 'listDefinitions', 503, 500],
+] as const;
+
+export const otherStatuses: MutantGroup = {
+  kind: 'another status',
+  mutants: replaced.map(([check, area, operation, from, to]) => ({
+    id: `${check}-is-${to}`,
+    what: `${to} instead of ${from} where the check ${check} asks`,
+    area,
+    operation,
+    check,
+    rule: 'status',
+    mutate: wire(always, status(from, to)),
+  })),
 };

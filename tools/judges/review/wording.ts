@@ -21,13 +21,13 @@ const wording = new Set(
 
 /** What stands behind these is a value, and no keyword. */
 const leaves = new Set(
-  'enum const default required security x-error-codes x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter routing_keys fields'.split(
+  'enum const default required x-complete security x-error-codes x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter routing_keys fields'.split(
     ' ',
   ),
 );
 
 const schemaKeys = `x-form x-column key together kind aliases $ref $dynamicRef $anchor $dynamicAnchor $schema name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf x-decimals minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
-  properties required additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems unevaluatedItems contains minContains maxContains
+  properties required x-complete additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems unevaluatedItems contains minContains maxContains
   contentEncoding contentMediaType contentSchema
   not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;

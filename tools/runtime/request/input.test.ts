@@ -15,7 +15,7 @@ served(
         {
           parameter: 'size',
           rule: 'additionalProperties',
-          message: 'is unknown; the known names are limit, cursor, colour, sizes, full',
+          message: 'is unknown; the known names are limit, cursor, colour, sizes, full, fields',
         },
         { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
         { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },

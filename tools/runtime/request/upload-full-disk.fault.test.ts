@@ -41,7 +41,7 @@ test('a form whose file does not fit ends with ENOSPC and leaves nothing, and on
       `${mib}`,
     ]);
     if (command === undefined) return undefined;
-    const { stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', timeout: 60_000 });
+    const { stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', timeout: 180_000 });
     return stdout === '' ? stderr : JSON.parse(stdout);
   };
   if (run(1) === undefined) {

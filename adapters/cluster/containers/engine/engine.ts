@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ClusterError } from '../../faults.ts';
-import { EngineError } from './faults.ts';
+import { EngineError, unavailable } from './faults.ts';
 
 export type Call = {
   readonly query?: Readonly<Record<string, string>>;
@@ -35,20 +35,20 @@ const SILENCE_MS = 60_000;
 /** Both speak this version; it is the newest of Debian 12's engines. */
 const API = '/v1.41';
 
-/** Returns at once; connects at the first call. */
-export function engine(socketPath: string): Engine {
+/** Returns at once; connects at the first call. `silenceMs` is for calls that name none. */
+export function engine(socketPath: string, { silenceMs = SILENCE_MS }: Pick<Call, 'silenceMs'> = {}): Engine {
   // The engine works on some tens of requests at once; more would only wait inside of it.
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   let flavour: Promise<Flavour> | undefined;
   const stream = async (method: string, path: string, call: Call = {}): Promise<IncomingMessage> =>
-    await succeeded(await send({ agent, socketPath, method, path: at(path, call.query) }, call));
+    await succeeded(await send({ agent, socketPath, method, path: at(path, call.query) }, { silenceMs, ...call }));
   const api: Engine = {
     stream,
     async call<T>(method: string, path: string, call: Call = {}) {
       const response = await stream(method, path, call);
       return (await read(response)) as T;
     },
-    attach: (path, query) => hijack(socketPath, at(path, query)),
+    attach: (path, query) => hijack(socketPath, at(path, query), silenceMs),
     flavour() {
       flavour ??= ask(stream).catch((error: unknown) => {
         flavour = undefined;
@@ -76,7 +76,7 @@ async function ask(stream: (method: string, path: string) => Promise<IncomingMes
 
 type Address = { agent: Agent; socketPath: string; method: string; path: string };
 
-function send(address: Address, { body, upload, signal, silenceMs = SILENCE_MS }: Call): Promise<IncomingMessage> {
+function send(address: Address, { body, upload, signal, silenceMs = null }: Call): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const payload = upload ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   const headers = {
@@ -92,11 +92,13 @@ function send(address: Address, { body, upload, signal, silenceMs = SILENCE_MS }
     if (isStale) send(address, { ...(signal && { signal }), silenceMs }).then(resolve, reject);
     else reject(signal?.aborted ? signal.reason : unavailable(error));
   });
-  if (silenceMs !== null)
-    outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no response for ${silenceMs / 1000} s`)));
+  if (silenceMs !== null) endAfter(silenceMs, outgoing);
   finish(outgoing, payload).catch(reject);
   return promise;
 }
+
+const endAfter = (silenceMs: number, outgoing: ClientRequest) =>
+  outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no response for ${silenceMs / 1000} s`)));
 
 async function finish(outgoing: ClientRequest, payload: Readable | Buffer | undefined): Promise<void> {
   if (payload === undefined || Buffer.isBuffer(payload)) outgoing.end(payload);
@@ -130,18 +132,15 @@ async function read(response: IncomingMessage): Promise<unknown> {
   }
 }
 
-const unavailable = (error: unknown): ClusterError => {
-  if (error instanceof ClusterError) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  return new ClusterError('unavailable', why, error);
-};
-
-function hijack(socketPath: string, path: string): Promise<Socket> {
+function hijack(socketPath: string, path: string, silenceMs: number | null): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const headers = { Host: 'engine', Connection: 'Upgrade', Upgrade: 'tcp' };
   const outgoing = request({ socketPath, method: 'POST', path, headers, agent: false });
   outgoing.once('error', (error) => reject(unavailable(error)));
+  if (silenceMs !== null) endAfter(silenceMs, outgoing);
   outgoing.once('upgrade', (_response, socket, head) => {
+    // From here on a program speaks, which may take its time.
+    socket.setTimeout(0);
     if (head.length > 0) socket.unshift(head);
     resolve(socket as Socket);
   });

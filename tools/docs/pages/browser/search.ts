@@ -14,7 +14,7 @@ type SearchWindow = {
   searchEntries: readonly (readonly [
     page: string,
     short: string,
-    found: readonly (readonly [string, string, string, number])[],
+    found: readonly (readonly [anchor: string, title: string, kind: string | 0, text: number])[],
   ])[];
 };
 
@@ -42,11 +42,11 @@ async function build(): Promise<Index> {
   const documents = searchEntries.flatMap(([path, page, found]) =>
     found.map(([anchor, title, kind, text]) => ({
       title,
-      kind,
+      kind: kind === 0 ? 'field' : kind,
       page,
       text: searchTexts[text],
       words: title.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2'),
-      url: anchor === '' ? path : `${path}#${anchor}`,
+      url: anchor === '' ? path : `${path}#${anchor}${anchor.endsWith('.') ? title : ''}`,
     })),
   );
   made.addAll(documents.map((document, id) => ({ id, ...document })));

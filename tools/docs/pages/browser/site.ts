@@ -98,10 +98,52 @@ function openTarget(): void {
   target?.scrollIntoView();
 }
 
+/** The name of a field is the link to it. */
+function addFieldLinks(): void {
+  for (const name of document.querySelectorAll('li[id] > .name > code, .variant[id] > .name > code')) {
+    const link = document.createElement('a');
+    link.className = 'self';
+    link.href = `#${name.parentElement?.parentElement?.id}`;
+    name.replaceWith(link);
+    link.append(name);
+  }
+}
+
+type TryWindow = { tryIt?: (section: HTMLElement) => void };
+
+/** Only what a server answers can be tried; the script that does it is loaded at the first use. */
+function offerTrying(): void {
+  if (!location.protocol.startsWith('http')) return;
+  const isHttp = document.body.dataset.document !== undefined;
+  for (const section of document.querySelectorAll<HTMLElement>('.op[id]')) {
+    if (!isHttp && section.dataset.socket === undefined) continue;
+    const caption = section.querySelector('.op-sticky > .card > figcaption');
+    const title = section.querySelector('h2')?.textContent ?? '';
+    const self = button('Try it', 'try-open', () => void tryIn(section));
+    self.setAttribute('aria-label', `Try it: ${title}`);
+    caption?.append(self);
+  }
+}
+
+async function tryIn(section: HTMLElement): Promise<void> {
+  const own = window as unknown as TryWindow;
+  if (own.tryIt === undefined)
+    await new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = `${document.body.dataset.up}assets/try.js`;
+      script.onload = resolve;
+      script.onerror = reject;
+      document.head.append(script);
+    });
+  own.tryIt?.(section);
+}
+
 addTheme();
+offerTrying();
 addCopying();
 syncLanguages();
 followReading();
+requestIdleCallback(addFieldLinks);
 if (location.hash.length > 1) openTarget();
 addEventListener('hashchange', openTarget);
 

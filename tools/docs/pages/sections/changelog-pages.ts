@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '../highlight.ts';
-import { markdown } from '../markdown.ts';
+import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { Context } from '../views/context.ts';
 import { h } from '../views/element.ts';
@@ -60,8 +60,8 @@ export function changelogPage(root: string, context: Context): SitePage {
   };
 }
 
-/** A feed is for what is new; older releases are on the page. */
-const newest = 2;
+/** A feed is for what is new; older releases are on the page, with all of their text. */
+const newest = 10;
 
 /** Released versions alone: what is unreleased still changes. */
 export function changelogFeed(root: string): string {
@@ -72,7 +72,7 @@ export function changelogFeed(root: string): string {
     <title>${escapeHtml(title)}</title>
     <updated>${date}T00:00:00Z</updated>
     <link href="changelog.html#${slug(title)}"/>
-    <content type="html">${escapeHtml(htmlOf({ title, date, text }, { up: '', decision: () => undefined }))}</content>
+    <summary>${escapeHtml(plain(text.split(/\n\n|\n### /)[0] ?? ''))}</summary>
   </entry>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { areas, readDecisions } from '../../decisions.ts';
+import { channelsOf } from '../channels.ts';
+import type { Contracts } from '../contracts.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { Context } from '../views/context.ts';
@@ -13,11 +15,11 @@ export interface DecisionText {
   readonly area: string;
   readonly date: string;
   readonly status: string;
-  /** Below its heading. */
+  /** Below its heading, without the alternatives: those are for who changes the decision. */
   readonly text: string;
 }
 
-export function decisionTexts(root: string): readonly DecisionText[] {
+function decisionTexts(root: string): readonly DecisionText[] {
   const folder = path.join(root, 'spec/decisions');
   return readDecisions(folder).map(({ number, title, file, affects, date, status }) => ({
     number,
@@ -27,8 +29,18 @@ export function decisionTexts(root: string): readonly DecisionText[] {
     status,
     text: readFileSync(path.join(folder, file), 'utf8')
       .replace(/^[\s\S]*?\n# .+\n/, '')
+      .replace(/\n## Else\n[\s\S]*/, '')
       .trim(),
   }));
+}
+
+/** Those that an operation or a message names: the others are for who changes the services. */
+export function shownDecisions({ root, http, messages }: Contracts): readonly DecisionText[] {
+  const named = new Set([
+    ...http.flatMap(({ notes }) => [...notes.values()].flatMap(({ decisions }) => decisions)),
+    ...messages.flatMap(channelsOf).flatMap(({ decisions }) => decisions),
+  ]);
+  return decisionTexts(root).filter(({ number }) => named.has(number));
 }
 
 export const decisionPath = ({ area, number }: DecisionText): string => `decisions/${area}.html#decision-${number}`;
@@ -37,9 +49,9 @@ export function decisionPages(
   decisions: readonly DecisionText[],
   contextOf: (path: string) => Context,
 ): readonly SitePage[] {
-  const pages = Object.entries(areas).map(([area, title]) => {
+  const pages = Object.entries(areas).flatMap(([area, title]) => {
     const own = decisions.filter((decision) => decision.area === area);
-    return areaPage(area, { title, own }, contextOf(`decisions/${area}.html`));
+    return own.length === 0 ? [] : [areaPage(area, { title, own }, contextOf(`decisions/${area}.html`))];
   });
   return [indexPage(decisions), ...pages];
 }
@@ -48,6 +60,9 @@ interface Area {
   readonly title: string;
   readonly own: readonly DecisionText[];
 }
+
+/** Search finds a decision by its question and the first words of the answer. */
+const known = 70;
 
 const areaPage = (area: string, { title, own }: Area, context: Context): SitePage => ({
   path: `decisions/${area}.html`,
@@ -60,7 +75,7 @@ const areaPage = (area: string, { title, own }: Area, context: Context): SitePag
     anchor: `decision-${number}`,
     title: question,
     kind: `decision ${number}`,
-    text: plain(text),
+    text: plain(text.slice(text.indexOf('## Choice') + '## Choice'.length)).slice(0, known),
   })),
   content: [
     h('p', { class: 'eyebrow' }, h('a', { href: 'index.html' }, 'Decisions')),
@@ -71,9 +86,13 @@ const areaPage = (area: string, { title, own }: Area, context: Context): SitePag
 
 function decisionView({ number, title, date, status, text }: DecisionText, { up, decision }: Context): VNode {
   const id = `decision-${number}`;
-  const html = markdown(text.replaceAll(/^## (.+)$/gm, '**$1**\n'), { up, decision, link: decisionLink });
-  return h('section', { class: 'decision', id, 'aria-labelledby': `${id}-title` }, [
-    h('h2', { id: `${id}-title` }, h('a', { class: 'self', href: `#${id}` }, `${number}. ${title}`)),
+  const html = markdown(text.replaceAll(/^## (?:Question|Choice)\n+/gm, '').replaceAll(/^## (.+)\n+/gm, '**$1.** '), {
+    up,
+    decision,
+    link: decisionLink,
+  });
+  return h('section', { class: 'decision', id }, [
+    h('h2', {}, h('a', { class: 'self', href: `#${id}` }, `${number}. ${title}`)),
     h('p', { class: 'limits' }, [h('span', {}, date), status === 'accepted' ? null : h('span', {}, status)]),
     h('div', { class: 'md', dangerouslySetInnerHTML: { __html: html } }),
   ]);
@@ -86,32 +105,30 @@ const indexPage = (decisions: readonly DecisionText[]): SitePage => ({
   path: 'decisions/index.html',
   title: 'Decisions',
   short: 'Decisions',
-  description: 'Why the contracts are as they are: each question, what was chosen, why, and what else was possible.',
+  description: 'Why the contracts are as they are: each question, what was chosen, and why.',
   layout: 'text',
   entries: [],
   search: [],
   content: [
     h('h1', {}, 'Decisions'),
-    h(
-      'p',
-      { class: 'lead' },
-      'Why the contracts are as they are: each question, what was chosen, why, and what else was possible.',
-    ),
-    ...Object.entries(areas).flatMap(([area, title]) => [
-      h('h2', {}, h('a', { class: 'self', href: `${area}.html` }, title)),
-      h(
-        'ol',
-        { class: 'questions' },
-        decisions
-          .filter((decision) => decision.area === area)
-          .map((decision) =>
-            h(
-              'li',
-              { value: decision.number },
-              h('a', { href: decisionPath(decision).replace('decisions/', '') }, decision.title),
+    h('p', { class: 'lead' }, 'Why the contracts are as they are: each question, what was chosen, and why.'),
+    ...Object.entries(areas)
+      .filter(([area]) => decisions.some((decision) => decision.area === area))
+      .flatMap(([area, title]) => [
+        h('h2', {}, h('a', { class: 'self', href: `${area}.html` }, title)),
+        h(
+          'ol',
+          { class: 'questions' },
+          decisions
+            .filter((decision) => decision.area === area)
+            .map((decision) =>
+              h(
+                'li',
+                { value: decision.number },
+                h('a', { href: decisionPath(decision).replace('decisions/', '') }, decision.title),
+              ),
             ),
-          ),
-      ),
-    ]),
+        ),
+      ]),
   ],
 });

@@ -8,6 +8,7 @@ import { card, pretty } from '../views/code.ts';
 import { type Context, inline } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
+import { overviewPath } from './overview-page.ts';
 
 export interface Quotes {
   /** Markdown of a link. */
@@ -118,16 +119,13 @@ const allFields = (fields: readonly Field[]): readonly Field[] =>
 
 function quoted(target: string, { name, type, description, place }: Named, context: Context): VNode {
   const [document = '', id = ''] = target.split('/');
+  const [, header] = /^\d+\.(header\..+)$/.exec(place) ?? [];
+  const page = (context.operation(document, id) ?? '').replace(/#.*$/, '');
+  // What a header field of a reply means is on the overview, once.
+  const href = header === undefined ? `${page}#${id}.${place}` : `${overviewPath(document)}#${header}`;
   return h('blockquote', { class: 'quote' }, [
     h('p', { class: 'name' }, [
-      h(
-        'a',
-        {
-          class: 'self',
-          href: `${context.up}${(context.operation(document, id) ?? '').replace(/#.*$/, '')}#${id}.${place}`,
-        },
-        h('code', {}, name),
-      ),
+      h('a', { class: 'self', href: context.up + href }, h('code', {}, name)),
       h('span', { class: 'type' }, type),
     ]),
     inline(description, context),

@@ -1,7 +1,7 @@
 // The first page: what there is, and where to begin.
 import { asRecord } from '../../../generator/json.ts';
 import type { Contracts } from '../contracts.ts';
-import type { Section } from '../llms.ts';
+import type { Section } from '../files/llms.ts';
 import type { SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
 import { h, type VNode } from '../views/element.ts';

@@ -4,7 +4,9 @@ import type { HttpDocument } from '../contracts.ts';
 import { plain } from '../markdown.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import type { SearchText, SitePage } from '../page.ts';
+import { withoutRepeats } from '../repeats.ts';
 import { type Shape, textOf } from '../schema.ts';
+import { standardReplies } from '../standard-replies.ts';
 import type { Context } from '../views/context.ts';
 import { tagView } from '../views/tag.ts';
 import { slug } from '../words.ts';
@@ -31,7 +33,7 @@ export function partsOf(document: HttpDocument): readonly Part[] {
       path: `${document.id}/${slug(name)}${index === 0 ? '' : `-${index + 1}`}.html`,
       title: index === 0 ? title : `${title}, part ${index + 1}`,
       description,
-      own: own.slice(index * most, (index + 1) * most),
+      own: withoutRepeats(own.slice(index * most, (index + 1) * most)),
     }));
   });
 }
@@ -41,16 +43,18 @@ export const httpPages = (document: HttpDocument, contextOf: (path: string) => C
 
 function partPage(document: HttpDocument, { path, title, description, own }: Part, context: Context): SitePage {
   const limits = { policies: asRecord(document.value['x-rate-limits']) };
+  const standard = standardReplies(operationsOf(document));
   return {
     path,
     title: `${title}: ${document.title}`,
     short: title,
     description: plain(description) || own.map(({ summary }) => summary).join('. '),
     layout: 'reference',
+    document: document.id,
     entries: own.map(({ id, summary, method }) => ({ anchor: id, title: summary, method })),
     content: tagView(
       { title, part: document.title, description, operations: own },
-      { ...context, document: document.id, limits },
+      { ...context, document: document.id, limits, standard, overview: 'index.html' },
     ),
     search: own.flatMap(searchTexts),
   };

@@ -10,6 +10,7 @@ import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
 import { methodMark } from '../views/navigation.ts';
 import { bytes, seconds } from '../words.ts';
+import { sharedReplies } from './shared-replies.ts';
 
 export const overviewPath = (document: string): string => `${document}/index.html`;
 
@@ -40,6 +41,7 @@ export function overviewPage(document: HttpDocument, context: Context): SitePage
             `Unless an operation has other limits, a body has at most ${bytes(body_bytes)} and a request takes at most ${seconds(timeout_ms / 1000)}.`,
           )
         : null,
+      ...sharedReplies(document, context),
       h('h2', { id: 'operations' }, 'Operations'),
       operationTable(document, context),
       h('p', {}, [

@@ -120,14 +120,19 @@ const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
         ),
       ];
 
+/** Who reads that most operations answer a problem needs no list of them. */
+const mostListed = 24;
+
 const useLists = (uses: readonly Use[], { up }: Context): VNode[] =>
   [...Map.groupBy(uses, ({ part }) => part)].flatMap(([part, own]) => [
     h('h3', {}, part),
-    h(
-      'ul',
-      { class: 'uses' },
-      own.map(({ operation, path }) => h('li', {}, h('a', { href: up + path }, operation.summary))),
-    ),
+    own.length > mostListed
+      ? h('p', {}, `${own.length} operations.`)
+      : h(
+          'ul',
+          { class: 'uses' },
+          own.map(({ operation, path }) => h('li', {}, h('a', { href: up + path }, operation.summary))),
+        ),
   ]);
 
 function listPage(problems: readonly RegisteredProblem[]): SitePage {
@@ -145,7 +150,7 @@ function listPage(problems: readonly RegisteredProblem[]): SitePage {
       h(
         'p',
         { class: 'lead' },
-        'Each reply with status 400 or above is a problem document (RFC 9457). Its type names one of these problems and never changes; title and detail are for people.',
+        'Each reply with status 400 or above is a problem document (RFC 9457). Its type names one of these problems and is the same in every installation; an installation shows the page of a problem at the path of its type. Title and detail are for people.',
       ),
       ...statuses.flatMap(([status, own]) => [
         h('h2', { id: `status-${status}` }, String(status)),

@@ -10,6 +10,8 @@ export interface Request {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];
+  /** Each request has an Idempotency-Key that no other has: a snippet makes one. */
+  readonly hasKey: boolean;
   readonly credential: Credential;
   readonly body: RequestBody | undefined;
 }
@@ -29,7 +31,8 @@ export interface MultipartField {
 
 export function requestOf(operation: Operation, body: Body | undefined, example: Example | undefined): Request {
   const of = (place: string) => operation.parameters.filter((each) => each.place === place);
-  const shown = (each: Parameter) => each.isRequired || each.name === 'Idempotency-Key';
+  const isKey = (each: Parameter) => each.name === 'Idempotency-Key';
+  const shown = (each: Parameter) => each.isRequired && !isKey(each);
   const pair = (each: Parameter) => [each.name, asText(each.example ?? each.values[0] ?? `<${each.name}>`)] as const;
   const path = of('path').reduce(
     (text, each) => text.replace(`{${each.name}}`, encodeURIComponent(pair(each)[1])),
@@ -40,6 +43,7 @@ export function requestOf(operation: Operation, body: Body | undefined, example:
     path,
     query: of('query').filter(shown).map(pair),
     headers: of('header').filter(shown).map(pair),
+    hasKey: of('header').some(isKey),
     credential: credentialOf(operation),
     body: body === undefined ? undefined : bodyOf(body, example),
   };
@@ -72,8 +76,25 @@ function bodyOf({ mediaType, shape }: Body, example: Example | undefined): Reque
     : { kind: 'text', mediaType, text: asText(value) };
 }
 
+/** The files that a request sends, with their content. */
+export function filesOf(
+  operation: Operation,
+  body: Body | undefined,
+  example: Example | undefined,
+): readonly { readonly file: string; readonly value: string }[] {
+  const request = requestOf(operation, body, example).body;
+  if (request?.kind !== 'multipart') return [];
+  return request.fields.flatMap(({ file, value }) => (file === undefined ? [] : [{ file, value }]));
+}
+
 const fileName = (name: string, content: string): string =>
-  /^[a-z_]+: /m.test(content) ? 'lab.yaml' : content.includes(',') || content.includes(';') ? 'sales.csv' : name;
+  content.startsWith('{')
+    ? 'sales.ndjson'
+    : /^[a-z_]+: /m.test(content)
+      ? 'lab.yaml'
+      : content.includes(',') || content.includes(';')
+        ? 'sales.csv'
+        : name;
 
 export const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -8,6 +8,7 @@ export function curl(request: Request): string {
     ...(credential === 'bearer' ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(credential === 'client' ? ['-u "$CLIENT_ID:$CLIENT_SECRET"'] : []),
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(request.hasKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body === undefined ? [] : curlBody(body)),
   ];
   return lines.join(' \\\n  ');

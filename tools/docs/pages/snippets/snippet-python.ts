@@ -7,6 +7,7 @@ export function python(request: Request): string {
   const fields = [
     ...(credential === 'bearer' ? [`"Authorization": f"Bearer {os.environ['TOKEN']}"`] : []),
     ...headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    ...(request.hasKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
     ...(body?.kind === 'text' ? [`"Content-Type": ${JSON.stringify(body.mediaType)}`] : []),
   ];
   const args = [
@@ -16,7 +17,7 @@ export function python(request: Request): string {
     ...(body === undefined ? [] : bodyOf(body)),
   ];
   const call = `requests.${request.method.toLowerCase()}(\n    ${args.join(',\n    ')},\n)`;
-  return `import os\nimport requests\n\nresponse = ${call}\nprint(response.status_code, response.text)`;
+  return `import os\n${request.hasKey ? 'import uuid\n' : ''}import requests\n\nresponse = ${call}\nprint(response.status_code, response.text)`;
 }
 
 function bodyOf(body: RequestBody): readonly string[] {

@@ -15,12 +15,13 @@ export function typescript(request: Request): string {
   return `${files}const response = await ${call};\nconsole.log(response.status, await response.text());`;
 }
 
-function headersOf({ credential, headers, body }: Request): readonly string[] {
+function headersOf({ credential, headers, hasKey, body }: Request): readonly string[] {
   const client = `\`Basic \${btoa(\`${variable('CLIENT_ID')}:${variable('CLIENT_SECRET')}\`)}\``;
   return [
     ...(credential === 'bearer' ? [`Authorization: \`Bearer ${variable('TOKEN')}\``] : []),
     ...(credential === 'client' ? [`Authorization: ${client}`] : []),
     ...headers.map(([name, value]) => `${/^[A-Za-z]+$/.test(name) ? name : literal(name)}: ${literal(value)}`),
+    ...(hasKey ? ["'Idempotency-Key': crypto.randomUUID()"] : []),
     ...(body?.kind === 'json' || body?.kind === 'text' ? [`'Content-Type': ${literal(body.mediaType)}`] : []),
   ];
 }

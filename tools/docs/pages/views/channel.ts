@@ -6,7 +6,7 @@ import { inWords, seconds } from '../words.ts';
 import { card, pretty } from './code.ts';
 import type { Context } from './context.ts';
 import { inline } from './context.ts';
-import { type ComponentChildren, h, type VNode } from './element.ts';
+import { type Attributes, type ComponentChildren, h, type VNode } from './element.ts';
 import { about, inside, top } from './fields.ts';
 import { decisionLinks } from './operation-facts.ts';
 
@@ -23,7 +23,7 @@ export interface Cause {
 
 export function channelView(channel: Channel, context: ChannelContext): VNode {
   const { id, title, address, description, messages, amqp } = channel;
-  return h('section', { class: 'op', id, 'aria-labelledby': `${id}-title` }, [
+  return h('section', { class: 'op', id, 'aria-labelledby': `${id}-title`, ...socketData(channel) }, [
     h('div', { class: 'op-text' }, [
       h('h2', { id: `${id}-title` }, h('a', { class: 'self', href: `#${id}` }, title)),
       h('p', { class: 'signature' }, [
@@ -50,6 +50,13 @@ export function channelView(channel: Channel, context: ChannelContext): VNode {
       ),
     ),
   ]);
+}
+
+/** For "Try it": the path of a WebSocket, and the message that a client sends first. */
+function socketData({ socket, address, messages }: Channel): Attributes {
+  if (socket === undefined) return {};
+  const [first] = messages.flatMap(({ examples }) => examples).filter(({ name }) => name === 'first');
+  return { 'data-socket': address, 'data-first': JSON.stringify(first?.value ?? {}) };
 }
 
 type Fact = readonly [string, ComponentChildren];

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../../generator/json.ts';
 import { markdown } from '../markdown.ts';
+import type { StandardReplies } from '../standard-replies.ts';
 import { h, type VNode } from './element.ts';
 
 export interface Context {
@@ -22,6 +23,9 @@ export interface OperationContext extends Context {
   readonly document: string;
   /** Of the document: its rate limits by name. */
   readonly limits: { readonly policies: JsonObject };
+  /** What most of its operations answer, and the page that lists it, from this page. */
+  readonly standard: StandardReplies;
+  readonly overview: string;
 }
 
 export const inline = (text: string, context: Context): VNode =>

@@ -17,7 +17,7 @@ function fieldItem(field: Field, anchor: string, context: Context): VNode {
   const id = `${anchor}.${field.path}`;
   const required = field.isRequired && context.marksRequired;
   return h('li', { id }, [
-    row({ ...field, name: field.key === '*' ? 'any other name' : field.key }, id, required),
+    row({ ...field, name: field.key === '*' ? 'any other name' : field.key }, required),
     about(field, context),
     ...inside(field, anchor, context),
   ]);
@@ -25,9 +25,10 @@ function fieldItem(field: Field, anchor: string, context: Context): VNode {
 
 type Row = Pick<Shape, 'type'> & { readonly name: string };
 
-export const row = ({ name, type }: Row, id: string, isRequired: boolean): VNode =>
+/** The script of the site makes the name a link to its field: written out, the links are a tenth of a page. */
+export const row = ({ name, type }: Row, isRequired: boolean): VNode =>
   h('p', { class: 'name' }, [
-    h('a', { class: 'self', href: `#${id}` }, h('code', {}, name)),
+    h('code', {}, name),
     h('span', { class: 'type' }, type),
     isRequired ? h('span', { class: 'required' }, 'required') : null,
   ]);
@@ -75,12 +76,20 @@ export function top(shape: Shape, anchor: string, context: Context): VNode[] {
   return [fieldList(shape.fields, anchor, context), ...inside({ ...shape, fields: [] }, anchor, context)];
 }
 
+/** The top of a body has no row: its meaning, then its fields. */
+export function shapeView(shape: Shape, anchor: string, context: Context): VNode[] {
+  const type = shape.type === 'object' ? [] : [h('p', { class: 'limits' }, h('span', {}, shape.type))];
+  return [...type, ...about(shape, context), ...top(shape, anchor, context)];
+}
+
 /** What lies directly in a body is open: of a list, its items are what a reader is here for. */
 const isFirst = (path: string | undefined): boolean => path !== undefined && !path.includes('.');
 
 /** The fields of a field, folded when they are many. */
 export function inside(shape: Shape & { readonly path?: string }, anchor: string, context: Context): VNode[] {
-  const { fields, variants, sameAs, isCut } = shape;
+  const { fields, variants, sameAs, shownAt, isCut } = shape;
+  if (shownAt !== undefined)
+    return [h('p', { class: 'limits' }, ['the fields of ', h('a', { href: `#${shownAt.anchor}` }, shownAt.title)])];
   if (isCut) return [h('p', { class: 'limits' }, h('span', {}, 'Its fields are in the document.'))];
   if (sameAs !== undefined)
     return [
@@ -106,7 +115,7 @@ export function inside(shape: Shape & { readonly path?: string }, anchor: string
 function variantOf(variant: Variant, anchor: string, context: Context): VNode {
   const content = [...about(variant, context), ...inside(variant, anchor, context)];
   return h('div', { class: 'variant', id: `${anchor}.${variant.path}` }, [
-    row({ name: variant.title, type: variant.type }, `${anchor}.${variant.path}`, false),
+    row({ name: variant.title, type: variant.type }, false),
     ...content,
   ]);
 }

@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly path: string;
   readonly title: string;
   readonly description: string;
+  /** The HTTP document of the page's operations. */
+  readonly document?: string;
   /** `reference` has a third column for code. */
   readonly layout: 'reference' | 'text' | 'home';
 }
@@ -23,7 +25,7 @@ export function frame(site: SiteFacts, facts: PageFacts, children: ComponentChil
   const up = upFrom(facts.path);
   const body = h('html', { lang: 'en' }, [
     head(facts, up),
-    h('body', { class: `layout-${facts.layout}`, 'data-up': up }, [
+    h('body', { class: `layout-${facts.layout}`, 'data-up': up, 'data-document': facts.document }, [
       h('a', { class: 'skip', href: '#main' }, 'Skip to content'),
       topBar(up),
       h(
@@ -31,7 +33,7 @@ export function frame(site: SiteFacts, facts: PageFacts, children: ComponentChil
         { class: 'side', id: 'side', popover: 'auto', 'aria-label': 'Documentation' },
         navigation(site.items, facts.path, up),
       ),
-      h('main', { id: 'main', tabIndex: -1 }, [children, footer(up)]),
+      h('main', { id: 'main', tabIndex: -1 }, children),
       h('script', { src: `${up}assets/site.js` }),
     ]),
   ]);
@@ -44,9 +46,10 @@ function head({ title, description, path }: PageFacts, up: string): VNode {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('title', {}, path === 'index.html' ? title : `${title} · Covenant`),
     h('meta', { name: 'description', content: description }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('link', { rel: 'icon', href: `${up}assets/icon.svg`, type: 'image/svg+xml' }),
-    h('link', { rel: 'alternate', type: 'application/atom+xml', title: 'Changelog', href: `${up}changelog.atom` }),
+    path === 'index.html' || path === 'changelog.html'
+      ? h('link', { rel: 'alternate', type: 'application/atom+xml', title: 'Changelog', href: 'changelog.atom' })
+      : null,
     h('link', { rel: 'stylesheet', href: `${up}assets/site.css` }),
     // Before the first paint, so that a chosen theme does not flash.
     h('script', { src: `${up}assets/theme.js` }),
@@ -55,30 +58,8 @@ function head({ title, description, path }: PageFacts, up: string): VNode {
 
 const topBar = (up: string): VNode =>
   h('header', { class: 'top' }, [
-    h('a', { class: 'brand', href: `${up}index.html` }, [mark(), 'Covenant']),
+    h('a', { class: 'brand', href: `${up}index.html` }, 'Covenant'),
     h('div', { class: 'tools' }),
     // A popover opens without script; wide windows show the navigation always.
     h('button', { class: 'menu', type: 'button', popovertarget: 'side' }, 'Menu'),
-  ]);
-
-const mark = (): VNode =>
-  h('svg', { width: 22, height: 22, viewBox: '0 0 22 22', 'aria-hidden': 'true' }, [
-    h('path', {
-      d: 'M15.5 5.2A7.3 7.3 0 1 0 15.5 16.8',
-      fill: 'none',
-      stroke: 'currentColor',
-      'stroke-width': 2.6,
-      'stroke-linecap': 'round',
-    }),
-    h('circle', { cx: 15.6, cy: 11, r: 2.4, fill: 'currentColor' }),
-  ]);
-
-const footer = (up: string): VNode =>
-  h('footer', { class: 'foot' }, [
-    h('p', {}, [
-      h('a', { href: `${up}downloads.html` }, 'Downloads'),
-      h('a', { href: `${up}changelog.html` }, 'Changelog'),
-      h('a', { href: `${up}decisions/index.html` }, 'Decisions'),
-      h('a', { href: `${up}llms.txt` }, 'llms.txt'),
-    ]),
   ]);

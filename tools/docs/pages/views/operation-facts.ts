@@ -28,7 +28,6 @@ function factsOf(operation: Operation, context: OperationContext): readonly Fact
     ...job(operation, context),
     ...sizes(operation),
     ...messages(operation, context),
-    ...decisions(operation, context),
   ];
 }
 
@@ -107,9 +106,6 @@ function messages({ emits }: Operation, { up, message }: OperationContext): Fact
   });
   return [['Causes', links]];
 }
-
-const decisions = ({ decisions: numbers }: Operation, context: OperationContext): readonly Fact[] =>
-  decisionLinks(numbers, context);
 
 export function decisionLinks(numbers: readonly number[], { up, decision }: Context): readonly Fact[] {
   const links = numbers.flatMap((number, index) => {

@@ -1,16 +1,20 @@
 // One HTTP operation: what it does, what it takes, what it answers; the request and the replies beside it.
 
-import type { Body, Operation, Parameter, Reply } from '../operations.ts';
+import type { Body, Example, Operation, Parameter } from '../operations.ts';
+import { filesOf } from '../snippets/request.ts';
 import { snippetsOf } from '../snippets/snippets.ts';
-import { card, pretty } from './code.ts';
+import { card, pretty, type Tab } from './code.ts';
 import { type Context, inline, type OperationContext } from './context.ts';
 import { h, type VNode } from './element.ts';
-import { about, inside, row, top } from './fields.ts';
+import { about, inside, row, shapeView } from './fields.ts';
 import { methodMark } from './navigation.ts';
-import { factList } from './operation-facts.ts';
+import { decisionLinks, factList } from './operation-facts.ts';
+import { replySection } from './replies.ts';
 
 export function operationView(operation: Operation, context: OperationContext): VNode {
   const { id, method, path, summary, description } = operation;
+  // What it does, then the facts: those of a long text would be far below.
+  const [lead = '', ...more] = description.split(/\n{2,}/);
   return h('section', { class: 'op', id, 'aria-labelledby': `${id}-title` }, [
     h('div', { class: 'op-text' }, [
       h('h2', { id: `${id}-title` }, h('a', { class: 'self', href: `#${id}` }, summary)),
@@ -19,11 +23,15 @@ export function operationView(operation: Operation, context: OperationContext): 
         h('code', {}, path),
         operation.isPlanned ? h('span', { class: 'planned' }, 'planned: answers 501') : null,
       ]),
+      lead === '' ? null : inline(lead, context),
       factList(operation, context),
-      description === '' ? null : inline(description, context),
+      more.length === 0 ? null : inline(more.join('\n\n'), context),
       ...parameterSections(operation, context),
       ...operation.bodies.map((body) => bodySection(operation, body, context)),
       replySection(operation, context),
+      ...decisionLinks(operation.decisions, context).map(([name, links]) =>
+        h('p', { class: 'limits decisions' }, [`${name} `, links]),
+      ),
     ]),
     h('div', { class: 'op-code' }, h('div', { class: 'op-sticky' }, cards(operation))),
   ]);
@@ -49,7 +57,7 @@ const parameterList = (parameters: readonly Parameter[], anchor: string, context
     parameters.map((parameter) => {
       const id = `${anchor}.${parameter.name}`;
       return h('li', { id }, [
-        row(parameter, id, parameter.isRequired),
+        row(parameter, parameter.isRequired),
         ...about(parameter, context),
         ...inside(parameter, id, context),
       ]);
@@ -60,99 +68,14 @@ function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, cont
   const anchor = `${id}.body${bodies.indexOf(body) === 0 ? '' : `-${bodies.indexOf(body) + 1}`}`;
   return h('div', { id: anchor }, [
     h('h3', {}, ['Body ', h('span', { class: 'media' }, body.mediaType), isBodyRequired ? null : ' optional']),
-    ...shapeView(body, anchor, { ...context, marksRequired: true, openUpTo: 6 }),
-  ]);
-}
-
-/** The top of a body has no row: its meaning, then its fields. */
-function shapeView({ shape }: Body, anchor: string, context: Context): VNode[] {
-  const type = shape.type === 'object' ? [] : [h('p', { class: 'limits' }, h('span', {}, shape.type))];
-  return [...type, ...about(shape, context), ...top(shape, anchor, context)];
-}
-
-function replySection(operation: Operation, context: OperationContext): VNode {
-  const good = operation.replies.filter(({ status }) => status < '400' || status === 'default');
-  const bad = operation.replies.filter(({ status }) => status >= '400' && status !== 'default');
-  return h('div', { id: `${operation.id}.replies` }, [
-    h('h3', {}, 'Replies'),
-    ...good.map((reply) => goodReply(operation, reply, context)),
-    bad.length === 0
-      ? null
-      : h('table', { class: 'problems' }, [
-          h('caption', { class: 'hidden' }, 'Problems'),
-          h(
-            'tbody',
-            {},
-            bad.map((reply) => problemRow(operation, reply, context)),
-          ),
-        ]),
-  ]);
-}
-
-function goodReply({ id }: Operation, reply: Reply, context: Context): VNode {
-  const anchor = `${id}.${reply.status}`;
-  return h('div', { class: 'reply', id: anchor }, [
-    h('p', { class: 'name' }, [
-      h('a', { class: 'self', href: `#${anchor}` }, h('code', { class: 'status' }, reply.status)),
-      h('span', { class: 'media' }, reply.bodies.map(({ mediaType }) => mediaType).join(', ') || 'no body'),
-    ]),
-    inline(reply.description, context),
-    ...reply.bodies.flatMap((body, index) =>
-      shapeView(body, index === 0 ? anchor : `${anchor}-${index + 1}`, {
-        ...context,
-        marksRequired: false,
-        openUpTo: 6,
-      }),
-    ),
-    ...headerList(reply, anchor, context),
-  ]);
-}
-
-function headerList({ headers }: Reply, anchor: string, context: Context): VNode[] {
-  if (headers.length === 0) return [];
-  return [
-    h('details', { class: 'inner' }, [
-      h('summary', {}, `${headers.length} header ${headers.length === 1 ? 'field' : 'fields'}`),
-      parameterList(headers, `${anchor}.header`, { ...context, marksRequired: false }),
-    ]),
-  ];
-}
-
-/** A refusal has no fields here: those of a problem are on its page. */
-function problemRow(
-  { id }: Operation,
-  { status, description, problems, bodies }: Reply,
-  context: OperationContext,
-): VNode {
-  const anchor = `${id}.${status}`;
-  const links = problems.map((slug) => h('a', { href: `${context.up}problems/${slug}.html` }, h('code', {}, slug)));
-  const fields = bodies.flatMap((body) => shapeView(body, anchor, context));
-  return h('tr', { id: anchor }, [
-    h('th', { scope: 'row' }, h('a', { class: 'self', href: `#${anchor}` }, h('code', { class: 'status' }, status))),
-    h('td', {}, [
-      inline(description, context),
-      links.length === 0 ? null : h('p', { class: 'slugs' }, links),
-      ...fields,
-    ]),
+    ...shapeView(body.shape, anchor, { ...context, marksRequired: true, openUpTo: 6 }),
   ]);
 }
 
 function cards(operation: Operation): VNode[] {
   const { id, method, path, bodies, replies } = operation;
-  const title = h('span', {}, [methodMark(method), h('code', {}, path)]);
   const [body] = bodies;
   const [first, ...further] = body?.examples ?? [];
-  const request = card(
-    title,
-    `${id}.request`,
-    snippetsOf(operation, body, first).map(({ language, label, code }) => ({ language, label, code, group: label })),
-  );
-  const others = further.map(({ name, summary, value }) => ({
-    label: name,
-    language: 'json',
-    code: typeof value === 'string' ? value : pretty(value),
-    note: summary,
-  }));
   const answers = replies
     .filter(({ status }) => status < '400')
     .flatMap(({ status, bodies: contents }) =>
@@ -166,8 +89,24 @@ function cards(operation: Operation): VNode[] {
       ),
     );
   return [
-    request,
-    ...(others.length === 0 ? [] : [card('Other bodies', `${id}.bodies`, others)]),
+    card(
+      h('span', {}, [methodMark(method), h('code', {}, path)]),
+      `${id}.request`,
+      requestTabs(operation, body, first),
+    ),
+    ...further.map((example) =>
+      card(example.summary || example.name, `${id}.request.${example.name}`, requestTabs(operation, body, example)),
+    ),
     ...(answers.length === 0 ? [] : [card('Reply', `${id}.replies`, answers)]),
   ];
 }
+
+/** The snippets of a request, and the file that it sends. */
+const requestTabs = (operation: Operation, body: Body | undefined, example: Example | undefined): readonly Tab[] => [
+  ...snippetsOf(operation, body, example).map(({ language, label, code }) => ({ language, label, code, group: label })),
+  ...filesOf(operation, body, example).map(({ file, value }) => ({
+    label: file,
+    language: file.endsWith('.yaml') ? 'yaml' : '',
+    code: value,
+  })),
+];

@@ -1,10 +1,12 @@
 // The documents themselves, for programs, and the page that lists them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Contracts } from './contracts.ts';
-import type { SitePage } from './page.ts';
-import { h } from './views/element.ts';
-import { bytes } from './words.ts';
+import { stringify } from 'yaml';
+import type { Contracts, HttpDocument } from '../contracts.ts';
+import type { SitePage } from '../page.ts';
+import { h } from '../views/element.ts';
+import { bytes } from '../words.ts';
+import { postmanCollection } from './postman.ts';
 
 interface Download {
   readonly path: string;
@@ -14,11 +16,7 @@ interface Download {
 
 export function downloads({ root, http, messages, labConfiguration }: Contracts): readonly Download[] {
   return [
-    ...http.map(({ id, title, value }) => ({
-      path: `downloads/${id}/openapi.json`,
-      title: `${title}: OpenAPI 3.1`,
-      content: `${JSON.stringify(value)}\n`,
-    })),
+    ...http.flatMap((document) => httpFiles(document)),
     ...messages.map(({ id, title, source }) => ({
       path: `downloads/${id}/asyncapi.yaml`,
       title: `${title}: AsyncAPI 3.0`,
@@ -33,6 +31,23 @@ export function downloads({ root, http, messages, labConfiguration }: Contracts)
   ];
 }
 
+/** Without aliases: not all readers of OpenAPI know them. */
+const asYaml = { aliasDuplicateObjects: false, lineWidth: 0 };
+
+const httpFiles = (document: HttpDocument): readonly Download[] => {
+  const { id, title, value } = document;
+  const folder = `downloads/${id}`;
+  return [
+    { path: `${folder}/openapi.json`, title: `${title}: OpenAPI 3.1`, content: `${JSON.stringify(value)}\n` },
+    { path: `${folder}/openapi.yaml`, title: `${title}: OpenAPI 3.1, for people`, content: stringify(value, asYaml) },
+    {
+      path: `${folder}/postman.json`,
+      title: `${title}: Postman collection 2.1`,
+      content: `${JSON.stringify(postmanCollection(document))}\n`,
+    },
+  ];
+};
+
 /** Without the responses, which the documents carry. */
 const registryOf = (root: string): string =>
   readFileSync(path.join(root, 'spec/problems.yaml'), 'utf8').replace(/^responses:[\s\S]*/m, '');
@@ -41,7 +56,8 @@ export const downloadsPage = (files: readonly Download[]): SitePage => ({
   path: 'downloads.html',
   title: 'Downloads',
   short: 'Downloads',
-  description: 'The contracts as files: OpenAPI, AsyncAPI, JSON Schema and the registry of problems.',
+  description:
+    'The contracts as files: OpenAPI, AsyncAPI, JSON Schema, Postman collections and the registry of problems.',
   layout: 'text',
   entries: [],
   search: [
@@ -49,7 +65,7 @@ export const downloadsPage = (files: readonly Download[]): SitePage => ({
       anchor: '',
       title: 'Downloads',
       kind: 'page',
-      text: 'openapi.json openapi.yaml asyncapi.yaml json schema llms.txt',
+      text: 'openapi.json openapi.yaml asyncapi.yaml json schema postman collection llms.txt',
     },
   ],
   content: [
@@ -81,6 +97,10 @@ export const downloadsPage = (files: readonly Download[]): SitePage => ({
         ),
       ),
     ]),
-    h('p', {}, [h('a', { href: 'llms.txt' }, 'llms.txt'), ' lists all pages in plain text.']),
+    h('p', {}, [
+      'A Postman collection sends the requests of these pages: import it and set its variables BASE_URL and TOKEN. ',
+      h('a', { href: 'llms.txt' }, 'llms.txt'),
+      ' lists all pages in plain text.',
+    ]),
   ],
 });

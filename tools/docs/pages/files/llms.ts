@@ -1,5 +1,5 @@
 // The list of all pages as plain text, for programs that read text (llmstxt.org).
-import type { SitePage } from './page.ts';
+import type { SitePage } from '../page.ts';
 
 export interface Section {
   readonly title: string;

@@ -1,0 +1,70 @@
+// Deliveries as the owner of a webhook sees and replays them.
+import type { Store } from '../database.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries } from './port.ts';
+import { grantsOfOwner, jobPrincipal } from './work.ts';
+
+export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
+  deliveries: (webhook_id, { status, before, limit }) =>
+    store.any(sql.type(row<DeliveryRow>())`
+      select ${deliveryColumns} from webhook_deliveries
+      where webhook_id = ${webhook_id} and (${status ?? null}::text is null or status = ${status ?? null})
+        and (${before ?? null}::uuid is null or delivery_id < ${before ?? null}::uuid)
+      order by delivery_id desc limit ${limit}`),
+
+  async delivery(webhook_id, delivery_id, count) {
+    // Grants decide what is shown, as they decide what is sent.
+    const found = await withScope(store, { dealers: 'every' }, (tx) =>
+      tx.maybeOne(sql.type(row<Omit<DeliveryDetails, 'attempts'>>())`
+        select d.*, w.principal, ${grantsOfOwner}, ${jobPrincipal}
+        from webhooks w, (select ${deliveryColumns}, data from webhook_deliveries) d
+        where w.webhook_id = ${webhook_id} and d.webhook_id = ${webhook_id} and d.delivery_id = ${delivery_id}`),
+    );
+    if (found === null) return null;
+    const attempts = await store.any(sql.type(row<AttemptRow>())`
+      select attempted_at, duration_ms, reason, response from webhook_attempts
+      where delivery_id = ${delivery_id} order by attempted_at desc limit ${count}`);
+    return { ...found, attempts: attempts.toReversed() };
+  },
+
+  addTest: (webhook_id, { message_id, occurred_at }) =>
+    store.one(sql.type(row<DeliveryRow>())`
+      with added as (
+        insert into webhook_deliveries (webhook_id, message_id, event, aggregate, data, occurred_at)
+        values (${webhook_id}, ${message_id}, 'webhook.test', 'test', ${sql.jsonb({ webhook_id })}, ${sql.timestamp(occurred_at)})
+        returning ${deliveryColumns}
+      ), told as (select pg_notify('webhooks', '') from added)
+      select added.* from added, told`),
+
+  replay: (webhook_id, delivery_id) =>
+    store.maybeOne(sql.type(row<DeliveryRow>())`
+      with again as (
+        update webhook_deliveries set ${dueAgain} where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and status <> 'waiting'
+        returning ${deliveryColumns}
+      ), told as (select pg_notify('webhooks', '') from again)
+      select again.* from again, told
+      union all
+      select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and status = 'waiting'`),
+
+  async replayFailed(webhook_id, since) {
+    return await store.oneFirst(sql.type(row<{ count: number }>())`
+      with again as (
+        update webhook_deliveries set ${dueAgain}
+        where webhook_id = ${webhook_id} and status = 'failed' and occurred_at >= ${sql.timestamp(since)} returning 1
+      ), told as (select pg_notify('webhooks', '') from again limit 1)
+      select count(*) from again left join told on true`);
+  },
+
+  async sweep(before, limit) {
+    const { rowCount } = await store.query(sql.unsafe`
+      delete from webhook_deliveries where delivery_id in (
+        select delivery_id from webhook_deliveries where finished_at < ${sql.timestamp(before)} limit ${limit})`);
+    return rowCount;
+  },
+});
+
+const dueAgain = sql.fragment`status = 'waiting', reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
+  finished_at = null, claimed_by = null, claimed_until = null`;
+
+const deliveryColumns = sql.fragment`delivery_id, webhook_id, message_id, event, status, reason, attempt_count, next_attempt_at, occurred_at, finished_at`;

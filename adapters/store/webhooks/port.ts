@@ -1,0 +1,147 @@
+// Webhooks and their deliveries (decision 188).
+import type {
+  DeliveryId,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryStatus,
+  WebhookId,
+} from '../../../generated/analytics/types.ts';
+import type { By, Page } from '../administration/port.ts';
+import type { GrantRow } from '../analytics/port.ts';
+import type { Dated, Tx } from '../port.ts';
+
+export type { DeliveryId, WebhookDeliveryStatus, WebhookId };
+
+/** `version`: another one with each change. */
+export type WebhookRow = Dated<Webhook, 'created_at' | 'disabled_at' | 'previous_secret_until'> & {
+  readonly version: number;
+};
+
+export type WebhookTerms = Pick<Webhook, 'url' | 'events' | 'description' | 'enabled'>;
+
+export type NewWebhook = WebhookTerms & { readonly webhook_id: WebhookId; readonly secret_sealed: Uint8Array };
+
+export type DisabledReason = 'owner' | 'failing' | 'gone';
+
+export type NewSecret = {
+  readonly sealed: Uint8Array;
+  /** Whether the same secret is sealed there. */
+  readonly isSame: (sealed: Uint8Array) => boolean;
+};
+
+/** A principal sees only its own. */
+export interface Webhooks {
+  /** Sorted by id. */
+  webhooks(principal: string, page: Page): Promise<readonly WebhookRow[]>;
+  webhook(principal: string, webhook_id: WebhookId): Promise<WebhookRow | null>;
+  /** Refused beyond so many of the principal. */
+  createWebhook(webhook: NewWebhook, most: number, by: By): Promise<WebhookRow | 'full'>;
+  /** Only what has still this version is changed. What waits for one that is disabled by this fails. */
+  replaceWebhook(webhook_id: WebhookId, terms: WebhookTerms, version: number, by: By): Promise<WebhookRow | 'changed'>;
+  /**
+   * The present secret becomes the previous one for `keepPreviousS`; of the one before nothing is kept.
+   * Where the present one is the new one already, the time of the previous one is at most shortened.
+   */
+  rotateSecret(webhook_id: WebhookId, next: NewSecret, keepPreviousS: number, by: By): Promise<WebhookRow | null>;
+  deleteWebhook(webhook_id: WebhookId, by: By): Promise<boolean>;
+}
+
+export type DeliveryRow = Dated<WebhookDelivery, 'next_attempt_at' | 'occurred_at' | 'finished_at'>;
+
+export type AttemptRow = Dated<WebhookAttempt, 'attempted_at'>;
+
+/** With what decides whether the owner may see the event now. */
+export type DeliveryDetails = DeliveryRow &
+  Pick<ClaimedDelivery, 'data' | 'job_principal'> &
+  Pick<Target, 'principal' | 'grants'> & { readonly attempts: readonly AttemptRow[] };
+
+/** Of a webhook whose owner asks for them. */
+export interface WebhookDeliveries {
+  /** Newest first, older than `before`. */
+  deliveries(
+    webhook_id: WebhookId,
+    options: {
+      readonly status?: WebhookDeliveryStatus | undefined;
+      readonly before: string | undefined;
+      readonly limit: number;
+    },
+  ): Promise<readonly DeliveryRow[]>;
+  /** With its last attempts, oldest first. */
+  delivery(webhook_id: WebhookId, delivery_id: DeliveryId, attempts: number): Promise<DeliveryDetails | null>;
+  /** An event for this webhook alone. */
+  addTest(
+    webhook_id: WebhookId,
+    test: { readonly message_id: string; readonly occurred_at: Date },
+  ): Promise<DeliveryRow>;
+  /** One that waits already stays as it is. */
+  replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
+  /** Those that failed; returns how many. */
+  replayFailed(webhook_id: WebhookId, since: Date): Promise<number>;
+  /** Forgets those that ended before; returns how many. */
+  sweep(before: Date, limit: number): Promise<number>;
+}
+
+export type ClaimedDelivery = Pick<
+  DeliveryRow,
+  'delivery_id' | 'webhook_id' | 'message_id' | 'event' | 'occurred_at'
+> & {
+  readonly aggregate: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly failures: number;
+  readonly in_line: boolean;
+  /** Of the job that the event is about, if it is about one: whose job it is. */
+  readonly job_principal: string | null;
+};
+
+/** What an attempt needs to know of a webhook and of what its owner may see now. */
+export type Target = {
+  readonly webhook_id: WebhookId;
+  readonly principal: string;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly secret_sealed: Uint8Array;
+  /** Null also when its time is over. */
+  readonly previous_secret_sealed: Uint8Array | null;
+  readonly grants: readonly GrantRow[];
+};
+
+/** How a delivery goes on. */
+export type Recorded = {
+  /** Who has claimed it; otherwise it is not changed. */
+  readonly by: string;
+  readonly delivery_id: DeliveryId;
+  readonly status: WebhookDeliveryStatus;
+  readonly reason: string | null;
+  readonly failures: number;
+  readonly in_line: boolean;
+  /** Null: no other attempt is due. */
+  readonly retry_ms: number | null;
+  /** Null: none was made. */
+  readonly attempt: AttemptRow | null;
+};
+
+export interface WebhookWork {
+  /** Takes what is due for `leaseMs`: of each line its first few in order, if its first is due; and what left its line. */
+  claim(options: {
+    readonly by: string;
+    readonly lines: number;
+    readonly each: number;
+    readonly leaseMs: number;
+  }): Promise<readonly ClaimedDelivery[] | { readonly dueInMs: number | null }>;
+  renew(by: string, leaseMs: number): Promise<boolean>;
+  /** What was claimed and not recorded is due again, at once or after `dueInMs`. */
+  release(by: string, dueInMs?: number): Promise<void>;
+  /** Those that are missing were deleted. */
+  targets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
+  /** Fails what waits for a webhook that is disabled; nothing of another. */
+  failDisabled(webhook_id: WebhookId): Promise<void>;
+  record(recorded: readonly Recorded[]): Promise<void>;
+  /** Fails what waits for it; `announce` is part of the transaction. False: it was disabled or deleted before, or something reached it after `since`. */
+  disable(
+    webhook_id: WebhookId,
+    reason: DisabledReason,
+    since: Date | null,
+    announce: (tx: Tx, disabled: { readonly disabled_at: Date }) => Promise<void>,
+  ): Promise<boolean>;
+}

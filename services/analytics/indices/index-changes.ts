@@ -1,0 +1,47 @@
+// What has changed since a revision, for those who mirror the indices. Decision 195.
+import type { IndexChanges, Sales } from '../../../adapters/store/analytics/port.ts';
+import { problems } from '../../../generated/analytics/problems.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Handlers } from '../caller.ts';
+import { contradiction } from '../contradiction.ts';
+import { currentRevision, wholeReading } from '../reading.ts';
+
+type Deps = { readonly indexChanges: IndexChanges; readonly sales: Sales; readonly clock: Clock };
+
+/** Beyond, a mirror is made anew with less work. */
+const mostChanges = 1_000;
+const readAgain = 'Read the indices again, and ask for the changes since the meta.revision of that answer';
+
+export const changes = ({ indexChanges, sales, clock }: Deps) =>
+  ({
+    async listIndexChanges({ caller, query: { since }, page: { after = '0', limit }, unchanged }) {
+      const reading = await wholeReading('listIndexChanges', caller, sales, clock.now());
+      if ('refusal' in reading) return reading.refusal;
+      const { scope, shownScope } = reading;
+      const { revision } = await currentRevision(
+        caller,
+        sales,
+        scope.map(({ dealer_id }) => dealer_id),
+      );
+      if (since > revision)
+        return contradiction(
+          'since',
+          String(since),
+          `is later than the current revision ${revision} of your scope. ${readAgain}`,
+        );
+      if (revision - since > mostChanges) return tooOld(since, revision);
+      const held = [revision, ...shownScope.dealer_ids].join(' ');
+      if (unchanged(held)) return { status: 304, revision: held };
+      const rows = await indexChanges.since(scope, { since, after: Number(after), limit });
+      const key = (change: (typeof rows)[number]) => String(change.revision);
+      return { status: 200, rows, key, body: { meta: { scope: shownScope, revision } }, revision: held };
+    },
+  }) satisfies Pick<Handlers, 'listIndexChanges'>;
+
+const tooOld = (since: number, revision: number) => {
+  const message = `must be at most ${mostChanges} changes before the current revision ${revision}`;
+  return problems.businessRule({
+    detail: `since ${message}. ${readAgain}.`,
+    errors: [{ parameter: 'since', value: String(since), rule: 'too_old', message }],
+  });
+};

@@ -1,0 +1,228 @@
+// NDJSON and XLSX files from the upload to the indices.
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import test from 'ava';
+import { sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
+import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import { workbook } from '../sales-file/xlsx/workbook-writer.ts';
+
+const rows = [
+  {
+    period_start: '2026-01',
+    brand: 'Toyota',
+    region: 'Tromsø',
+    model_family: 'Corolla "GR"',
+    units_sold: 41,
+    stock_units: 63,
+  },
+  {
+    units_sold: 38,
+    brand: 'Toyota',
+    region: 'Tromsø',
+    period_start: '2026-02-01',
+    orders: 7,
+    stock_units: '60',
+    selling_days: 20.5,
+  },
+  { year: 2026, month: 3, make: 'Peugeot', model: 208, qty: '12', revenue: 100.25, currency: 'NOK', stock_units: null },
+];
+const ndjson = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const csv = `period_start;brand;region;model_family;units_sold;stock_units;orders;selling_days;revenue;currency
+2026-01;Toyota;Tromsø;"Corolla ""GR""";41;63;;;;
+2026-02;Toyota;Tromsø;;38;60;7;20,5;;
+2026-03;Peugeot;;208;12;;;;100,25;NOK
+`;
+const inWorkbook = buffer(
+  workbook('2026', [
+    ['Sales', null],
+    csv.slice(0, csv.indexOf('\n')).split(';'),
+    ['2026-01', 'Toyota', 'Tromsø', 'Corolla "GR"', 41, 63],
+    ['2026-02', 'Toyota', 'Tromsø', null, 38, 60, 7, 20.5],
+    ['2026-03', 'Peugeot', null, 208, 12, null, null, null, 100.25, 'NOK'],
+  ]),
+);
+
+test('uploadFile reads a file of objects, also packed, and a workbook like the same file as CSV', async (t) => {
+  const b = await bench(t);
+  const stored = async (dealer: string) =>
+    await withScope(b.store, { dealers: [dealer] }, (tx) =>
+      tx.any(sql.unsafe`
+        select period_start::text, brand_id, region_id, model_family_id, channel, condition, period_type, units_sold, stock_units, receipts, orders,
+          selling_days::text, revenue::text, currency
+        from sales where dealer_id = ${dealer} order by period_start`),
+    );
+  const files = {
+    csv: Buffer.from(csv),
+    plain: Buffer.from(ndjson),
+    packed: gzipSync(ndjson),
+    sheet: await inWorkbook,
+  };
+  const found: Record<string, unknown> = {};
+  for (const [name, file] of Object.entries(files)) {
+    const caller = await b.dealer(name);
+    const job = await b.load(caller, file);
+    t.like(job, { status: 'succeeded', rows: { read: 3, accepted: 3, rejected: 0 }, errors: [] });
+    found[name] = [await stored(name), await b.indices(caller)];
+  }
+  t.deepEqual(found.plain, found.csv);
+  t.deepEqual(found.packed, found.csv);
+  t.deepEqual(found.sheet, found.csv);
+});
+
+test('a dealer has the optional columns that its objects name', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, ndjson);
+  const columns = await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+    tx.oneFirst(sql.unsafe`select optional_columns from dealers where dealer_id = 'fjord'`),
+  );
+  t.deepEqual<unknown, unknown>(columns, ['orders', 'revenue']);
+});
+
+test('getJobErrors names line and field of each wrong object, and a dry run stores nothing', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const bad = `${ndjson}{"brand":"Opel","period_start":"2026-01","units_sold":true}\n{"brand":"Opel"\n`;
+  const errors = [
+    {
+      row: 4,
+      column: 'units_sold',
+      value: null,
+      rule: 'type',
+      message: 'must be text, a number or null',
+      related_row: null,
+    },
+    {
+      row: 5,
+      column: null,
+      value: null,
+      rule: 'json',
+      message:
+        'the line is not a JSON object, from character 16 on; put one object on each line, such as {"brand": "Toyota", "units_sold": 41}',
+      related_row: null,
+    },
+  ];
+  t.like(await b.load(caller, bad), { status: 'failed', rows: { read: 5, accepted: 3, rejected: 2 }, errors });
+  const dry = await b.load(caller, bad, { on_error: 'skip', dry_run: true });
+  t.like(dry, { status: 'succeeded', rows: { read: 5, accepted: 3, rejected: 2 }, errors, revision: null });
+  t.like(dry.replacement, { after: { rows: 3, units: 91, periods: 3, brands: 2 } });
+  t.deepEqual(await b.indices(caller), []);
+  t.like(await b.load(caller, bad, { on_error: 'skip' }), { status: 'succeeded', revision: 1, error_count: 2 });
+  const stray = `${ndjson}{"brand":"Opel","period_start":"2026-01","units_sold":1,"colour":"red"}\n`;
+  t.like(await b.load(caller, stray, { on_error: 'skip' }), { status: 'failed', error_count: 1, revision: null });
+});
+
+test('uploadFile refuses an array of objects before it starts a job', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  t.like(await b.upload(caller, `[${JSON.stringify(rows[0])}]`), {
+    status: 415,
+    problem: {
+      detail: 'The file looks like json. Send an XLSX workbook, or CSV or NDJSON in UTF-8, plain or gzip.',
+    },
+  });
+});
+
+test('a job names sheet and cell of each error of a workbook, and an upload of another sheet is another job', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const file = await buffer(
+    workbook('May', [
+      ['date', 'brand', 'units'],
+      ['2026-01', 'Opel', 'many'],
+      ['2026-01', 'Audi', 3],
+    ]),
+  );
+  const errors = [{ row: 2, column: 'units', value: 'many', rule: 'type', cell: 'May!C2' }];
+  t.like(await b.load(caller, file), { status: 'failed', rows: { read: 2, accepted: 1, rejected: 1 }, errors });
+  const skipped = await b.load(caller, file, { on_error: 'skip' });
+  t.like(skipped, { status: 'succeeded', revision: 1 });
+  const named = await b.load(caller, file, { on_error: 'skip', sheet: 'may' });
+  t.like(named, { status: 'succeeded', revision: 2 });
+  t.is((await b.load(caller, file, { on_error: 'skip', sheet: 'may' })).job_id, named.job_id);
+  const message = 'the workbook has no sheet June; its sheets are May';
+  t.like(await b.load(caller, file, { sheet: 'June' }), { status: 'failed', errors: [{ rule: 'sheet', message }] });
+});
+
+test('getRejectedRows returns the rows of a workbook, which can be corrected and checked, but not replace the period', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const rows = [
+    ['date', 'brand', 'units'],
+    ['2026-01', '=Opel', 'many'],
+    ['2026-01', 'Audi', 3],
+    ['2026-02', null, -4],
+  ];
+  const job = await b.load(caller, await buffer(workbook('May', rows)), { on_error: 'skip' });
+  t.is(job.rejected_csv, `/api/v1/ingest/jobs/${job.job_id}/rejected.csv`);
+  const get = (reader: typeof caller) =>
+    b.handlers.getRejectedRows({ ...b.facts, caller: reader, path: { id: job.job_id } });
+  const reply = await get(caller);
+  if (reply.status !== 200) return t.fail();
+  t.is(reply.headers['Content-Disposition'], `attachment; filename="rejected-${job.job_id}.csv"`);
+  const found = await text(reply.body as Readable);
+  const reason = 'units: must be a whole number, without thousands separators';
+  t.is(
+    found,
+    `\ufeffreasons,date,brand,units\n"${reason}",2026-01,'=Opel,many\nbrand: the brand is missing,2026-02,,-4\n`,
+  );
+  const corrected = found.replace('many', '2').replace('2026-02,,-4', '2026-02,Audi,-4');
+  t.like(await b.load(caller, corrected, { dry_run: true }), {
+    status: 'succeeded',
+    rows: { read: 2, accepted: 2, rejected: 0 },
+  });
+  const stored = await b.indices(caller);
+  const detail =
+    'The file has the column reasons, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without this column, and upload that.';
+  const objects = '{"reasons":"x","date":"2026-01","brand":"Opel","units":2}\n';
+  for (const file of [corrected, objects])
+    t.like(await b.load(caller, file), { status: 'failed', revision: null, problem: { detail, error_count: 0 } });
+  t.deepEqual(await b.indices(caller), stored);
+  t.is(stored.length, 1);
+  t.like(await get(callerOf([['fjord', { brands: ['audi'] }]])), { status: 404 });
+  const right = await b.load(caller, ndjson, { dry_run: true });
+  t.is(right.rejected_csv, null);
+  t.like(await b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: right.job_id } }), { status: 404 });
+});
+
+test('getRejectedRows reads two files of a dealer at once, and another when the first has been sent', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const job = await b.load(caller, 'period_start,brand,units_sold\n2026-01,Audi,many\n');
+  const get = () => b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: job.job_id } });
+  const [first, second] = [await get(), await get()];
+  if (first.status !== 200 || second.status !== 200) return t.fail();
+  t.like(await get(), { status: 503 });
+  const sent = await text(first.body as Readable);
+  const third = await get();
+  t.is(third.status === 200 && (await text(third.body as Readable)), sent);
+});
+
+test('a job says how its file was read, to those who may see the file', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const file = gzipSync(Buffer.from('Datum;Marke;Stück\n2026-01;Citroën;3\n', 'latin1'));
+  const job = await b.load(caller, file);
+  const read_as = {
+    format: 'csv',
+    gzip: true,
+    encoding: 'windows-1252',
+    delimiter: ';',
+    sheet: null,
+    columns: [
+      { heading: 'Datum', column: 'period_start' },
+      { heading: 'Marke', column: 'brand' },
+      { heading: 'Stück', column: 'units_sold' },
+    ],
+  };
+  t.like(job, { status: 'succeeded', revision: 1 });
+  t.deepEqual<unknown, unknown>(job.read_as, read_as);
+  t.is((await b.job(callerOf([['fjord', { brands: ['audi'] }]]), job.job_id))?.read_as, null);
+  const sheet = await b.load(caller, await inWorkbook, { dry_run: true });
+  t.like(sheet.read_as, { format: 'xlsx', gzip: false, encoding: null, delimiter: null, sheet: '2026' });
+  const objects = await b.load(caller, ndjson, { dry_run: true });
+  t.like(objects.read_as, { format: 'ndjson', encoding: 'utf-8', delimiter: null, sheet: null });
+  t.deepEqual(objects.read_as?.columns[3], { heading: 'make', column: 'brand' });
+});

@@ -1,0 +1,82 @@
+// The rejected rows of an upload as a CSV file, read again from the stored upload.
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Objects } from '../../../adapters/objects/port.ts';
+import type { Uploads } from '../../../adapters/store/analytics/port.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
+import type { Handlers } from '../caller.ts';
+import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
+import { uploadedText } from '../ingest/uploaded-text.ts';
+import { errorsIn } from '../sales-file/error-list.ts';
+import { rejectedRows } from '../sales-file/rejected-rows.ts';
+import { keptErrors } from '../sales-file/report.ts';
+import { errorsKey, maySeeFile, noSuchJob } from './job-errors.ts';
+import { jobScope } from './job-scope.ts';
+
+type Deps = {
+  readonly uploads: Pick<Uploads, 'job'>;
+  readonly files: Pick<Objects, 'read' | 'head'>;
+  readonly heavyReads: HeavyReads;
+};
+
+export const rejected = ({ uploads, files, heavyReads }: Deps) =>
+  ({
+    async getRejectedRows({ caller, path: { id }, signal }) {
+      const job = await uploads.job(id, jobScope(caller));
+      if (job === null || !maySeeFile(caller, job)) return noSuchJob();
+      if (job.finished_at === null)
+        return problems.notFound({ detail: 'The rejected rows are available when the job has ended.' });
+      if (job.rows_rejected === 0) return problems.notFound({ detail: 'The job has no rejected rows.' });
+      const isKept = job.object_key !== null && (await files.head(job.object_key)) !== 'missing';
+      const isListed = job.error_count <= keptErrors || (await files.head(errorsKey(job))) !== 'missing';
+      if (!isKept || !isListed)
+        return problems.notFound({ detail: 'The uploaded file was deleted 7 days after the upload.' });
+      const text = async () => {
+        let isSheet = false;
+        const chunks = await uploadedText(files, job, signal, () => {
+          isSheet = true;
+        });
+        if (chunks === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
+        return { chunks, isSheet: () => isSheet };
+      };
+      const errors = async () => {
+        if (job.error_count <= keptErrors) return job.errors;
+        const found = await files.read(errorsKey(job), { signal });
+        if (found === 'missing') throw new Error(`the list of errors of ${job.job_id} is gone`);
+        return errorsIn(found.body);
+      };
+      const headers = { 'Content-Disposition': `attachment; filename="rejected-${job.job_id}.csv"` };
+      const body = await withRoom(
+        heavyReads,
+        job.dealer_id,
+        () => Readable.from(rejectedRows({ text, errors })),
+        signal,
+      );
+      return body === 'busy' ? tooManyReads : { status: 200, headers, body };
+    },
+  }) satisfies Pick<Handlers, 'getRejectedRows'>;
+
+/** A file may cost seconds and 100 MB to read again, so it has the room of a large read until its last byte has been sent or its caller has gone. */
+function withRoom(
+  heavyReads: HeavyReads,
+  dealer_id: DealerId,
+  begin: () => Readable,
+  signal: AbortSignal,
+): Promise<Readable | 'busy'> {
+  const begun = Promise.withResolvers<Readable | 'busy'>();
+  const read = async (): Promise<void> => {
+    const body = begin();
+    const ended = finished(body, { signal }).catch(() => {});
+    begun.resolve(body);
+    await ended;
+  };
+  const weight = {
+    scope: [{ dealer_id, brands: null, regions: null }],
+    dataRevision: { rows: Number.POSITIVE_INFINITY },
+  };
+  heavyReads.run(weight, read, signal).then((end) => {
+    if (end === 'busy') begun.resolve('busy');
+  }, begun.reject);
+  return begun.promise;
+}

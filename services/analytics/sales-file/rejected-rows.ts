@@ -1,0 +1,211 @@
+// The rejected rows of a file as CSV, with the reasons in their first column: what is mended goes back into the whole file. Decision 191.
+import { isUtf8 } from 'node:buffer';
+import { csvText } from '../../../generated/runtime/reply/csv.ts';
+import { caps, columns } from './columns.ts';
+import { PackingFault } from './gunzip.ts';
+import type { RowError } from './report.ts';
+import { bomLength, delimiterOf, splitHeader } from './sniff.ts';
+import { plain } from './xlsx/cell-text.ts';
+
+type Source = {
+  /** The text of the file from its beginning. Called twice for objects, whose names are known at their end. */
+  readonly text: () => Promise<{ readonly chunks: AsyncIterable<Buffer>; readonly isSheet: () => boolean }>;
+  /** In the order of their rows. */
+  readonly errors: () => Promise<Iterable<RowError> | AsyncIterable<RowError>>;
+};
+
+export const reasonsColumn = 'reasons';
+/** Spreadsheets take a file without one for another encoding. */
+const mark = '\ufeff';
+const lf = 0x0a;
+
+export async function* rejectedRows(source: Source): AsyncGenerator<string> {
+  let names: readonly string[] | null = null;
+  for await (const row of rejectedRecords(source)) {
+    if (names === null) {
+      names = row.kind === 'object' ? await namesOf(source) : row.headings;
+      yield `${mark}${lineOf([reasonsColumn, ...names.filter(isOwn)])}`;
+    }
+    const own = names;
+    const cells =
+      row.kind === 'object'
+        ? own.map((name) => valueText(Object.hasOwn(row.members, name) ? row.members[name] : null))
+        : row.cells.filter((_, i) => isOwn(own[i] ?? ''));
+    yield lineOf([row.reasons, ...cells]);
+  }
+  if (names === null) yield `${mark}${lineOf([reasonsColumn])}`;
+}
+
+/** Rows that come back a second time have the reasons of the first. */
+const isOwn = (name: string): boolean => name.trim().toLowerCase() !== reasonsColumn;
+
+const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => csvText(cell, true)).join(',')}\n`;
+
+const valueText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+async function namesOf(source: Source): Promise<readonly string[]> {
+  const names = new Set<string>();
+  for await (const row of rejectedRecords(source))
+    if (row.kind === 'object')
+      for (const name of Object.keys(row.members)) if (names.size < caps.columns) names.add(name);
+  return names.size === 0 ? columns.filter(({ required }) => required).map(({ name }) => name) : [...names];
+}
+
+type Rejected = { readonly reasons: string } & (
+  | { readonly kind: 'cells'; readonly headings: readonly string[]; readonly cells: readonly string[] }
+  | { readonly kind: 'object'; readonly members: Readonly<Record<string, unknown>> }
+);
+
+async function* rejectedRecords(source: Source): AsyncGenerator<Rejected> {
+  const { chunks, isSheet } = await source.text();
+  const reasons = byRow(await source.errors());
+  let next = await reasons.next();
+  let shape: { readonly headings: readonly string[]; readonly delimiter: string } | 'objects' | null = null;
+  let open: OpenRecord | null = null;
+  for await (const { line, bytes } of linesOf(chunks)) {
+    if (shape === null) {
+      const text = textOf(bytes);
+      if (isSkipped(text)) continue;
+      shape = !isSheet() && text.trimStart().startsWith('{') ? 'objects' : headingsOf(text, isSheet());
+      if (shape !== 'objects') continue;
+    }
+    while (!next.done && next.value.row < line) next = await reasons.next();
+    const isRejected = !next.done && next.value.row === line;
+    if (open !== null) {
+      // A field goes on over lines, until its quote is closed or another row begins.
+      const isWhole: boolean = isRejected || !goesOn(open, textOf(bytes));
+      if (isWhole) {
+        yield recordOf(open.lines.join('\n'), open.reasons, shape);
+        open = null;
+      }
+    }
+    if (next.done) {
+      if (open === null) return;
+      continue;
+    }
+    if (!isRejected) continue;
+    const { text: reason, isOpen } = next.value;
+    const text = textOf(bytes);
+    if (isOpen && !isEven(quotesIn(text)))
+      open = { reasons: reason, lines: [text], length: text.length, quotes: quotesIn(text) };
+    else yield recordOf(text, reason, shape);
+    next = await reasons.next();
+  }
+  if (open !== null && shape !== null) yield recordOf(open.lines.join('\n'), open.reasons, shape);
+}
+
+/** A record whose last line has not come. Its lines are joined once: there may be as many as characters. */
+type OpenRecord = { readonly reasons: string; readonly lines: string[]; length: number; quotes: number };
+
+/** Takes a line that fits. False: the record is whole, or too long. */
+function goesOn(record: OpenRecord, line: string): boolean {
+  if (record.length + 1 + line.length > caps.lineBytes) return false;
+  record.lines.push(line);
+  record.length += 1 + line.length;
+  record.quotes += quotesIn(line);
+  return !isEven(record.quotes);
+}
+
+const isEven = (value: number): boolean => value % 2 === 0;
+const quotesIn = (text: string): number => text.split('"').length - 1;
+const isSkipped = (line: string): boolean => /^\s*$|^"?sep=.?"?\s*$/i.test(line);
+
+function headingsOf(line: string, isSheet: boolean) {
+  const delimiter = isSheet ? '\t' : delimiterOf(line);
+  const headings = splitHeader(line, delimiter) ?? line.split(delimiter);
+  return { headings: headings.map((heading) => plain(heading)), delimiter };
+}
+
+function recordOf(
+  text: string,
+  reasons: string,
+  shape: { readonly headings: readonly string[]; readonly delimiter: string } | 'objects',
+): Rejected {
+  if (shape !== 'objects')
+    return { kind: 'cells', reasons, headings: shape.headings, cells: cellsOf(text, shape.delimiter).map(plain) };
+  const members = objectOf(text);
+  return members === null
+    ? { kind: 'object', reasons: `${reasons}: ${text.slice(0, 1_000)}`, members: {} }
+    : { kind: 'object', reasons, members };
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    // Numbers keep their digits.
+    const value: unknown = JSON.parse(text, (_name, each: unknown, context?: { source?: string }) =>
+      typeof each === 'number' ? (context?.source ?? each) : each,
+    );
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** All fields of a record, however broken: a quote that closes nothing is a character. */
+function cellsOf(text: string, delimiter: string): readonly string[] {
+  const cells: string[] = [];
+  for (let at = 0; ; ) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(text.slice(at));
+    const behind = quoted === null ? at : at + quoted[0].length;
+    const isWhole = quoted !== null && (behind === text.length || text[behind] === delimiter);
+    const found = isWhole ? behind : text.indexOf(delimiter, at);
+    const end = found < 0 ? text.length : found;
+    cells.push(isWhole ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end));
+    if (end >= text.length || cells.length > caps.columns) return cells;
+    at = end + 1;
+  }
+}
+
+const utf8 = new TextDecoder();
+const windows = new TextDecoder('windows-1252');
+const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? utf8 : windows).decode(bytes).replace(/\r$/, '');
+
+type Reasons = { readonly row: number; readonly text: string; readonly isOpen: boolean };
+
+async function* byRow(errors: Iterable<RowError> | AsyncIterable<RowError>): AsyncGenerator<Reasons, undefined> {
+  let current = null as Reasons | null;
+  for await (const { row, column, rule, message } of errors) {
+    if (row === null) continue;
+    const text = column === null ? message : `${column}: ${message}`;
+    const isOpen = rule === 'line_break';
+    if (current?.row === row) {
+      current = { row, text: `${current.text}; ${text}`, isOpen: current.isOpen || isOpen };
+      continue;
+    }
+    if (current !== null) yield current;
+    current = { row, text, isOpen };
+  }
+  if (current !== null) yield current;
+  return undefined;
+}
+
+/** Lines with their numbers, from 1; of a line that is too long, its beginning. A file that is broken from some place on has those before it. */
+async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ readonly line: number; readonly bytes: Buffer }> {
+  let line = 1;
+  let rest: Buffer = Buffer.alloc(0);
+  let isFirst = true;
+  try {
+    for await (const chunk of chunks) {
+      let start = isFirst ? bomLength(chunk) : 0;
+      isFirst = false;
+      for (let end = chunk.indexOf(lf, start); end >= 0; end = chunk.indexOf(lf, start)) {
+        const part = chunk.subarray(start, end);
+        yield { line, bytes: rest.length === 0 ? part : begun(rest, part) };
+        rest = Buffer.alloc(0);
+        line += 1;
+        start = end + 1;
+      }
+      rest = begun(rest, chunk.subarray(start));
+    }
+  } catch (error) {
+    if (!(error instanceof PackingFault)) throw error;
+    return;
+  }
+  if (rest.length > 0) yield { line, bytes: rest };
+}
+
+const begun = (rest: Buffer, part: Buffer): Buffer =>
+  rest.length >= caps.lineBytes ? rest : Buffer.concat([rest, part.subarray(0, caps.lineBytes - rest.length)]);

@@ -1,0 +1,622 @@
+// Workbooks as files: the same rows as CSV and NDJSON, what spreadsheets do to values, and archives that lie.
+import { deflateRawSync } from 'node:zlib';
+import test from 'ava';
+import fc from 'fast-check';
+import { months, type Read, read, readWorkbook } from '../read.fixture.ts';
+import { dateOf, isDateCode } from './styles.ts';
+import { type Cell, workbook, workbookParts } from './workbook-writer.ts';
+import { type NewPart, zip } from './zip-writer.ts';
+
+async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+const written = (rows: readonly (readonly Cell[])[], sheet = 'Sales') => bytesOf(workbook(sheet, rows));
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const extra = ['sharedStrings', 'styles']
+  .map((part) => `<Relationship Id="${part}" Type="${relation}/${part}" Target="/xl/${part}.xml"/>`)
+  .join('');
+const styles =
+  '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>';
+const shared = (...texts: string[]) => `<sst>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`;
+
+/** A workbook of which the parts are written by hand. */
+const made = (
+  sheet: string,
+  { strings = shared(), date1904 = false, others = [] as NewPart[], tab = 'Sales', formats = styles, more = '' } = {},
+) =>
+  bytesOf(
+    zip([
+      ...workbookParts('Sales', { extra: extra + more, date1904 }).map(({ name, text }) => ({
+        name,
+        text: [[...text].join('').replace('"Sales"', `"${tab}"`)],
+      })),
+      { name: 'xl/worksheets/sheet1.xml', text: [sheet] },
+      { name: 'xl/styles.xml', text: [formats] },
+      { name: 'xl/sharedStrings.xml', text: [strings] },
+      ...others,
+    ]),
+  );
+const sheetOf = (...rows: string[]) => `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const header = (...names: string[]) => `<row>${names.map(text).join('')}</row>`;
+const first = ({ errors: [error] }: Read) => error;
+const fault = (rule: string, message: string) => ({
+  row: null,
+  column: null,
+  value: null,
+  rule,
+  message,
+  related_row: null,
+});
+
+const name = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  .map((each) => `a${each.replace(/\p{C}/gu, '')}`);
+const sale = fc.record({
+  period_start: fc.integer({ min: 1, max: 6 }).map((month) => `2026-0${month}`),
+  brand: name,
+  model_family: fc.option(name, { nil: '' }),
+  units_sold: fc.integer({ min: -1_000, max: 100_000 }),
+  selling_days: fc.integer({ min: 0, max: 9_200 }).map((days) => days / 100),
+});
+
+test('the same rows as CSV, NDJSON and XLSX are stored the same', async (t) => {
+  const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(sale, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 300 }),
+      async (rows, piece) => {
+        const columns = Object.keys(rows[0] as object);
+        const cells = rows.map((row) => Object.values(row));
+        const csv = [columns, ...cells].map((row) => `${row.map(quoted).join(',')}\n`).join('');
+        const plain = (found: Read) => ({
+          rows: found.rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
+          errors: found.errors.map(({ rule, column, related_row }) => [rule, column, related_row]),
+          counts: found.counts,
+        });
+        const expected = plain(read(Buffer.from(csv)));
+        const objects = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        const found = read(objects);
+        // Objects have no header line: their rows are one line earlier.
+        const lines = ([rule, column, row]: (typeof expected.errors)[number]) => [
+          rule,
+          column,
+          row === null ? null : Number(row) + 1,
+        ];
+        t.deepEqual({ ...plain(found), errors: plain(found).errors.map(lines) }, expected);
+        t.deepEqual(plain(await readWorkbook(await written([columns, ...cells]), { pieces: [piece] })), expected);
+      },
+    ),
+    { numRuns: 60, seed: 190 },
+  );
+});
+
+test('a workbook is read with shared and formatted texts, dates, booleans, formulas, gaps and a title', async (t) => {
+  const strings = shared(
+    '<t>brand</t>',
+    '<r><t>Toy</t></r><r><rPr/><t xml:space="preserve">ota</t></r><rPh><t>x</t></rPh>',
+    '<t>A &amp; &#66;</t>',
+    '<t/>',
+  );
+  const sheet = `<?xml version="1.0"?><!-- made by hand --><x:worksheet xmlns:x="main"><x:cols/><x:sheetData>
+    <x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>Sales of Oslo</x:t></x:is></x:c></x:row>
+    <x:row r="3"><x:c r="A3" t="inlineStr"><x:is><x:t>Date</x:t></x:is></x:c><x:c r="B3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="str"><x:f>"units"</x:f><x:v>Units
+sold</x:v></x:c><x:c r="D3" t="inlineStr"><x:is><x:t>model</x:t></x:is></x:c></x:row>
+    <x:row r="4"><x:c r="A4" s="1"><x:v>46023</x:v></x:c><x:c r="B4" t="s"><x:v>1</x:v></x:c><x:c r="C4"><x:f>20+21</x:f><x:v>41</x:v></x:c><x:c r="D4"><x:v>208</x:v></x:c></x:row>
+    <x:row r="6" hidden="1"><x:c r="A6" s='2'><x:v>46054.0</x:v></x:c><x:c r="B6" t="s"><x:v>2</x:v></x:c><x:c r="C6"><x:v>4.1000000000000001E1</x:v></x:c><x:c r="F6" s="1"/></x:row>
+    <x:row r="9"/><x:row r="10"><x:c r="A10" t="d"><x:v>2026-03-01T00:00:00</x:v></x:c><x:c r="B10" t="inlineStr"><x:is><x:t><![CDATA[C & D]]></x:t></x:is></x:c><x:c r="C10"><x:v>-0.0</x:v></x:c><x:c r="D10" t="s"><x:v>3</x:v></x:c></x:row>
+  </x:sheetData><x:mergeCells/></x:worksheet>`;
+  const file = await made(sheet, { strings });
+  for (const size of [1, 13, 64 * 1024]) {
+    const { rows, errors, counts } = await readWorkbook(file, { pieces: [size] });
+    t.deepEqual(errors, []);
+    t.deepEqual(counts, { read: 3, accepted: 3, rejected: 0 });
+    t.deepEqual(rows, [
+      { period_start: '2026-01-01', brand: 'toyota', units_sold: '41', model_family: '208' },
+      { period_start: '2026-02-01', brand: 'a-b', units_sold: '41', model_family: 'all' },
+      { period_start: '2026-03-01', brand: 'c-d', units_sold: '0', model_family: 'all' },
+    ]);
+  }
+});
+
+test('errors of a workbook name sheet and cell, and what to do', async (t) => {
+  const sheet = sheetOf(
+    header('date', 'brand', 'units', 'model'),
+    `<row r="3"><c r="A3"><v>46023</v></c>${text('Toyota')}<c><v>1</v></c></row>`,
+    `<row r="4">${text('2026-01')}<c t="e"><v>#REF!</v></c><c t="e"><v>#N/A</v></c><c s="1"><v>46151</v></c></row>`,
+    `<row r="5">${text('2026-01')}${text('Audi')}<c><f>A1+1</f></c><c t="b"><v>1</v></c></row>`,
+    `<row r="6">${text('2026-01')}${text('Audi\nQ')}<c><v>1.5</v></c></row>`,
+    `<row r="7">${text('2026-01')}${text('Audi')}<c><v>1</v></c><c/><c><v>9</v></c><c><v>9</v></c></row>`,
+    `<row r="8">${text('2026-01')}<c r="C8"><v>1</v></c></row>`,
+  );
+  const { errors } = await readWorkbook(await made(sheet));
+  const related_row = null;
+  t.deepEqual(errors, [
+    {
+      row: 3,
+      column: 'date',
+      value: '46023',
+      rule: 'period',
+      message:
+        'must be the first day of a month, such as 2026-11-01 or 2026-11; format the cell as a date if it is one',
+      related_row,
+      cell: 'Sales!A3',
+    },
+    {
+      row: 4,
+      column: 'brand',
+      value: '#REF!',
+      rule: 'cell_error',
+      message: 'the cell has the error #REF!; correct its formula, or clear the cell',
+      related_row,
+      cell: 'Sales!B4',
+    },
+    {
+      row: 4,
+      column: 'units',
+      value: '#N/A',
+      rule: 'cell_error',
+      message: 'the cell has the error #N/A; correct its formula, or clear the cell',
+      related_row,
+      cell: 'Sales!C4',
+    },
+    {
+      row: 4,
+      column: 'model',
+      value: '2026-05-09',
+      rule: 'cell_type',
+      message: 'the cell is formatted as a date; format it as text or as a number, and enter the value again',
+      related_row,
+      cell: 'Sales!D4',
+    },
+    {
+      row: 5,
+      column: 'units',
+      value: null,
+      rule: 'cell_formula',
+      message: 'the formula has no value yet; open the workbook in a spreadsheet and save it again',
+      related_row,
+      cell: 'Sales!C5',
+    },
+    {
+      row: 6,
+      column: 'brand',
+      value: 'Audi\nQ',
+      rule: 'pattern',
+      message: 'must not have line breaks or control characters',
+      related_row,
+      cell: 'Sales!B6',
+    },
+    {
+      row: 6,
+      column: 'units',
+      value: '1.5',
+      rule: 'type',
+      message: 'must be a whole number, without thousands separators',
+      related_row,
+      cell: 'Sales!C6',
+    },
+    {
+      row: 7,
+      column: null,
+      value: null,
+      rule: 'column_count',
+      message: 'the row has a value to the right of the last heading; clear it',
+      related_row,
+      cell: null,
+    },
+    {
+      row: 8,
+      column: 'brand',
+      value: '',
+      rule: 'required',
+      message: 'the brand is missing',
+      related_row,
+      cell: 'Sales!B8',
+    },
+  ]);
+  const bad = await readWorkbook(
+    await written(
+      [
+        ['brand', 'colour'],
+        ['Audi', 'red'],
+      ],
+      "May '26",
+    ),
+  );
+  t.deepEqual(
+    bad.errors.map(({ rule, row, cell }) => [rule, row, cell]),
+    [
+      ['unknown_column', 1, "'May ''26'!B1"],
+      ['missing_column', 1, null],
+      ['missing_column', 1, null],
+    ],
+  );
+});
+
+test('text that no database takes is replaced in names of sheets and in messages', async (t) => {
+  const cell = `<c t="e"><v>&#xD800;${'#'.repeat(2_000)}</v></c>`;
+  const rows = sheetOf(header('date', 'brand', 'units'), `<row>${text('2026-01')}${cell}<c><v>1</v></c></row>`);
+  const { errors } = await readWorkbook(await made(rows, { tab: 'S&#xD800;\0' }));
+  const shown = `\u{fffd}${'#'.repeat(199)}`;
+  t.deepEqual(errors, [
+    {
+      row: 2,
+      column: 'brand',
+      value: shown,
+      rule: 'cell_error',
+      message: `the cell has the error \u{fffd}${'#'.repeat(976)}`,
+      related_row: null,
+      cell: "'S\u{fffd}\u{fffd}'!B2",
+    },
+  ]);
+});
+
+test('a number is all of its cell, and nothing but a number', async (t) => {
+  const values = ['1<!-- -->2', '&#49;2', '<![CDATA[12]]>', '1.2e1', '0x1F', '0b1', ' 12 '];
+  const rows = values.map((value, i) => `<row>${text('2026-01')}${text(`Brand ${i}`)}<c><v>${value}</v></c></row>`);
+  const found = await readWorkbook(await made(sheetOf(header('date', 'brand', 'units'), ...rows)));
+  t.deepEqual(
+    [found.rows.map(({ units_sold }) => units_sold), found.errors.map(({ rule, value }) => [rule, value])],
+    [
+      ['12', '12', '12', '12', '12'],
+      [
+        ['cell_error', '0x1F'],
+        ['cell_error', '0b1'],
+      ],
+    ],
+  );
+});
+
+test('a time in a column of names is shown as the number that it is', async (t) => {
+  const rows = sheetOf(
+    header('date', 'brand', 'units'),
+    `<row>${text('2026-01')}<c s="1"><v>0.5</v></c><c><v>1</v></c></row>`,
+  );
+  const { errors } = await readWorkbook(await made(rows));
+  t.deepEqual(
+    errors.map(({ rule, value }) => [rule, value]),
+    [['cell_type', '0.5']],
+  );
+});
+
+test('dates are those of the 1900 and 1904 systems', (t) => {
+  const cases = [
+    [1, 1900, '1900-01-01'],
+    [59, 1900, '1900-02-28'],
+    [60, 1900, null],
+    [61, 1900, '1900-03-01'],
+    [46023, 1900, '2026-01-01'],
+    [44561, 1904, '2026-01-01'],
+    [0, 1904, '1904-01-01'],
+    [46023.5, 1900, '2026-01-01 12:00:00'],
+    [-1, 1900, null],
+    [1e300, 1900, null],
+    [Number.NaN, 1904, null],
+  ] as const;
+  for (const [serial, system, day] of cases) t.is(dateOf(serial, system), day, `${serial} ${system}`);
+  const codes = ['yyyy-mm', '[$-414]d. mmm. yyyy;@', '[h]:mm', 'd/m', '"v."ww yy'];
+  for (const code of codes) t.true(isDateCode(code), code);
+  for (const code of [
+    'General',
+    '0.00',
+    '[Red]0',
+    '"sold" 0',
+    '#,##0\\ "stk";[Red]d',
+    '0.00E+00',
+    '@',
+    '_d0',
+    '[$USD]0',
+  ])
+    t.false(isDateCode(code), code);
+});
+
+test('the 1904 system of a workbook counts', async (t) => {
+  const sheet = sheetOf(
+    header('date', 'brand', 'units'),
+    `<row><c s="1"><v>44561</v></c>${text('Audi')}<c><v>1</v></c></row>`,
+  );
+  const found = await readWorkbook(await made(sheet, { date1904: true }));
+  t.deepEqual([found.rows, found.errors], [[{ period_start: '2026-01-01', brand: 'audi', units_sold: '1' }], []]);
+});
+
+test('a sheet is chosen by its name, and the first one that is shown without', async (t) => {
+  const sheets = ['Notes', 'Hidden', 'Sales'].map(
+    (sheet, i) => `<sheet name="${sheet}" ${i === 1 ? 'state="hidden"' : ''} r:id="s${i}"/>`,
+  );
+  const parts = (sheet: string, i: number) => ({
+    name: `xl/worksheets/s${i}.xml`,
+    text: [sheetOf(header('date', 'brand', 'units'), `<row>${text('2026-01')}${text(sheet)}<c><v>1</v></c></row>`)],
+  });
+  const relations = [0, 1, 2].map(
+    (i) => `<Relationship Id="s${i}" Type="${relation}/worksheet" Target="worksheets/s${i}.xml"/>`,
+  );
+  const order = [1, 0, 2].map((i) => sheets[i]);
+  const file = await bytesOf(
+    zip([
+      { name: 'xl/workbook.xml', text: [`<workbook><sheets>${order.join('')}</sheets></workbook>`] },
+      { name: 'xl/_rels/workbook.xml.rels', text: [`<Relationships>${relations.join('')}</Relationships>`] },
+      ...['Notes', 'Hidden', 'Sales'].map(parts),
+    ]),
+  );
+  const brand = async (sheet?: string) =>
+    (await readWorkbook(file, sheet === undefined ? {} : { sheet })).rows[0]?.brand;
+  t.deepEqual(
+    [await brand(), await brand('Sales'), await brand(' sales '), await brand('Hidden')],
+    ['notes', 'sales', 'sales', 'hidden'],
+  );
+  const message = 'the workbook has no sheet March; its sheets are Hidden, Notes, Sales';
+  t.deepEqual(first(await readWorkbook(file, { sheet: 'March' })), fault('sheet', message));
+});
+
+const again = 'open it in a spreadsheet and save it again';
+const small = { bytes: 3 * 1024 * 1024, ratio: 200, ratioFrom: 1024 };
+const good = sheetOf(header('date', 'brand', 'units'), `<row>${text('2026-01')}${text('Audi')}<c><v>1</v></c></row>`);
+
+/** Writes a number over the directory's entry of a part. */
+function patched(file: Buffer, part: string, at: number, value: number, size = 4): Buffer {
+  const bytes = Buffer.from(file);
+  const name = bytes.lastIndexOf(part);
+  bytes.writeUIntLE(value, name - 46 + at, size);
+  return bytes;
+}
+
+const hostile: readonly (readonly [string, () => Promise<Buffer>, string, RegExp])[] = [
+  [
+    'a bomb of one value',
+    () => made(sheetOf(`<row>${' '.repeat(2_000_000)}</row>`)),
+    'compression_ratio',
+    /^unpacks to more than 200 times its size$/,
+  ],
+  [
+    'more than may be unpacked',
+    () => made(`${good}${'<!-- x -->'.repeat(400_000)}`),
+    'unpacked_size',
+    /^is more than 3,145,728 bytes unpacked$/,
+  ],
+  [
+    'a text that all cells share',
+    () =>
+      made(sheetOf(header('date', 'brand', 'units'), `<row>${'<c t="s"><v>0</v></c>'.repeat(30)}</row>`.repeat(200)), {
+        strings: shared(`<t>${Array.from({ length: 20_000 }, (_, i) => i).join('')}</t>`),
+      }),
+    'unpacked_size',
+    /bytes unpacked$/,
+  ],
+  [
+    'rows that are much longer than the file',
+    () =>
+      made(sheetOf(header('date', 'brand', 'units'), `<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`.repeat(250)), {
+        strings: shared(`<t>${'a'.repeat(950)}</t>`),
+      }),
+    'compression_ratio',
+    /^unpacks to more than 200 times its size$/,
+  ],
+  [
+    'a part longer than it says',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 24, 10),
+    'workbook',
+    /sheet1\.xml is longer than it says/,
+  ],
+  [
+    'a part shorter than it says',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 24, 10_000),
+    'workbook',
+    /sheet1\.xml is damaged/,
+  ],
+  [
+    'a wrong checksum',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 16, 1),
+    'workbook',
+    /sheet1\.xml is damaged/,
+  ],
+  [
+    'parts longer than the file',
+    async () => patched(await made(good), 'xl/styles.xml', 20, 1_000_000),
+    'workbook',
+    /its parts are longer than the file/,
+  ],
+  [
+    'a part outside of the file',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 42, 1_000_000),
+    'workbook',
+    /sheet1\.xml lies outside of it/,
+  ],
+  [
+    'an encrypted part',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 8, 1, 2),
+    'workbook',
+    /^is encrypted; save it without a password$/,
+  ],
+  [
+    'an unknown way of packing',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 10, 14, 2),
+    'workbook',
+    /packed in an unknown way/,
+  ],
+  [
+    'the same part twice',
+    async () => made(good, { others: [{ name: 'XL/styles.xml', text: [] }] }),
+    'workbook',
+    /the part XL\/styles\.xml is there twice/,
+  ],
+  [
+    'too many parts',
+    () => made(good, { others: Array.from({ length: 2_000 }, (_, i) => ({ name: `x${i}`, text: [] })) }),
+    'workbook',
+    /^has more than 2,000 parts$/,
+  ],
+  ['a file that is cut off', async () => (await made(good)).subarray(0, -30), 'workbook', /its end is missing/],
+  ['a beginning alone', async () => Buffer.from('PK\x03\x04 and so on'), 'workbook', /its end is missing/],
+  [
+    'an archive of an archive',
+    async () => bytesOf(zip([{ name: 'sales.xlsx', text: ['PK\x03\x04'] }])),
+    'workbook',
+    /^is a ZIP archive without a workbook; save the sheet as XLSX or CSV, and upload that$/,
+  ],
+  [
+    'a binary workbook',
+    async () =>
+      bytesOf(
+        zip([
+          {
+            name: '_rels/.rels',
+            text: [
+              `<Relationships><Relationship Id="a" Type="${relation}/officeDocument" Target="xl/workbook.bin"/></Relationships>`,
+            ],
+          },
+        ]),
+      ),
+    'workbook',
+    /^is a binary workbook \(\.xlsb\)/,
+  ],
+  [
+    'an OpenDocument file',
+    async () => bytesOf(zip([{ name: 'content.xml', text: [''] }])),
+    'workbook',
+    /^is an OpenDocument file/,
+  ],
+  ['a document type', () => made(`<!DOCTYPE x [<!ENTITY a "b">]>${good}`), 'workbook', /it has a document type/],
+  ['an entity of its own', () => made(sheetOf(header('&a;', 'b'))), 'workbook', /an entity that XML does not have/],
+  [
+    'a number format longer than spreadsheets allow',
+    () => made(good, { formats: `<styleSheet><numFmt numFmtId="170" formatCode="${'['.repeat(256)}"/></styleSheet>` }),
+    'workbook',
+    /a number format is longer than 255 characters/,
+  ],
+  ['a sheet with an endless name', () => made(good, { tab: 'S'.repeat(256) }), 'workbook', /name of a sheet is longer/],
+  [
+    'a part without a possible name',
+    () => made(good, { more: `<Relationship Id="bad" Type="${relation}/theme" Target="http://["/>` }),
+    'workbook',
+    /the name of a part is broken/,
+  ],
+  ['a cell with two values', () => made(sheetOf('<row><c><v>1</v><v>2</v></c></row>')), 'workbook', /has two values/],
+  ['rows out of order', () => made(sheetOf('<row r="2"/>', '<row r="2"/>')), 'workbook', /its row 2 is out of order/],
+  [
+    'a row beyond the last one',
+    () => made(sheetOf('<row r="99999999999"/>')),
+    'workbook',
+    /its row 99999999999 is out of order/,
+  ],
+  [
+    'cells out of order',
+    () => made(sheetOf('<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>')),
+    'workbook',
+    /the cells of row 1 are out of order/,
+  ],
+  [
+    'a cell beyond the last column',
+    () => made(sheetOf('<row><c r="ZZZ1"><v>1</v></c></row>')),
+    'workbook',
+    /the cells of row 1 are out of order/,
+  ],
+  [
+    'a shared text that is missing',
+    () => made(sheetOf('<row><c t="s"><v>7</v></c></row>')),
+    'workbook',
+    /has a text that is missing/,
+  ],
+  [
+    'rows that end in the middle',
+    () => made('<worksheet><sheetData><row><c>'),
+    'workbook',
+    /its rows end in the middle/,
+  ],
+  [
+    'a sheet without rows',
+    () => made('<worksheet><sheetData/></worksheet>'),
+    'missing_header',
+    /^the sheet is empty; name another one/,
+  ],
+  [
+    'a tag without an end',
+    () => made(`<worksheet a="${Array.from({ length: 400_000 }, (_, i) => i).join('')}`),
+    'workbook',
+    /longer than 1,048,576 bytes/,
+  ],
+];
+
+for (const [what, file, rule, message] of hostile) {
+  test(`a workbook is refused for ${what}`, async (t) => {
+    const error = (await readWorkbook(await file(), { limits: small })).errors.at(-1);
+    t.is(error?.rule, rule, error?.message);
+    t.regex(error?.message ?? '', message);
+    if (rule === 'workbook' && /complete|valid/.test(error?.message ?? '')) t.true(error?.message.endsWith(again));
+  });
+}
+
+test('any byte of a workbook may be wrong without anything worse than a refusal', async (t) => {
+  const file = await made(good);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(file.length - 1), fc.nat(255), async (at, byte) => {
+      const bytes = Buffer.from(file);
+      bytes[at] = byte;
+      const found = await readWorkbook(bytes, { expected: months, limits: small });
+      t.true(found.count > 0 || found.rows.length === 1);
+    }),
+    { numRuns: 300, seed: 190 },
+  );
+});
+
+test('a part may be stored as it is, and its sizes may be in the long form', async (t) => {
+  const found = await readWorkbook(stored64(good));
+  t.deepEqual([found.rows, found.errors], [[{ period_start: '2026-01-01', brand: 'audi', units_sold: '1' }], []]);
+});
+
+/** Written without the writer, by the specification: ZIP64, one part deflated and the others stored. */
+function stored64(sheet: string): Buffer {
+  const parts = [...workbookParts('Sales'), { name: 'xl/worksheets/sheet1.xml', text: [sheet] }];
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const crc = (bytes: Buffer) => {
+    let sum = 0xffffffff;
+    for (const byte of bytes) sum = (crcTable[(sum ^ byte) & 0xff] as number) ^ (sum >>> 8);
+    return (sum ^ 0xffffffff) >>> 0;
+  };
+  const [files, entries]: [Buffer[], Buffer[]] = [[], []];
+  let at = 0;
+  for (const { name, text } of parts) {
+    const plain = Buffer.from([...text].join(''));
+    const method = name.includes('sheet1') ? 8 : 0;
+    const packed = method === 8 ? deflateRawSync(plain) : plain;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const extra = Buffer.alloc(28);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    extra.writeBigUInt64LE(BigInt(plain.length), 4);
+    extra.writeBigUInt64LE(BigInt(packed.length), 12);
+    extra.writeBigUInt64LE(BigInt(at), 20);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(crc(plain), 16);
+    entry.fill(0xff, 20, 28);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt16LE(extra.length, 30);
+    entry.fill(0xff, 42, 46);
+    files.push(local, Buffer.from(name), packed);
+    entries.push(entry, Buffer.from(name), extra);
+    at += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(56 + 20 + 22);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(BigInt(parts.length), 32);
+  end.writeBigUInt64LE(BigInt(directory.length), 40);
+  end.writeBigUInt64LE(BigInt(at), 48);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(at + directory.length), 64);
+  end.writeUInt32LE(0x06054b50, 76);
+  end.fill(0xff, 84, 96);
+  return Buffer.concat([...files, directory, end]);
+}

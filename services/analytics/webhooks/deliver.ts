@@ -1,0 +1,181 @@
+// The worker of webhooks: claims deliveries, sends each line in its order, and records how each attempt ended (decision 188).
+import type {
+  ClaimedDelivery,
+  Recorded,
+  Target,
+  WebhookId,
+  WebhookWork,
+} from '../../../adapters/store/webhooks/port.ts';
+import type { Receivers } from '../../../adapters/webhooks/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { errorOf } from '../../lib/errors.ts';
+import type { Failpoints } from '../../lib/failpoints.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import type { Report } from '../../lib/report.ts';
+import { type Claimed, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
+import { permits } from './permitted.ts';
+import { recorderOf } from './recorder.ts';
+import { nextAttempt, pausesMs as schedule } from './schedule.ts';
+import { openSecrets } from './secrets.ts';
+import { eventBody, signedHeaders } from './signature.ts';
+import { targetsOf } from './targets.ts';
+
+export type DeliverDeps = {
+  readonly work: WebhookWork;
+  readonly receivers: Pick<Receivers, 'send'>;
+  readonly keys: KeyRing;
+  readonly enqueue: Enqueue;
+  readonly listen: (wake: () => void) => { close(): Promise<void> };
+  readonly clock: Clock;
+  readonly report: Pick<Report, 'dependencyFailed' | 'webhookAttempted' | 'webhookDisabled'>;
+  readonly failpoints: Failpoints;
+  readonly holder: string;
+  readonly leaseMs: number;
+  readonly random?: () => number;
+  /** The pause after each failure. */
+  readonly pausesMs?: readonly number[];
+};
+
+/** What one claim took. */
+type Batch = Claimed & { readonly by: string; readonly deliveries: readonly ClaimedDelivery[] };
+
+/** A receiver that hangs holds its claim; the others go on in as many more. */
+const claims = 256;
+const [linesOfClaim, eachOfLine] = [64, 10];
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long an attempt under way may go on when the process ends. */
+const graceMs = 3_000;
+
+type Context = DeliverDeps & {
+  readonly target: (webhook_id: WebhookId) => Promise<Target | null>;
+  readonly record: (recorded: Recorded) => Promise<void>;
+  readonly by: string;
+  /** No other attempt is begun. */
+  readonly stop: AbortSignal;
+  /** What is under way is given up. */
+  readonly cut: AbortSignal;
+};
+
+export function runWebhooks(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  const shared = { ...deps, target: targetsOf(deps.work, deps.clock), record: recorderOf(deps.work) };
+  return claimQueue({
+    table: tableOf(deps),
+    work: ({ by, deliveries }, stop) => {
+      const cut = cutAfter(stop, () => (signal.aborted ? deps.clock.wait(graceMs) : Promise.resolve()));
+      return deliverAll({ ...shared, by, stop, cut }, deliveries);
+    },
+    holder: deps.holder,
+    leaseMs: deps.leaseMs,
+    backOff: { firstMs: 1_000, longestMs: 60_000 },
+    clock: deps.clock,
+    parallel: claims,
+    listen: deps.listen,
+    failed: (error) =>
+      deps.report.dependencyFailed({ dependency: 'store-analytics', name: 'webhooks', ...errorOf(error) }),
+  }).run(signal);
+}
+
+/** A lost lease ends an attempt at once, the end of the process a little later. */
+function cutAfter(stop: AbortSignal, pause: () => Promise<void>): AbortSignal {
+  const cut = new AbortController();
+  stop.addEventListener('abort', () => void pause().then(() => cut.abort()), { once: true });
+  return cut.signal;
+}
+
+function tableOf({ work }: DeliverDeps): ClaimTable<Batch> {
+  return {
+    async claim(by, leaseMs) {
+      const claimed = await work.claim({ by, lines: linesOfClaim, each: eachOfLine, leaseMs });
+      return 'dueInMs' in claimed ? claimed : { by, deliveries: claimed, attempts: 1 };
+    },
+    renew: ({ by }, leaseMs) => work.renew(by, leaseMs),
+    // What was recorded has its own schedule.
+    giveBack: ({ by }, { retryMs }) => work.release(by, retryMs),
+    release: ({ by }) => work.release(by),
+  };
+}
+
+async function deliverAll(context: Context, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  await context.failpoints.reach('deliver-webhook', 1);
+  const lines = Map.groupBy(deliveries, ({ in_line, webhook_id, aggregate, delivery_id }) =>
+    in_line ? `${webhook_id} ${aggregate}` : delivery_id,
+  );
+  const ends = await Promise.allSettled([...lines.values()].map((line) => deliverLine(context, line)));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Ends at the first that does not arrive: its successors wait for it. */
+async function deliverLine(context: Context, line: readonly ClaimedDelivery[]): Promise<void> {
+  for (const delivery of line) {
+    if (context.stop.aborted) return;
+    const target = await context.target(delivery.webhook_id);
+    // Deleted meanwhile, and its deliveries with it.
+    if (target === null) return;
+    // Added by a transaction that still read it as enabled.
+    if (!target.enabled) return await context.work.failDisabled(delivery.webhook_id);
+    if (!permits(target, delivery)) {
+      const { delivery_id, failures, in_line } = delivery;
+      const withheld = { delivery_id, failures, in_line, by: context.by };
+      await context.record({ ...withheld, status: 'withheld', reason: 'not_granted', retry_ms: null, attempt: null });
+    } else if (!(await attempt(context, delivery, target))) return;
+  }
+}
+
+/** True: it arrived. */
+async function attempt(context: Context, delivery: ClaimedDelivery, target: Target): Promise<boolean> {
+  const { clock, receivers, failpoints, keys, report } = context;
+  const [at, begun] = [clock.now(), clock.monotonicMs()];
+  const body = eventBody(delivery);
+  const headers = signedHeaders({ id: delivery.message_id, at, body, secrets: openSecrets(keys, target) });
+  await failpoints.reach('deliver-webhook', 2);
+  const { reason, response } = await receivers.send({ url: target.url, headers, body }, context.cut);
+  await failpoints.reach('deliver-webhook', 3);
+  // Given up by us, which says nothing about the receiver.
+  if (reason !== null && context.cut.aborted) return false;
+  const duration_ms = Math.round(clock.monotonicMs() - begun);
+  const recorded = { attempted_at: at, duration_ms, reason, response };
+  await context.record(endOf(context, delivery, recorded));
+  report.webhookAttempted({ outcome: reason ?? 'delivered' });
+  await failpoints.reach('deliver-webhook', 4);
+  if (reason !== null) await disableIfDue(context, delivery, target, recorded);
+  return reason === null;
+}
+
+type Attempt = NonNullable<Recorded['attempt']>;
+
+function endOf(
+  { by, random = Math.random, pausesMs = schedule }: Context,
+  { delivery_id, in_line, failures }: ClaimedDelivery,
+  made: Attempt,
+): Recorded {
+  const { reason } = made;
+  if (reason === null)
+    return { by, delivery_id, status: 'delivered', reason, failures, in_line, retry_ms: null, attempt: made };
+  const next = nextAttempt(failures + 1, pausesMs, random);
+  const retry_ms = isGone(made) ? null : next.retry_ms;
+  const status = retry_ms === null ? 'failed' : 'waiting';
+  // What left its line, as a replay of many may, does not come back to it.
+  const stays = in_line && next.in_line;
+  return { by, delivery_id, status, reason, failures: failures + 1, in_line: stays, retry_ms, attempt: made };
+}
+
+const isGone = ({ response }: Attempt): boolean => response?.status === 410;
+
+async function disableIfDue(
+  { work, enqueue, clock, report, pausesMs = schedule }: Context,
+  { failures }: ClaimedDelivery,
+  { webhook_id, principal }: Target,
+  made: Attempt,
+): Promise<void> {
+  const reason = isGone(made) ? 'gone' : failures === pausesMs.length ? 'failing' : null;
+  if (reason === null) return;
+  const since = reason === 'gone' ? null : new Date(clock.now().getTime() - dayMs);
+  const disabled = await work.disable(webhook_id, reason, since, (tx, { disabled_at }) => {
+    const payload = { webhook_id, principal, reason, disabled_at: disabled_at.toISOString() } as const;
+    return enqueue(tx, (meta) => messages.webhookDisabled(payload, meta), { aggregate: `webhook:${webhook_id}` });
+  });
+  if (disabled) report.webhookDisabled({ webhook_id, reason });
+}

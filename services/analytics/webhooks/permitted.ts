@@ -1,0 +1,23 @@
+// Whether the owner of a webhook may see an event now: decided like the operation that shows the same (decision 188).
+import type { ClaimedDelivery, Target } from '../../../adapters/store/webhooks/port.ts';
+import { decide, policyGrant } from '../policies/decide.ts';
+
+/** What shows the same as the event; the others belong to no dealer. */
+const shownBy: Readonly<Record<string, 'getJob' | 'listIndices' | 'getCurrentSubscription'>> = {
+  'ingest.job.finished': 'getJob',
+  'indices.revised': 'listIndices',
+  'subscription.changed': 'getCurrentSubscription',
+};
+
+type Event = Pick<ClaimedDelivery, 'event' | 'data' | 'job_principal'>;
+
+export function permits({ principal, grants }: Pick<Target, 'principal' | 'grants'>, event: Event): boolean {
+  const { dealer_id } = event.data as { readonly dealer_id?: string };
+  if (dealer_id === undefined) return true;
+  const operation = shownBy[event.event];
+  if (operation === undefined) return false;
+  const decision = decide(operation, grants.map(policyGrant), { dealer_id });
+  if (decision.kind === 'refused') return false;
+  // Of jobs, an uploader follows its own (decision 150).
+  return decision.grants.some(({ roles }) => roles.includes('reader')) || event.job_principal === principal;
+}

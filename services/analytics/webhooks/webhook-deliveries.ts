@@ -1,0 +1,55 @@
+// What was sent to the caller's webhooks, what receivers answered, and sending it again (decision 188).
+import type { WebhookDeliveries, Webhooks } from '../../../adapters/store/webhooks/port.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import type { Handlers } from '../caller.ts';
+import { permits } from './permitted.ts';
+import { eventBody } from './signature.ts';
+import { isDisabled, noSuchWebhook } from './webhooks.ts';
+
+type Deps = {
+  readonly webhookStore: Pick<Webhooks, 'webhook'>;
+  readonly webhookDeliveries: WebhookDeliveries;
+};
+
+const shownAttempts = 20;
+
+export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
+  ({
+    async listWebhookDeliveries({ caller, path: { webhook_id }, query: { status }, page }) {
+      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      const { after: before, limit } = page;
+      const rows = await webhookDeliveries.deliveries(webhook_id, { status, before, limit });
+      return { status: 200, rows: rows.map(onWire), key: ({ delivery_id }) => delivery_id };
+    },
+
+    async getWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
+      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      const found = await webhookDeliveries.delivery(webhook_id, delivery_id, shownAttempts);
+      if (found === null) return noSuchDelivery();
+      const { data, attempts, principal, grants, job_principal, ...delivery } = found;
+      const isShown = permits({ principal, grants }, { event: delivery.event, data, job_principal });
+      const request_body = isShown ? eventBody({ ...delivery, data }) : null;
+      return { status: 200, body: { ...onWire(delivery), request_body, attempts: attempts.map(onWire) } };
+    },
+
+    async replayWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
+      const webhook = await webhookStore.webhook(caller.subject, webhook_id);
+      if (webhook === null) return noSuchWebhook();
+      if (!webhook.enabled) return isDisabled();
+      const again = await webhookDeliveries.replay(webhook_id, delivery_id);
+      return again === null ? noSuchDelivery() : { status: 200, body: onWire(again) };
+    },
+
+    async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since } }) {
+      const webhook = await webhookStore.webhook(caller.subject, webhook_id);
+      if (webhook === null) return noSuchWebhook();
+      if (!webhook.enabled) return isDisabled();
+      return { status: 200, body: { replayed: await webhookDeliveries.replayFailed(webhook_id, new Date(since)) } };
+    },
+  }) satisfies Pick<
+    Handlers,
+    'listWebhookDeliveries' | 'getWebhookDelivery' | 'replayWebhookDelivery' | 'replayWebhookDeliveries'
+  >;
+
+const noSuchDelivery = () => problems.notFound({ detail: 'The webhook has no delivery with this id.' });

@@ -1,0 +1,115 @@
+// Webhooks of the caller (decisions 125, 188, 189). Their deliveries: webhook-deliveries.ts; sending: deliver.ts.
+import type { WebhookDeliveries, WebhookRow, Webhooks } from '../../../adapters/store/webhooks/port.ts';
+import type { Receivers, UrlRefusal } from '../../../adapters/webhooks/port.ts';
+import { webhookId } from '../../../generated/analytics/ids.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import type { Webhook } from '../../../generated/analytics/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Ids } from '../../lib/ids.ts';
+import type { KeyRing } from '../../lib/key-ring.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import { by, type Handlers } from '../caller.ts';
+import { newSecret, sealSecret } from './secrets.ts';
+
+type Deps = {
+  readonly webhookStore: Webhooks;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly receivers: Pick<Receivers, 'check'>;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+const mostOfCaller = 250;
+
+export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, clock, ids }: Deps) =>
+  ({
+    async listWebhooks({ caller, page: { after = '', limit } }) {
+      const rows = await webhookStore.webhooks(caller.subject, { after, limit });
+      return { status: 200, rows: rows.map(shownWebhook), key: ({ webhook_id }) => webhook_id };
+    },
+
+    async createWebhook({ caller, body: { secret, ...terms }, requestId }) {
+      const refusal = await receivers.check(terms.url);
+      if (refusal !== null) return refusedUrl(terms.url, refusal);
+      const webhook_id = webhookId(ids.uuid());
+      const secret_sealed = sealSecret(keys, webhook_id, secret);
+      const created = await webhookStore.createWebhook(
+        { ...terms, webhook_id, secret_sealed },
+        mostOfCaller,
+        by(caller, requestId),
+      );
+      if (created === 'full')
+        return problems.businessRule({ detail: `You already have ${mostOfCaller} webhooks. Delete one first.` });
+      return { status: 201, body: shownWebhook(created), headers: { Location: `/webhooks/${webhook_id}` } };
+    },
+
+    async getWebhook({ caller, path: { webhook_id } }) {
+      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      return found === null ? noSuchWebhook() : { status: 200, ...revised(found) };
+    },
+
+    async replaceWebhook({ caller, path: { webhook_id }, body, ifMatch, requestId }) {
+      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      if (found === null) return noSuchWebhook();
+      if (!ifMatch(String(found.version))) return changedMeanwhile();
+      const refusal = await receivers.check(body.url);
+      if (refusal !== null) return refusedUrl(body.url, refusal);
+      const changed = await webhookStore.replaceWebhook(webhook_id, body, found.version, by(caller, requestId));
+      return changed === 'changed' ? changedMeanwhile() : { status: 200, ...revised(changed) };
+    },
+
+    async deleteWebhook({ caller, path: { webhook_id }, requestId }) {
+      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      const isDeleted = found !== null && (await webhookStore.deleteWebhook(webhook_id, by(caller, requestId)));
+      return isDeleted ? { status: 204 } : noSuchWebhook();
+    },
+
+    async rotateWebhookSecret({ caller, path: { webhook_id }, body: { secret, keep_previous_s }, requestId }) {
+      if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
+      const next = newSecret(keys, webhook_id, secret);
+      const changed = await webhookStore.rotateSecret(webhook_id, next, keep_previous_s, by(caller, requestId));
+      return changed === null ? noSuchWebhook() : { status: 200, body: shownWebhook(changed) };
+    },
+
+    async sendTestEvent({ caller, path: { webhook_id } }) {
+      const found = await webhookStore.webhook(caller.subject, webhook_id);
+      if (found === null) return noSuchWebhook();
+      if (!found.enabled) return isDisabled();
+      const test = { message_id: ids.uuid(), occurred_at: clock.now() };
+      const added = await webhookDeliveries.addTest(webhook_id, test);
+      const location = `/webhooks/${webhook_id}/deliveries/${added.delivery_id}`;
+      return { status: 201, body: onWire(added), headers: { Location: location } };
+    },
+  }) satisfies Pick<
+    Handlers,
+    | 'listWebhooks'
+    | 'createWebhook'
+    | 'getWebhook'
+    | 'replaceWebhook'
+    | 'deleteWebhook'
+    | 'rotateWebhookSecret'
+    | 'sendTestEvent'
+  >;
+
+export const noSuchWebhook = () => problems.notFound({ detail: 'You have no webhook with this id.' });
+
+export const isDisabled = () => problems.conflict({ detail: 'The webhook is disabled. Enable it first.' });
+
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The webhook has changed. Fetch it again.' });
+
+const refusals: Readonly<Record<UrlRefusal, string>> = {
+  'not https': 'must begin with https://',
+  credentials: 'must not contain a user name or a password',
+  'private address': 'must have a host with public addresses only',
+};
+
+const refusedUrl = (value: string, refusal: UrlRefusal) =>
+  problems.businessRule({
+    detail: `url ${refusals[refusal]}.`,
+    errors: [{ pointer: '/url', value, rule: 'receiver', message: refusals[refusal] }],
+  });
+
+const shownWebhook = ({ version: _, ...webhook }: WebhookRow): Webhook => onWire(webhook);
+
+const revised = (row: WebhookRow) => ({ body: shownWebhook(row), revision: String(row.version) });

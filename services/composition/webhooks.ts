@@ -1,0 +1,26 @@
+// Delivers events to webhooks: part of the relay role, beside what carries the same messages to the broker.
+import { webhookWork } from '../../adapters/store/webhooks/work.ts';
+import { type DeliverDeps, runWebhooks } from '../analytics/webhooks/deliver.ts';
+import { failpoints } from '../lib/failpoints.ts';
+import type { Parts } from './adapters.ts';
+
+export async function startWebhooks(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const stopping = new AbortController();
+  const deps: DeliverDeps = {
+    work: webhookWork(parts.store('analytics')),
+    receivers: parts.receivers(),
+    keys: parts.keys(),
+    enqueue: parts.enqueue('analytics'),
+    listen: parts.listen('analytics', 'webhooks'),
+    clock: parts.clock,
+    report: parts.report,
+    failpoints: failpoints(parts.config.FAILPOINT),
+    holder: `webhooks-${process.pid}-${parts.ids.uuid()}`,
+    leaseMs: parts.config.LEASE_MS,
+  };
+  const running = runWebhooks(deps, stopping.signal);
+  stack.defer(async () => {
+    stopping.abort();
+    await running;
+  });
+}

@@ -1,0 +1,15 @@
+// What is made of the same object again and again, made once for as long as the object is used.
+
+/** `key`: what else the result depends on; few different ones. */
+export function madeOnce<Of extends object, Key extends readonly (string | number)[], Made>(
+  make: (of: Of, ...key: Key) => Made,
+): (of: Of, ...key: Key) => Made {
+  const made = new WeakMap<Of, Map<string, Made>>();
+  return (of, ...key) => {
+    const known = made.get(of) ?? new Map<string, Made>();
+    made.set(of, known);
+    const name = key.join(' ');
+    if (!known.has(name)) known.set(name, make(of, ...key));
+    return known.get(name) as Made;
+  };
+}

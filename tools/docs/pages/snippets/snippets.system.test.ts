@@ -1,0 +1,276 @@
+// Every snippet of the pages, executed on a running installation: what a reader copies is a request that its operation declares.
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { type System, system } from '../../../../services/test/fixtures/system.ts';
+import { dealers, grant, login, type Person } from '../../../../services/test/fixtures/users.ts';
+import { asRecord } from '../../../generator/json.ts';
+import { freshUser } from '../../../test/servers.ts';
+import { readContracts } from '../contracts.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import { filesOf } from './request.ts';
+import { snippetsOf } from './snippets.ts';
+
+interface Executed {
+  readonly key: string;
+  readonly document: string;
+  readonly operation: Operation;
+  readonly code: Readonly<Record<string, string>>;
+  readonly files: ReturnType<typeof filesOf>;
+}
+
+/** Where a document is served, and with which credential. */
+interface Target {
+  readonly BASE_URL: string;
+  readonly TOKEN: string;
+  readonly CLIENT_ID: string;
+  readonly CLIENT_SECRET: string;
+}
+type Targets = Readonly<Record<string, Target>>;
+
+const contracts = readContracts(path.join(import.meta.dirname, '../../../..'));
+const all: readonly Executed[] = contracts.http.flatMap((document) =>
+  operationsOf(document)
+    .filter(({ isPlanned }) => !isPlanned)
+    .flatMap((operation) => {
+      const [body] = operation.bodies;
+      const examples = body === undefined || body.examples.length === 0 ? [undefined] : body.examples;
+      return examples.map((example) => ({
+        key: [document.id, operation.id, example?.name ?? ''].join(' ').trim(),
+        document: document.id,
+        operation,
+        files: filesOf(operation, body, example),
+        code: Object.fromEntries(
+          snippetsOf(operation, body, example).map(({ language, code }) => [language, code] as const),
+        ),
+      }));
+    }),
+);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'covenant-snippets-'));
+test.after.always(() => rmSync(folder, { recursive: true }));
+
+/** An installation with the dealer and the roles of the examples. No worker runs: what is accepted stays queued. */
+async function installation(t: ExecutionContext): Promise<{ readonly targets: Targets; readonly values: Values }> {
+  const whole = await system(t);
+  const limits = ['login', 'refresh', 'token', 'ingest', 'corrections'].map((name) => `analytics.${name}=2000`);
+  const more = ['login', 'write', 'start', 'access'].map((name) => `platform.${name}=2000`);
+  const env = { RATE_LIMITS: [...limits, ...more].join(',') };
+  const [analytics, platform, infra] = await Promise.all([
+    whole.run(['analytics'], env),
+    whole.run(['platform'], env),
+    whole.run(['infra'], env),
+  ]);
+  await dealers(whole, ['fjordbil-oslo']);
+  const user: Person = await freshUser(whole.identity, 'analytics', ['admin']);
+  await grant(whole, user.id, [{ dealer: 'fjordbil-oslo' }]);
+  const { access_token } = await login(analytics, user);
+  const refreshTokens: string[] = [];
+  // One after the other: many logins of one account at once look like guessing.
+  for (const _ of Array.from({ length: 6 })) refreshTokens.push((await login(analytics, user)).refresh_token);
+  const { integrator } = whole.identity.clients;
+  const client = { CLIENT_ID: integrator.id, CLIENT_SECRET: integrator.secret };
+  const targets = {
+    analytics: { ...client, BASE_URL: `${analytics.url}/api/v1`, TOKEN: access_token },
+    platform: { ...client, BASE_URL: `${platform.url}/api/v1`, TOKEN: await teacherToken(whole) },
+    infra: { ...client, BASE_URL: `${infra.url}/infra/v1`, TOKEN: await serviceToken(whole) },
+  };
+  return { targets, values: { user, refreshTokens, integrator, ids: await idsOf(targets) } };
+}
+
+/** What examples name by an id that an installation gives: one of each. */
+async function idsOf(targets: Targets): Promise<readonly (readonly [example: string, id: string])[]> {
+  const lab = new FormData();
+  lab.set('file', new Blob([labText]), 'lab.yaml');
+  const sales = new FormData();
+  for (const [name, value] of Object.entries(uploadExample))
+    sales.set(name, name === 'file' ? new Blob([String(value)]) : String(value));
+  const webhook = JSON.stringify(operationOf('createWebhook').bodies[0]?.examples[0]?.value);
+  return [
+    [exampleId('getJob'), await created(targets.analytics, '/ingest/files', sales, 'job_id')],
+    [exampleId('getWebhook'), await created(targets.analytics, '/webhooks', webhook, 'webhook_id')],
+    [exampleId('getLab'), await created(targets.platform, '/labs', lab, 'lab_id')],
+  ];
+}
+
+async function created(target: Target | undefined, at: string, body: FormData | string, id: string): Promise<string> {
+  const headers = {
+    Authorization: `Bearer ${target?.TOKEN}`,
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+  };
+  const response = await fetch(`${target?.BASE_URL}${at}`, { method: 'POST', headers, body });
+  const text = await response.text();
+  const value = asRecord(JSON.parse(text))[id];
+  if (typeof value !== 'string') throw new Error(`${at} answered ${response.status} ${text}`);
+  return value;
+}
+
+function operationOf(id: string): Operation {
+  const found = all.find(({ operation }) => operation.id === id)?.operation;
+  if (found === undefined) throw new Error(`There is no operation ${id}.`);
+  return found;
+}
+
+const exampleId = (id: string): string =>
+  String(operationOf(id).parameters.find(({ place }) => place === 'path')?.example);
+const uploadExample = asRecord(operationOf('uploadFile').bodies[0]?.examples[0]?.value);
+const labText = String(asRecord(operationOf('uploadLab').bodies[0]?.examples[0]?.value).file);
+
+async function tokenOf({ identity }: System, form: Readonly<Record<string, string>>): Promise<string> {
+  const address = `${identity.issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+  return String(asRecord(JSON.parse(await response.text())).access_token);
+}
+
+async function teacherToken(whole: System): Promise<string> {
+  const { username, password } = await freshUser(whole.identity, 'labs', ['teacher', 'student']);
+  return tokenOf(whole, { grant_type: 'password', username, password, client_id: whole.identity.clients.demo.id });
+}
+
+function serviceToken(whole: System): Promise<string> {
+  const { id, secret } = whole.identity.clients.platform;
+  return tokenOf(whole, { grant_type: 'client_credentials', client_id: id, client_secret: secret });
+}
+
+interface Values {
+  readonly user: Person;
+  /** Each is used once. */
+  readonly refreshTokens: readonly string[];
+  readonly integrator: { readonly id: string; readonly secret: string };
+  readonly ids: readonly (readonly [example: string, id: string])[];
+}
+
+const ofLogin = new Set(['loginUser', 'refreshToken', 'logoutUser', 'issueToken']);
+
+/** An account, a login, a client and ids that an installation gives cannot be those of an example. */
+function withValues(
+  code: string,
+  { operation }: Executed,
+  { user, refreshTokens, integrator, ids }: Values,
+  language: number,
+): string {
+  const example = asRecord(operation.bodies[0]?.examples[0]?.value);
+  const logins = [
+    [example.email, user.email],
+    [example.password, user.password],
+    [example.refresh_token, refreshTokens[language * 2 + (operation.id === 'logoutUser' ? 1 : 0)] ?? ''],
+    [example.client_id, integrator.id],
+    [example.client_secret, integrator.secret],
+  ] as const;
+  return [...(ofLogin.has(operation.id) ? logins : []), ...ids].reduce(
+    (text, [from, to]) => (typeof from === 'string' ? text.replaceAll(from, to) : text),
+    code,
+  );
+}
+
+type Statuses = ReadonlyMap<string, number>;
+
+/** One shell, and curl for each snippet; the function stands in for curl's own output. */
+async function runCurl(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
+  const lines = snippets.map(([{ key, document }, code]) => {
+    const target = targets[document] as Target;
+    const variables = Object.entries(target).map(([name, value]) => `${name}='${value}'`);
+    return `${variables.join(' ')}\nprintf '%s\\t' '${key}'\n${code}\necho`;
+  });
+  const script = `curl() { command curl -s -o /dev/null -w '%{http_code}' "$@"; }\n${lines.join('\n')}\n`;
+  return statusesIn(await output('bash', ['-s'], script));
+}
+
+/** One process imports each snippet as a module. */
+async function runTypeScript(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
+  for (const [index, [, code]] of snippets.entries())
+    writeFileSync(path.join(folder, `snippet-${index}.ts`), `${code}\nexport {};\n`);
+  const list = snippets.map(([{ key, document }]) => ({ key, env: targets[document] }));
+  const runner = `const print = console.log;
+for (const [index, { key, env }] of ${JSON.stringify(list)}.entries()) {
+  Object.assign(process.env, env);
+  console.log = (status) => print(key + '\\t' + status);
+  await import('${folder}/snippet-' + index + '.ts').catch((error) => print(key + '\\t' + error));
+}`;
+  return statusesIn(
+    await output(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-'], runner),
+  );
+}
+
+async function runPython(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
+  const list = snippets.map(([{ key, document }, code]) => ({ key, code, env: targets[document] }));
+  writeFileSync(path.join(folder, 'snippets.json'), JSON.stringify(list));
+  const runner = `import json, os
+for each in json.load(open('snippets.json')):
+    os.environ.update(each['env'])
+    key = each['key']
+    try:
+        exec(each['code'], {'print': lambda status, text: print(key, status, sep='\\t')})
+    except Exception as error:
+        print(key, repr(error), sep='\\t')
+`;
+  return statusesIn(await output('python3', ['-'], runner));
+}
+
+async function output(program: string, args: readonly string[], input: string): Promise<string> {
+  const running = promisify(execFile)(program, [...args], { cwd: folder, maxBuffer: 2 ** 26 });
+  running.child.stdin?.end(input);
+  return (await running).stdout;
+}
+
+const statusesIn = (text: string): Statuses =>
+  new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([key = '', status = '']) => [key, Number(status)]),
+  );
+
+/** What others name is deleted last. */
+const inOrder = all.toSorted(
+  (a, b) => Number(a.operation.method === 'DELETE') - Number(b.operation.method === 'DELETE'),
+);
+
+const languages = [
+  ['bash', runCurl],
+  ['typescript', runTypeScript],
+  ['python', runPython],
+] as const;
+
+/** A reader brings what no installation knows before: a code of the provider, a session of the browser. */
+const needsMore = new Set(['finishLogin', 'logOut']);
+
+/** What an example names may be missing or in another state; a request that is wrong in itself is answered otherwise. */
+const unlucky = new Set([403, 404, 409, 412]);
+
+/** Examples that are right for a dealer with other data. */
+const needsData = new Set(['createAlias', 'listIndexChanges']);
+
+function isRight({ operation: { id, replies } }: Executed, status: number): boolean {
+  // A client that follows the redirect of a login ends at the provider.
+  if (replies.some((reply) => reply.status === '302')) return true;
+  if (!replies.some((reply) => reply.status === String(status))) return false;
+  return status < 400 || unlucky.has(status) || needsMore.has(id) || (status === 422 && needsData.has(id));
+}
+
+test('every curl, TypeScript and Python snippet sends a request that its operation takes', async (t) => {
+  t.timeout(180_000);
+  for (const { file, value } of all.toReversed().flatMap(({ files }) => files))
+    writeFileSync(path.join(folder, file), value);
+  const { targets, values } = await installation(t);
+  const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0;
+  if (!hasRequests) t.log('Python is not tried: python3 with the package requests is not installed here.');
+  for (const [index, [language, run]] of languages.entries()) {
+    if (language === 'python' && !hasRequests) continue;
+    const snippets = inOrder.map((each) => [each, withValues(each.code[language] ?? '', each, values, index)] as const);
+    const statuses = await run(snippets, targets);
+    const statusOf = ({ key }: Executed): number => statuses.get(key) ?? 0;
+    const wrong = all.filter((each) => !isRight(each, statusOf(each)));
+    t.deepEqual(
+      wrong.map((each) => `${language} ${each.key}: ${statusOf(each)}`),
+      [],
+    );
+    const reached = all.filter((each) => statusOf(each) < 400);
+    t.log(`${language}: ${reached.length} of ${all.length} succeed`);
+    t.true(reached.length > all.length / 2, language);
+  }
+});

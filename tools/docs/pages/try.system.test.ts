@@ -1,0 +1,117 @@
+// "Try it" in a browser, on the pages that a running API serves: log in, upload, follow the job, draw a series.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import type { Locator, Page } from 'playwright-core';
+import { system } from '../../../services/test/fixtures/system.ts';
+import { dealers, person } from '../../../services/test/fixtures/users.ts';
+import { openBrowser } from '../../test/browser.ts';
+import { readContracts } from './contracts.ts';
+import { siteOf } from './site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'covenant-try-'));
+test.after.always(() => rmSync(folder, { recursive: true }));
+
+for (const [file, content] of siteOf(readContracts(path.join(import.meta.dirname, '../../..')))) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** The rules that an open panel breaks. The page's policy allows no other script in it, so the debugger runs this one. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    type Found = {
+      readonly violations: readonly {
+        readonly id: string;
+        readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+      }[];
+    };
+    const { axe: judge } = window as unknown as { axe: { run(context: string, options: object): Promise<Found> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    return (await judge.run('.try', { runOnly: tags })).violations;
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+async function opened(page: Page, id: string): Promise<Locator> {
+  await page.locator(`#${id} .try-open`).click();
+  const panel = page.locator(`#${id} .try`);
+  await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  return panel;
+}
+
+test('a reader logs in, uploads the example, follows its job and sees the indices drawn', async (t) => {
+  t.timeout(240_000);
+  const browser = await openBrowser(t);
+  if (browser === null) return;
+  const whole = await system(t);
+  const api = await whole.run(['analytics'], { DOCS_DIR: folder });
+  await whole.run(['ingest']);
+  await dealers(whole, ['fjordbil-oslo']);
+  const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
+  const page = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+
+  await page.goto(`${api.url}/docs/analytics/ingest.html`);
+  const upload = await opened(page, 'uploadFile');
+  await upload.getByLabel('E-mail').fill(email);
+  await upload.getByLabel('Password', { exact: true }).fill(password);
+  await upload.getByRole('button', { name: 'Log in' }).click();
+  await upload.getByText('Logged in.').waitFor();
+  for (const [period, units] of [
+    ['2026-10', '38'],
+    ['2026-11', '41'],
+  ] as const) {
+    await upload.getByLabel('period *').fill(period);
+    await upload.getByLabel('Idempotency-Key').fill(`key-${period}`);
+    await upload.locator('input[type=file]').setInputFiles({
+      name: 'sales.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `period_start,brand,region,model_family,units_sold,stock_units\n${period}-01,Toyota,Oslo,Corolla,${units},63\n`,
+      ),
+    });
+    await upload.getByRole('button', { name: 'Send', exact: true }).click();
+    await upload.getByText('The job is succeeded, 100 %.').waitFor();
+  }
+  t.deepEqual(await violations(page), []);
+
+  await page.goto(`${api.url}/docs/analytics/indices.html`);
+  const indices = await opened(page, 'listIndices');
+  await indices.getByRole('button', { name: 'Send', exact: true }).click();
+  const chart = indices.getByRole('img', {
+    name: /^units, 2 values from 2026-10-01 to 2026-11-01, between 38 and 41$/,
+  });
+  await chart.waitFor();
+  await indices.getByLabel('Measure').selectOption('inventory');
+  t.deepEqual(await violations(page), []);
+  await indices
+    .getByText(/optional/)
+    .first()
+    .click();
+  await indices.getByLabel('date_from').fill('soon');
+  await indices.getByRole('button', { name: 'Send', exact: true }).click();
+  const link = indices.getByRole('link', { name: 'invalid-request' });
+  await link.waitFor();
+  t.is(await link.getAttribute('href'), '../problems/invalid-request.html');
+  t.deepEqual(
+    errors.filter((each) => !/status of 40[0-9]/.test(each)),
+    [],
+  );
+});
+
+test('a page from a folder offers nothing to try', async (t) => {
+  const browser = await openBrowser(t);
+  if (browser === null) return;
+  const page = await browser.newPage();
+  await page.goto(`file://${folder}/analytics/indices.html`);
+  t.is(await page.locator('.try-open').count(), 0);
+});

@@ -1,0 +1,243 @@
+// What a user of the command line types, reads, and gets as an exit code, without a service.
+
+import { execFile } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { answering, json, table, types } from './program.fixture.ts';
+import { completion, shells } from './runtime/completion.ts';
+import { exitCodeOf } from './runtime/failure.ts';
+
+test('every command has an example that its own arguments accept, and help that fits a terminal', async (t) => {
+  t.is(new Set(table.commands.map(({ api, name }) => `${api} ${name}`)).size, table.commands.length);
+  for (const { api, name, example } of table.commands) {
+    t.true(example.startsWith(`covenant ${api} ${name}`));
+    t.false(example.includes('VALUE'), example);
+    const { code, out } = await types(t, [api, name, '--help']);
+    t.is(code, 0);
+    t.true(out.includes(example));
+  }
+});
+
+test('a mistyped command, flag or value is answered with the nearest, and exit code 2', async (t) => {
+  const cases = [
+    [['analitics'], 'There is no command `covenant analitics`. Did you mean `covenant analytics`?'],
+    [
+      ['analytics', 'list-indexes'],
+      'There is no command `covenant analytics list-indexes`. Did you mean `covenant analytics list-indices`?',
+    ],
+    [['analytics', 'list-indices', '--brnad-id', 'x'], 'Unknown option --brnad-id. Did you mean --brand-id?'],
+    [
+      ['analytics', 'list-indices', '--period-type', 'year'],
+      '--period-type is year; it must be one of day, week, month, quarter.',
+    ],
+    [['analytics', 'list-indices', '--limit', 'ten'], '--limit is ten; it must be a whole number.'],
+    [['analytics', 'upload-file', 'none.csv'], 'Cannot read none.csv: there is no such file.'],
+    [['platform', 'start-lab'], '<id> is required. Run `covenant platform start-lab --help`.'],
+  ] as const;
+  for (const [args, sentence] of cases)
+    t.deepEqual(await types(t, args), { code: 2, out: '', err: `Error: ${sentence}\n` });
+});
+
+test('a command without a login is exit code 3, and names the command to log in with', async (t) => {
+  const { code, err } = await types(t, ['analytics', 'list-indices']);
+  t.is(code, 3);
+  t.regex(err, /covenant login analytics --url ADDRESS/);
+});
+
+test('a problem shows its title, detail, places, request and page, with the exit code of its family', async (t) => {
+  const env = await answering(t, (request, response) => {
+    if (request.url === '/.well-known/covenant') return json(response, 404, {});
+    const problem = {
+      type: 'https://covenant.example/problems/invalid-request',
+      title: 'Invalid request',
+      status: 400,
+      detail: 'One value is invalid.',
+      instance: 'urn:request:0193',
+      errors: [{ parameter: 'as_of', rule: 'format', message: 'must be a time' }],
+    };
+    json(response, 400, problem, 'application/problem+json');
+  });
+  const { code, err } = await types(t, ['analytics', 'list-indices', '--as-of', 'now'], env);
+  t.is(code, 2);
+  t.is(
+    err,
+    `Error: Invalid request (400 invalid-request)
+  One value is invalid.
+  as_of  must be a time
+  request 0193
+  ${env.COVENANT_URL}/problems/invalid-request
+`,
+  );
+});
+
+test('each problem of the registry has the exit code of its family', (t) => {
+  const families = Object.groupBy(table.problems, ({ status, slug }) => String(exitCodeOf(status, slug)));
+  t.deepEqual(Object.keys(families), ['2', '3', '4', '5', '6', '7', '8']);
+  t.deepEqual(
+    families['7']?.map(({ slug }) => slug),
+    ['body-too-large', 'rate-limited', 'plan-limit']
+      .filter((slug) => table.problems.some((each) => each.slug === slug))
+      .sort(
+        (a, b) =>
+          table.problems.findIndex((each) => each.slug === a) - table.problems.findIndex((each) => each.slug === b),
+      ),
+  );
+});
+
+test('a page of a proxy is an error that names the operation, with exit code 8', async (t) => {
+  const env = await answering(t, (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  );
+  const { code, err } = await types(t, ['analytics', 'list-indices'], env);
+  t.is(code, 8);
+  t.regex(err, /^Error: listIndices: unexpected answer with status 200: <html>/);
+});
+
+const pages = (request: IncomingMessage, response: ServerResponse) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+  if (pathname !== '/analytics/api/v1/catalog/brands') return json(response, 404, {});
+  const isFirst = searchParams.get('cursor') === null;
+  json(response, 200, {
+    items: [
+      {
+        brand_id: isFirst ? 'toyota' : 'volvo',
+        name: isFirst ? '=1+1' : 'Volvo, used',
+        meta: { rank: isFirst ? 1 : 2 },
+      },
+    ],
+    next_cursor: isFirst ? 'two' : null,
+  });
+};
+
+test('an answer is JSON when piped, a table on a terminal, CSV when asked for; --all follows the pages', async (t) => {
+  const env = await answering(t, pages);
+  const command = ['analytics', 'list-brands'];
+  const piped = await types(t, command, env);
+  t.deepEqual(JSON.parse(piped.out), {
+    items: [{ brand_id: 'toyota', name: '=1+1', meta: { rank: 1 } }],
+    next_cursor: 'two',
+  });
+  const csv = await types(t, [...command, '--all', '--output', 'csv'], env);
+  t.is(csv.out, `brand_id,name,meta.rank\ntoyota,'=1+1,1\nvolvo,"Volvo, used",2\n`);
+  const terminal = await types(t, [...command, '--all'], { ...env, NO_COLOR: '1' }, 80);
+  t.is(
+    terminal.out,
+    `brand_id  name         meta.rank
+toyota    =1+1                 1
+volvo     Volvo, used          2
+`,
+  );
+  const narrow = await types(t, command, { ...env, NO_COLOR: '1' }, 12);
+  t.is(narrow.out, 'brand_id\ntoyota\nNot shown: name, meta.rank.\nThere are more: use --all.\n');
+});
+
+test('flags, repeated flags and --body become the body of the request', async (t) => {
+  const bodies: unknown[] = [];
+  const env = await answering(t, async (request, response) => {
+    const body = await text(request);
+    if (request.method === 'POST') bodies.push(JSON.parse(body));
+    json(response, request.method === 'POST' ? 202 : 404, { lab_id: 'a', results: [] });
+  });
+  const start = ['platform', 'start-lab', 'net-intro'];
+  await types(t, [...start, '--student-ids', 'anna', '--student-ids', 'ben', '--restore', 'none'], env);
+  await types(t, [...start, '--body', '{"student_ids":["cleo"],"restore":"latest"}', '--restore', 'none'], env);
+  t.deepEqual(bodies, [
+    { student_ids: ['anna', 'ben'], restore: 'none' },
+    { student_ids: ['cleo'], restore: 'none' },
+  ]);
+});
+
+test('labs start --wait prints a line for each student and each change, and ends with 1 when a lab failed', async (t) => {
+  const states = [
+    { anna: 'stopped', ben: 'failed' },
+    { anna: 'creating', ben: 'creating' },
+    { anna: 'running', ben: 'creating' },
+    { anna: 'running', ben: 'failed' },
+  ] as const;
+  let asked = 0;
+  const instance = (name: 'anna' | 'ben') => {
+    const state = states[Math.min(asked, states.length - 1)]?.[name] ?? '';
+    const last = states.findLastIndex((each, at) => at <= asked && at > 0 && each[name] !== states[at - 1]?.[name]);
+    const reason =
+      state === 'failed' ? { reason: 'image_pull', advice: 'Check the image.' } : { reason: null, advice: null };
+    return { instance_id: `id-${name}`, members: [name], state, sequence: last + 1, ...reason };
+  };
+  const env = await answering(t, async (request, response) => {
+    if (request.method === 'POST') {
+      asked += 1;
+      const accepted = (student_id: string) => ({
+        student_id,
+        outcome: 'accepted',
+        instance_id: `id-${student_id}`,
+        reason: null,
+        advice: null,
+      });
+      return json(response, 202, { lab_id: 'a', results: [accepted('anna'), accepted('ben')] });
+    }
+    if (request.url?.startsWith('/.well-known')) return json(response, 404, {});
+    json(response, 200, { items: [instance('anna'), instance('ben')], next_cursor: null });
+    if (asked > 0) asked += 1;
+  });
+  const { code, out, err } = await types(
+    t,
+    ['labs', 'start', 'a', '--student', 'anna', '--student', 'ben', '--wait'],
+    env,
+  );
+  t.is(code, 1);
+  t.is(
+    err,
+    `anna  accepted
+ben  accepted
+anna  creating
+ben  creating
+anna  running
+ben  failed  image_pull  Check the image.
+`,
+  );
+  t.deepEqual(
+    (JSON.parse(out) as { items: { state: string }[] }).items.map(({ state }) => state),
+    ['running', 'failed'],
+  );
+});
+
+/** What a shell offers for the last of these words; undefined where the shell is not installed. */
+async function offered(
+  shell: 'bash' | 'zsh' | 'fish',
+  line: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const script = completion(shell, table);
+  const words = line.map((word) => `'${word}'`).join(' ');
+  const programs = {
+    bash: `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _covenant; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    zsh: `compdef() { :; }; _describe() { print -l -- "\${(@)commands%%:*}"; }; _arguments() { print -l -- "\${(@)options%%=*}"; }\n${script}\nwords=(${words}); CURRENT=\${#words}; _covenant`,
+    fish: `${script}\ncomplete -C '${line.join(' ')}' | string split -f 1 \\t`,
+  };
+  try {
+    const { stdout } = await promisify(execFile)(shell, [shell === 'fish' ? '-Nc' : '-c', programs[shell]]);
+    return stdout.trim().split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+for (const shell of shells)
+  test(`${shell} completes commands, flags and values`, async (t) => {
+    const lines = [
+      ['covenant', 'labs', 'st'],
+      ['covenant', 'analytics', 'list-indices', '--period'],
+    ] as const;
+    const [verbs, flags] = await Promise.all(lines.map((line) => offered(shell, line)));
+    if (verbs === undefined) return t.pass(`${shell} is not installed`);
+    t.true(verbs.includes('start') && verbs.includes('stop'), verbs.join(' '));
+    t.true(flags?.includes('--period-type'), flags?.join(' '));
+    if (shell !== 'bash') return;
+    t.deepEqual(await offered(shell, ['covenant', 'analytics', 'list-indices', '--period-type', '']), [
+      'day',
+      'week',
+      'month',
+      'quarter',
+    ]);
+  });

@@ -1,0 +1,100 @@
+// Where the tokens of a login go, and what a login opens.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import test, { type ExecutionContext } from 'ava';
+import { answering, json, types } from './program.fixture.ts';
+import { browserCommand } from './runtime/browser.ts';
+import { type Profile, profilesIn } from './runtime/profiles.ts';
+
+/** A login to labs and analytics at `url`, as the program stores it. */
+function loggedIn(t: ExecutionContext, url: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-config-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const client = { issuer: `${url}/issuer`, client_id: 'covenant-cli' };
+  const endpoints = {
+    analytics: { ...client, base_url: `${url}/analytics/api/v1` },
+    platform: { ...client, base_url: `${url}/api/v1` },
+    infra: { base_url: `${url}/infra/v1` },
+  };
+  const tokens = {
+    from: 'provider',
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    expires_at: Date.now() + 3_600_000,
+    client_id: 'covenant-cli',
+  } as const;
+  const profile: Profile = { url, endpoints, tokens: { analytics: tokens, labs: tokens } };
+  mkdirSync(path.join(folder, 'covenant'));
+  writeFileSync(path.join(folder, 'covenant/default.json'), JSON.stringify(profile));
+  return { XDG_CONFIG_HOME: folder };
+}
+
+test('a stored token goes to its own installation alone', async (t) => {
+  const received: (string | undefined)[] = [];
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address, headers }, response) => {
+    if (address === '/.well-known/covenant') return json(response, 404, {});
+    received.push(headers.authorization);
+    json(response, 200, { items: [], next_cursor: null });
+  });
+  const command = ['analytics', 'list-brands'];
+  for (const [profileUrl, env] of [
+    [url, {}],
+    [url, { COVENANT_URL: `${url}/` }],
+    ['http://127.0.0.1:9', { COVENANT_URL: url }],
+  ] as const)
+    t.is((await types(t, command, { ...loggedIn(t, profileUrl), ...env })).code, 0);
+  t.deepEqual(received, ['Bearer access-1', 'Bearer access-1', undefined]);
+});
+
+test('an address of a server is opened by no shell, and only in a browser', (t) => {
+  const address = 'https://covenant.example/auth?a=1&calc.exe';
+  t.deepEqual(
+    (['darwin', 'linux', 'win32'] as const).map((platform) => browserCommand(platform, address)),
+    [
+      ['open', address],
+      ['xdg-open', address],
+      ['rundll32', 'url.dll,FileProtocolHandler', address],
+    ],
+  );
+  for (const other of ['file:///bin/sh', 'calculator:', '\\\\host\\share', 'javascript:alert(1)'])
+    t.is(browserCommand('win32', other), undefined);
+});
+
+test('logout revokes the tokens at the provider, and removes them here', async (t) => {
+  const revoked: unknown[] = [];
+  const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
+    if (request.method === 'GET')
+      return json(response, 200, { token_endpoint: `${url}/token`, revocation_endpoint: `${url}/revoke` });
+    revoked.push([request.url, Object.fromEntries(new URLSearchParams(await text(request)))]);
+    json(response, 200, {});
+  });
+  const env = loggedIn(t, url);
+  t.is((await types(t, ['logout', 'labs'], env)).code, 0);
+  const form = { client_id: 'covenant-cli', token: 'refresh-1', token_type_hint: 'refresh_token' };
+  t.deepEqual(revoked, [['/revoke', form]]);
+  t.deepEqual(Object.keys(profilesIn(env).read('default')?.tokens ?? {}), ['analytics']);
+});
+
+test('a lock that was left is taken over by one after the other, and a process removes its own alone', async (t) => {
+  const env = loggedIn(t, 'http://127.0.0.1:9');
+  const lock = path.join(env.XDG_CONFIG_HOME, 'covenant/default.json.lock');
+  writeFileSync(lock, 'left');
+  utimesSync(lock, 0, 0);
+  const order: string[] = [];
+  const change = (name: string) =>
+    profilesIn(env).change('default', async (now) => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
+      return now as Profile;
+    });
+  await Promise.all([change('a'), change('b')]);
+  t.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends']);
+  await profilesIn(env).change('default', async (now) => {
+    writeFileSync(lock, 'another');
+    return now as Profile;
+  });
+  t.is(readFileSync(lock, 'utf8'), 'another');
+});

@@ -1,0 +1,49 @@
+// One run of the command line in the process of a test, and a server that it calls.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ExecutionContext } from 'ava';
+import { main } from './runtime/main.ts';
+import { tableOf } from './table.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+export const table = tableOf(root, '1.2.3');
+
+/** One run of the program, in a folder of its own. */
+export async function types(
+  t: ExecutionContext,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  columns?: number,
+) {
+  const home = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  t.teardown(() => rmSync(home, { recursive: true, force: true }));
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  if (columns !== undefined) Object.assign(out, { isTTY: true, columns });
+  const terminal = { env: { HOME: home, ...env }, out, err, in: new PassThrough() };
+  const code = await main(args, table, terminal);
+  out.end();
+  err.end();
+  return { code, out: await text(out), err: await text(err) };
+}
+
+export async function answering(
+  t: ExecutionContext,
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { COVENANT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, COVENANT_TOKEN: 'token' };
+}
+
+export const json = (response: ServerResponse, status: number, body: object, type = 'application/json') =>
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));

@@ -1,0 +1,124 @@
+// One command for one operation: its input is read, the client calls it, its answer is shown.
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as analytics from '../../../../generated/analytics/client.ts';
+import { type CallOptions, type Client, items } from '../../../../generated/analytics/client.ts';
+import * as infra from '../../../../generated/infra/client.ts';
+import * as platform from '../../../../generated/platform/client.ts';
+import { ProblemError } from '../../../../generated/runtime/problem.ts';
+import { type Input, type Options, readArguments } from './arguments.ts';
+import type { Api, Command } from './command.ts';
+import { CommandError, type ExitCode, exitCodes } from './failure.ts';
+import { outputFor, show } from './output.ts';
+import { progressBar, uploading } from './progress.ts';
+import type { Session } from './session.ts';
+import { note, type Terminal } from './terminal.ts';
+
+interface Result {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body?: unknown;
+  readonly problem?: never;
+  readonly operation: string;
+}
+
+type Operation = (client: Client, input: Input, options?: CallOptions) => Promise<Result>;
+type Job = Readonly<Record<string, unknown>> & { readonly status: string };
+type Poller = (client: Client, input: Input, options: { onProgress: (job: Job) => void }) => Promise<Job>;
+
+const clients: Readonly<Record<Api, object>> = { analytics, platform, infra };
+
+const exported = <T>(api: Api, name: string): T => {
+  const found = (clients[api] as Readonly<Record<string, unknown>>)[name];
+  if (typeof found !== 'function') throw new Error(`The client has no ${name}.`);
+  return found as T;
+};
+
+interface Context {
+  readonly terminal: Terminal;
+  readonly open: (profile: string | undefined) => Session;
+}
+
+export async function runCommand(command: Command, args: readonly string[], context: Context): Promise<ExitCode> {
+  const { terminal } = context;
+  const { input, options, fileBytes } = await readArguments(command, args, terminal);
+  const bar = progressBar(terminal, options.quiet);
+  const client = await context.open(options.profile).client(command.api, {
+    ...(fileBytes > 0 ? { fetch: uploading(bar, fileBytes) } : {}),
+    ...(options.verbose ? verbosely(terminal) : {}),
+  });
+  const operation = exported<Operation>(command.api, command.operation);
+  if (options.all) return showAll(operation, client, input, { terminal, options });
+  const call = options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey };
+  const result = await operation(client, input, call).finally(() => bar.end());
+  if (!result.ok) throw new ProblemError(result.problem ?? ({} as never), result.operation);
+  if (options.verbose) showHeaders(terminal, result.headers);
+  if (command.job !== undefined && options.wait) return follow(command, client, result.body, { terminal, options });
+  await showBody(result, { terminal, options });
+  return exitCodes.ok;
+}
+
+const verbosely = (terminal: Terminal) => ({
+  onRequest: ({ method, url }: { method: string; url: string }) => note(terminal, `> ${method} ${url}`),
+  onResponse: ({ status, ms }: { status: number | undefined; ms: number }) =>
+    note(terminal, `< ${status ?? 'no answer'} after ${ms.toFixed(0)} ms`),
+});
+
+function showHeaders(terminal: Terminal, headers: Headers): void {
+  for (const [name, value] of headers)
+    if (['etag', 'location', 'ratelimit', 'x-request-id', 'retry-after'].includes(name))
+      note(terminal, `< ${name}: ${value}`);
+}
+
+interface Showing {
+  readonly terminal: Terminal;
+  readonly options: Options;
+}
+
+async function showBody({ body }: Result, { terminal, options }: Showing): Promise<void> {
+  if (body === undefined) {
+    if (!options.quiet) note(terminal, 'Done.');
+    return;
+  }
+  if (body instanceof Blob) return save(body, terminal, options.save);
+  if (options.save === undefined) return show(terminal, body, outputFor(terminal, options.output));
+  return save(new Blob([`${JSON.stringify(body)}\n`]), terminal, options.save);
+}
+
+async function save(body: Blob, { out }: Terminal, file: string | undefined): Promise<void> {
+  const from = Readable.fromWeb(body.stream() as Parameters<typeof Readable.fromWeb>[0]);
+  if (file === undefined) await pipeline(from, out, { end: false });
+  else await pipeline(from, createWriteStream(file));
+}
+
+/** One document with the items of all pages: a table and CSV need all rows for their columns. */
+async function showAll(operation: Operation, client: Client, input: Input, { terminal, options }: Showing) {
+  const output = outputFor(terminal, options.output);
+  const found: unknown[] = [];
+  // The client's own iterator: it takes any operation whose answer has items and next_cursor.
+  for await (const item of items(operation as never, client, input as never)) found.push(item);
+  show(terminal, { items: found }, output);
+  return exitCodes.ok;
+}
+
+/** Until the job has ended. It is the last line of the output, so that a script has its result. */
+async function follow(command: Command, client: Client, accepted: unknown, { terminal, options }: Showing) {
+  const { poller = '', id: field = '' } = command.job ?? {};
+  const id = (accepted as Readonly<Record<string, unknown>>)[field];
+  const bar = progressBar(terminal, options.quiet);
+  const wait = exported<Poller>(command.api, poller);
+  const onProgress = ({ progress, phase, status }: Job) => bar.show(`${phase ?? status}`, Number(progress ?? 0) / 100);
+  const job = await wait(client, { path: { id }, query: { wait: 20 } }, { onProgress }).finally(() => bar.end());
+  show(terminal, job, outputFor(terminal, options.output));
+  if (job.status === 'succeeded') return exitCodes.ok;
+  throw new CommandError(`The job ${id} ended as ${job.status}.`, exitCodes.failed);
+}
+
+/** Without this a closed pipe, as of `| head`, would be an exception. */
+export const endsQuietly = async (stream: NodeJS.WritableStream): Promise<void> => {
+  const [error] = (await once(stream, 'error')) as [NodeJS.ErrnoException];
+  process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failed);
+};

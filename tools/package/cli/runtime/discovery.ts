@@ -1,0 +1,49 @@
+// Where an installation has its APIs and identity providers, from the one address that users know.
+import { CommandError, exitCodes } from './failure.ts';
+import type { Endpoints } from './profiles.ts';
+
+export const documentPath = '/.well-known/covenant';
+
+/** The paths behind every front door; the document at `/.well-known/covenant` names what differs. */
+const usual = {
+  analytics: { base_url: '/analytics/api/v1', issuer: '/auth/realms/analytics', client_id: 'covenant-cli' },
+  platform: { base_url: '/api/v1', issuer: '/auth/realms/labs', client_id: 'covenant-cli' },
+  infra: { base_url: '/infra/v1' },
+} as const satisfies Endpoints;
+
+export async function discover(address: string, timeoutMs = 15_000): Promise<{ url: string; endpoints: Endpoints }> {
+  const url = addressOf(address);
+  const answer = await fetch(new URL(documentPath, url), { signal: AbortSignal.timeout(timeoutMs) }).catch(
+    (error: unknown) => {
+      throw new CommandError(`There is no answer from ${url}.`, exitCodes.server, { cause: error });
+    },
+  );
+  const found = answer.ok ? await documentOf(answer) : {};
+  if (!answer.ok) await answer.body?.cancel();
+  const merged = { ...usual, ...found };
+  const at = (text: string) => new URL(text, url).href.replace(/\/$/, '');
+  const { analytics, platform, infra } = merged;
+  return {
+    url,
+    endpoints: {
+      analytics: { ...analytics, base_url: at(analytics.base_url), issuer: at(analytics.issuer) },
+      platform: { ...platform, base_url: at(platform.base_url), issuer: at(platform.issuer) },
+      infra: { base_url: at(infra.base_url) },
+    },
+  };
+}
+
+/** Tokens and passwords do not cross a network in clear. */
+export function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new CommandError(`${text} is not an address. Example: https://covenant.example`);
+  if (url.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+    throw new CommandError(`${text} is plain HTTP on another machine. Use https.`);
+  return url.origin;
+}
+
+async function documentOf(answer: Response): Promise<Partial<Endpoints>> {
+  if (!(answer.headers.get('content-type') ?? '').includes('json')) return {};
+  return (await answer.json().catch(() => ({}))) as Partial<Endpoints>;
+}

@@ -1,0 +1,124 @@
+// How a command ends when it fails: an exit code for each family of problems, and what is printed of it.
+
+import { UnexpectedAnswer } from '../../../../generated/runtime/client/client.ts';
+import { type ProblemBody, ProblemError } from '../../../../generated/runtime/problem.ts';
+import type { RegisteredProblem } from './command.ts';
+import { note, styled, type Terminal } from './terminal.ts';
+
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  authentication: 3,
+  forbidden: 4,
+  notFound: 5,
+  conflict: 6,
+  limit: 7,
+  server: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
+  [0, 'success'],
+  [1, 'the job, the lab or the command itself failed'],
+  [2, 'the command or the request is invalid'],
+  [3, 'not logged in'],
+  [4, 'not allowed'],
+  [5, 'not found'],
+  [6, 'conflict with the current state'],
+  [7, 'a limit is reached; try again later, or send less'],
+  [8, 'the service failed or did not answer'],
+  [130, 'interrupted'],
+];
+
+/** By the status that the registry gives to a problem; of limits, by the name. */
+export function exitCodeOf(status: number, slug = ''): ExitCode {
+  if (slug.endsWith('-limit')) return exitCodes.limit;
+  if (status === 401) return exitCodes.authentication;
+  if (status === 403) return exitCodes.forbidden;
+  if (status === 404 || status === 410) return exitCodes.notFound;
+  if (status === 409 || status === 412 || status === 428) return exitCodes.conflict;
+  if (status === 402 || status === 413 || status === 429) return exitCodes.limit;
+  return status >= 500 || status === 408 ? exitCodes.server : exitCodes.usage;
+}
+
+/** Ends the command with a sentence. */
+export class CommandError extends Error {
+  readonly code: ExitCode;
+
+  constructor(message: string, code: ExitCode = exitCodes.usage, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CommandError';
+    this.code = code;
+  }
+}
+
+interface Context {
+  readonly terminal: Terminal;
+  /** Where the pages of problems are; undefined before an installation is known. */
+  readonly url: string | undefined;
+}
+
+/** Prints what went wrong, and returns the exit code. */
+export function report(error: unknown, { terminal, url }: Context): ExitCode {
+  const title = (text: string) => note(terminal, `${styled(terminal, terminal.err, 'red', 'Error:')} ${text}`);
+  if (error instanceof ProblemError) {
+    const problem = error.problem as ProblemBody;
+    title(`${problem.title} (${problem.status} ${slugOf(problem)})`);
+    for (const line of linesOf(problem, url)) note(terminal, `  ${line}`);
+    return exitCodeOf(problem.status, slugOf(problem));
+  }
+  if (error instanceof CommandError) {
+    title(error.message);
+    return error.code;
+  }
+  if (error instanceof UnexpectedAnswer) {
+    title(error.message);
+    return error.status >= 400 ? exitCodeOf(error.status) : exitCodes.server;
+  }
+  if (isMistyped(error)) {
+    title(error.message);
+    return exitCodes.usage;
+  }
+  title(error instanceof Error ? withCause(error) : String(error));
+  return error instanceof TypeError ? exitCodes.server : exitCodes.failed;
+}
+
+const isMistyped = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+function withCause(error: Error): string {
+  const causes: string[] = [];
+  for (let at: unknown = error.cause; at instanceof Error; at = at.cause) causes.push(at.message || at.name);
+  const last = causes.at(-1);
+  return last === undefined || error.message.includes(last) ? error.message : `${error.message} (${last})`;
+}
+
+const slugOf = ({ type }: ProblemBody): string => type.split('/').at(-1) ?? type;
+
+const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
+
+function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
+  const places = (problem.errors ?? []).map((each) => [placeOf(each), each.message] as const);
+  const width = Math.max(0, ...places.map(([place]) => place.length));
+  const more = Object.entries(problem).filter(([name]) => !standard.includes(name));
+  const page = url === undefined ? problem.type : new URL(`/problems/${slugOf(problem)}`, url).href;
+  return [
+    problem.detail,
+    ...places.map(([place, message]) => `${place.padEnd(width)}  ${message}`),
+    ...more.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    `request ${problem.instance.replace(/^urn:request:/, '')}`,
+    page,
+  ];
+}
+
+function placeOf(each: NonNullable<ProblemBody['errors']>[number]): string {
+  if (each.row !== undefined) return `row ${each.row}${each.column === undefined ? '' : `, ${each.column}`}`;
+  return each.pointer ?? each.parameter ?? '';
+}
+
+/** The slugs of the registry by the exit code of their family. */
+export const slugsOf = (problems: readonly RegisteredProblem[], code: ExitCode): readonly string[] =>
+  problems.filter(({ status, slug }) => exitCodeOf(status, slug) === code).map(({ slug }) => slug);

@@ -1,0 +1,119 @@
+// The command line: which command was typed, and how it ends.
+import { guess } from '../../../../services/labs/config/guess.ts';
+import { endsQuietly, runCommand } from './call.ts';
+import { type Api, apiTitles, type Table } from './command.ts';
+import { completion, shells } from './completion.ts';
+import { CommandError, type ExitCode, exitCodes, report } from './failure.ts';
+import { apiHelp, commandHelp, exitCodesHelp, programHelp } from './help.ts';
+import { changeLab, labAliases, labsHelp, ssh } from './labs.ts';
+import { login, loginHelp, logout, profiles, status } from './login.ts';
+import { openSession, type Session } from './session.ts';
+import { print, type Terminal } from './terminal.ts';
+
+export async function main(args: readonly string[], table: Table, terminal: Terminal): Promise<ExitCode> {
+  let session: Session | undefined;
+  const open = (profile: string | undefined) => {
+    session = openSession(terminal, profile);
+    return session;
+  };
+  try {
+    return await dispatch(args, { table, terminal, open });
+  } catch (error) {
+    return report(error, { terminal, url: installation(session) });
+  }
+}
+
+/** An error must not hide behind a damaged profile. */
+function installation(session: Session | undefined): string | undefined {
+  try {
+    return session?.url();
+  } catch {
+    return undefined;
+  }
+}
+
+interface Context {
+  readonly table: Table;
+  readonly terminal: Terminal;
+  readonly open: (profile: string | undefined) => Session;
+}
+
+async function dispatch(args: readonly string[], context: Context): Promise<ExitCode> {
+  const { table, terminal } = context;
+  const [first = 'help', ...rest] = args;
+  const isHelp = asksHelp(rest);
+  const shown = (text: string): ExitCode => {
+    print(terminal, text.trimEnd());
+    return exitCodes.ok;
+  };
+  if (first === '--version') return shown(table.version);
+  if (first === 'help' || first === '--help' || first === '-h')
+    return shown(rest[0] === 'exit-codes' ? exitCodesHelp(table) : programHelp(table));
+  if (first === 'login') return isHelp ? shown(loginHelp) : login(rest, terminal);
+  if (first === 'logout') return logout(rest, terminal);
+  if (first === 'status') return status(rest, terminal);
+  if (first === 'profiles') return profiles(rest, terminal);
+  if (first === 'completion') return shown(completionFor(rest[0], table));
+  if (first === 'labs') return labs(rest, context, shown);
+  if (!(first in apiTitles)) throw unknown(first, [...Object.keys(apiTitles), ...ownCommands], '');
+  return operate(first as Api, rest, context, shown);
+}
+
+type Show = (text: string) => ExitCode;
+
+async function operate(
+  api: Api,
+  [name, ...words]: readonly string[],
+  context: Context,
+  shown: Show,
+): Promise<ExitCode> {
+  const { table } = context;
+  if (name === undefined || name.startsWith('-')) return shown(apiHelp(api, table));
+  const own = table.commands.filter((each) => each.api === api);
+  const command = own.find((each) => each.name === name);
+  if (command === undefined)
+    throw unknown(
+      name,
+      own.map((each) => each.name),
+      `${api} `,
+    );
+  return asksHelp(words) ? shown(commandHelp(command, table)) : runCommand(command, words, context);
+}
+
+async function labs([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
+  // The words after a lab's name are ssh's, also its --help.
+  if (verb === 'ssh' && words[0] !== '--help') return ssh(words, context);
+  const alias = labAliases[verb ?? ''];
+  if (alias !== undefined) return operate('platform', [alias, ...words], context, shown);
+  if (verb === undefined || verb.startsWith('-') || asksHelp(words)) return shown(labsHelp);
+  if (verb === 'start' || verb === 'stop') return changeLab(verb, words, context);
+  throw unknown(verb, ['start', 'stop', 'ssh', ...Object.keys(labAliases)], 'labs ');
+}
+
+function completionFor(name: string | undefined, table: Table): string {
+  const shell = shells.find((each) => each === name);
+  if (shell === undefined) throw new CommandError(`Name a shell: ${shells.join(', ')}.`);
+  return completion(shell, table);
+}
+
+export const ownCommands = ['login', 'logout', 'status', 'profiles', 'labs', 'completion', 'help'];
+
+const asksHelp = (words: readonly string[]): boolean => {
+  const own = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined);
+  return own.includes('--help') || own.includes('-h');
+};
+
+function unknown(word: string, known: readonly string[], prefix: string): CommandError {
+  const near = guess(word, known);
+  const advice = near === null ? `Run \`covenant ${prefix}--help\`.` : `Did you mean \`covenant ${prefix}${near}\`?`;
+  return new CommandError(`There is no command \`covenant ${prefix}${word}\`. ${advice}`);
+}
+
+/** The process: its arguments, its streams, its exit code. */
+export async function start(table: Table): Promise<void> {
+  // Node warns of openAsBlob, which is experimental in Node 20 and stable since.
+  process.removeAllListeners('warning');
+  void endsQuietly(process.stdout);
+  const terminal: Terminal = { env: process.env, out: process.stdout, err: process.stderr, in: process.stdin };
+  process.exitCode = await main(process.argv.slice(2), table, terminal);
+}

@@ -1,0 +1,197 @@
+// Tokens of an OpenID Connect provider: device flow, authorization code with PKCE, password, client credentials, refresh.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError, exitCodes } from './failure.ts';
+import type { Tokens } from './profiles.ts';
+
+interface Metadata {
+  readonly token_endpoint: string;
+  readonly authorization_endpoint?: string;
+  readonly device_authorization_endpoint?: string;
+  readonly revocation_endpoint?: string;
+}
+
+interface TokenAnswer {
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+  readonly expires_in?: number;
+  readonly error?: string;
+  readonly error_description?: string;
+}
+
+const scope = 'openid offline_access';
+const requestMs = 15_000;
+const loginMs = 10 * 60_000;
+
+export interface Provider {
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+export async function metadataOf(issuer: string): Promise<Metadata> {
+  const address = `${issuer}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(requestMs) }).catch((error: unknown) => {
+    throw new CommandError(`There is no answer from ${issuer}.`, exitCodes.server, { cause: error });
+  });
+  const found = (await answer.json().catch(() => undefined)) as Metadata | undefined;
+  if (!answer.ok || typeof found?.token_endpoint !== 'string')
+    throw new CommandError(`${address} does not describe an identity provider.`, exitCodes.server);
+  return found;
+}
+
+async function post(address: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(form);
+  const answer = await fetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(requestMs) });
+  const value = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  return { status: answer.status, value };
+}
+
+const tokensOf = (answer: TokenAnswer, clientId: string, before?: string): Tokens => ({
+  from: 'provider',
+  access_token: answer.access_token ?? '',
+  refresh_token: answer.refresh_token ?? before,
+  expires_at: Date.now() + (answer.expires_in ?? 60) * 1_000,
+  client_id: clientId,
+});
+
+function refused({ error = 'no token', error_description: detail = '' }: TokenAnswer): CommandError {
+  return new CommandError(`The login was refused: ${detail || error}.`, exitCodes.authentication);
+}
+
+type Grant = Readonly<Record<string, string>>;
+
+async function tokens(provider: Provider, grant: Grant, before?: string): Promise<Tokens> {
+  const { token_endpoint } = await metadataOf(provider.issuer);
+  const { value } = await post(token_endpoint, { client_id: provider.clientId, ...grant });
+  const answer = value as TokenAnswer;
+  if (answer.access_token === undefined) throw refused(answer);
+  return tokensOf(answer, provider.clientId, before);
+}
+
+export const passwordLogin = (provider: Provider, username: string, password: string): Promise<Tokens> =>
+  tokens(provider, { grant_type: 'password', scope, username, password });
+
+export const refreshed = (provider: Provider, refreshToken: string): Promise<Tokens> =>
+  tokens(provider, { grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken);
+
+/** RFC 7009: the provider ends the login of this token. */
+export async function revoke({ issuer, clientId }: Provider, token: string): Promise<void> {
+  const { revocation_endpoint: address } = await metadataOf(issuer);
+  if (address !== undefined) await post(address, { client_id: clientId, token, token_type_hint: 'refresh_token' });
+}
+
+/** Both form-encoded, then joined by a colon (RFC 6749, section 2.3.1). */
+export async function clientToken(issuer: string, id: string, secret: string): Promise<Tokens> {
+  const { token_endpoint } = await metadataOf(issuer);
+  const basic = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64');
+  const headers = { authorization: `Basic ${basic}` };
+  const { value } = await post(token_endpoint, { grant_type: 'client_credentials' }, headers);
+  const answer = value as TokenAnswer;
+  if (answer.access_token === undefined) throw refused(answer);
+  return tokensOf(answer, id);
+}
+
+export interface DevicePrompt {
+  readonly userCode: string;
+  readonly address: string;
+  /** With the code in it. */
+  readonly completeAddress: string | undefined;
+}
+
+export const hasDeviceFlow = async ({ issuer }: Provider): Promise<boolean> =>
+  (await metadataOf(issuer)).device_authorization_endpoint !== undefined;
+
+/** RFC 8628. */
+export async function deviceLogin(provider: Provider, show: (prompt: DevicePrompt) => void): Promise<Tokens> {
+  const { token_endpoint, device_authorization_endpoint: address } = await metadataOf(provider.issuer);
+  if (address === undefined)
+    throw new CommandError('This identity provider has no device flow. Use --browser or --password.');
+  const { value } = await post(address, { client_id: provider.clientId, scope });
+  const { device_code, user_code, verification_uri, verification_uri_complete, interval = 5, expires_in } = value;
+  if (typeof device_code !== 'string') throw refused(value as TokenAnswer);
+  show({
+    userCode: String(user_code),
+    address: String(verification_uri),
+    completeAddress: verification_uri_complete as string | undefined,
+  });
+  const deadline = Date.now() + Math.min(loginMs, Number(expires_in ?? 600) * 1_000);
+  for (let everyMs = Number(interval) * 1_000; Date.now() < deadline; ) {
+    await pause(everyMs);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code };
+    const { value: found } = await post(token_endpoint, { client_id: provider.clientId, ...grant });
+    const answer = found as TokenAnswer;
+    if (answer.access_token !== undefined) return tokensOf(answer, provider.clientId);
+    if (answer.error === 'slow_down') everyMs += 5_000;
+    else if (answer.error !== 'authorization_pending') throw refused(answer);
+  }
+  throw new CommandError('The login was not completed in time.', exitCodes.authentication);
+}
+
+/** RFC 8252: the browser comes back to a port of this machine that is open for this login alone. */
+export async function browserLogin(provider: Provider, open: (address: string) => void): Promise<Tokens> {
+  const { authorization_endpoint } = await metadataOf(provider.issuer);
+  if (authorization_endpoint === undefined)
+    throw new CommandError('This identity provider has no login in a browser. Use --password.');
+  const verifier = randomBytes(32).toString('base64url');
+  const state = randomBytes(16).toString('base64url');
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const redirect = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  try {
+    const code = codeFrom(server, state);
+    const address = new URL(authorization_endpoint);
+    for (const [name, value] of Object.entries({
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: redirect,
+      scope,
+      state,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }))
+      address.searchParams.set(name, value);
+    open(address.href);
+    return await tokens(provider, {
+      grant_type: 'authorization_code',
+      code: await code,
+      redirect_uri: redirect,
+      code_verifier: verifier,
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const codeFrom = (server: ReturnType<typeof createServer>, state: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const late = new CommandError('The login was not completed in time.', exitCodes.authentication);
+    const timer = setTimeout(() => reject(late), loginMs);
+    server.once('close', () => clearTimeout(timer));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+      // Another program's request, or a page that guesses the port, does not end the login.
+      if (pathname !== '/callback' || !isEqual(searchParams.get('state') ?? '', state))
+        return page(response, 404, 'Not found.');
+      const code = searchParams.get('code');
+      if (code === null) {
+        page(response, 400, 'The login failed. Return to the terminal.');
+        const description = searchParams.get('error_description') ?? '';
+        return reject(refused({ error: searchParams.get('error') ?? 'no code', error_description: description }));
+      }
+      page(response, 200, 'You are logged in. Close this page and return to the terminal.');
+      resolve(code);
+    });
+  });
+
+function page(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', connection: 'close' });
+  response.end(`<!doctype html><html lang="en"><title>Covenant</title><p>${sentence}</p></html>\n`);
+}
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

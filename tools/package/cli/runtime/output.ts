@@ -1,0 +1,114 @@
+// What a command answers, as a table, as JSON or as CSV.
+import type { Output } from './arguments.ts';
+import { print, styled, type Terminal } from './terminal.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A table for people, JSON for programs. */
+export const outputFor = ({ out }: Terminal, asked: Output | undefined): Output =>
+  asked ?? (out.isTTY === true ? 'table' : 'json');
+
+export function show(terminal: Terminal, value: unknown, output: Output): void {
+  print(terminal, textFor(terminal, value, output));
+}
+
+function textFor(terminal: Terminal, value: unknown, output: Output): string {
+  if (output === 'json') return JSON.stringify(value, null, terminal.out.isTTY === true ? 2 : 0);
+  const rows = rowsOf(value);
+  if (output === 'csv') return csvOf(rows);
+  if (rows.length === 0) return 'Nothing found.';
+  const text = isList(value) ? tableOf(terminal, rows) : recordOf(terminal, rows[0] ?? {});
+  const next = isRow(value) ? value.next_cursor : undefined;
+  return typeof next === 'string'
+    ? `${text}
+${styled(terminal, terminal.out, 'dim', 'There are more: use --all.')}`
+    : text;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listIn = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value;
+  if (!isRow(value)) return undefined;
+  if (Array.isArray(value.items)) return value.items;
+  // `results` of a start, `kpi` of a dashboard: the only list of a reply.
+  const lists = Object.values(value).filter((each): each is unknown[] => Array.isArray(each) && each.some(isRow));
+  return lists.length === 1 ? lists[0] : undefined;
+};
+
+const isList = (value: unknown): boolean => listIn(value) !== undefined;
+
+const rowsOf = (value: unknown): readonly Row[] =>
+  (listIn(value) ?? (value === undefined ? [] : [value])).map((each) => flat(isRow(each) ? each : { value: each }));
+
+/** `limits.0.name` would be no column: lists stay JSON, objects get dotted names. */
+function flat(row: Row, prefix = ''): Row {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
+      isRow(value) ? Object.entries(flat(value, `${prefix}${name}.`)) : [[`${prefix}${name}`, value]],
+    ),
+  );
+}
+
+const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(' ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** RFC 4180. A cell that a spreadsheet would run as a formula stays text there. */
+export function csvOf(rows: readonly Row[]): string {
+  const columns = columnsOf(rows);
+  const cell = (value: unknown): string => {
+    const text = textOf(value);
+    const safe = typeof value === 'string' && /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+    .map((cells) => cells.map(cell).join(','))
+    .join('\n');
+}
+
+/** Columns that are empty everywhere are left out, and those that no longer fit into the terminal. */
+function tableOf(terminal: Terminal, rows: readonly Row[]): string {
+  const filled = columnsOf(rows).filter((name) => rows.some((row) => textOf(row[name]) !== ''));
+  const widths = filled.map((name) =>
+    Math.min(40, Math.max(name.length, ...rows.map((row) => clean(row[name]).length))),
+  );
+  const room = terminal.out.columns ?? 200;
+  let used = 0;
+  const shown = filled.filter((_, at) => {
+    used += (widths[at] ?? 0) + 2;
+    return at === 0 || used <= room + 2;
+  });
+  const isNumber = (name: string) =>
+    rows.every((row) => ['number', 'undefined'].includes(typeof (row[name] ?? undefined)));
+  const lineOf = (cells: readonly string[]) =>
+    cells
+      .map((text, at) => {
+        const width = widths[filled.indexOf(shown[at] ?? '')] ?? 0;
+        const cut = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+        return isNumber(shown[at] ?? '') ? cut.padStart(width) : cut.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const left = filled.filter((name) => !shown.includes(name));
+  return [
+    styled(terminal, terminal.out, 'bold', lineOf(shown)),
+    ...rows.map((row) => lineOf(shown.map((name) => clean(row[name])))),
+    ...(left.length === 0 ? [] : [styled(terminal, terminal.out, 'dim', `Not shown: ${left.join(', ')}.`)]),
+  ].join('\n');
+}
+
+function recordOf(terminal: Terminal, row: Row): string {
+  const width = Math.max(0, ...Object.keys(row).map((name) => name.length));
+  return Object.entries(row)
+    .map(([name, value]) => `${styled(terminal, terminal.out, 'bold', name.padEnd(width))}  ${clean(value)}`.trimEnd())
+    .join('\n');
+}
+
+/** Control characters of a name would move the cursor of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const clean = (value: unknown): string => textOf(value).replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');

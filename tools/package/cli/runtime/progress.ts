@@ -1,0 +1,48 @@
+// How far an upload or a job is, on a terminal only.
+import type { Terminal } from './terminal.ts';
+
+export interface ProgressBar {
+  /** `part` from 0 to 1. */
+  readonly show: (label: string, part: number) => void;
+  readonly end: () => void;
+}
+
+const width = 24;
+
+export function progressBar({ err }: Terminal, isQuiet: boolean): ProgressBar {
+  let shown = '';
+  if (isQuiet || err.isTTY !== true) return { show: () => {}, end: () => {} };
+  return {
+    show(label, part) {
+      const full = Math.round(Math.min(1, Math.max(0, part)) * width);
+      const line = `${label.padEnd(10)} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${`${Math.floor(part * 100)}`.padStart(3)} %`;
+      if (line === shown) return;
+      shown = line;
+      err.write(`\r\u001b[2K${line}`);
+    },
+    end() {
+      if (shown !== '') err.write('\r\u001b[2K');
+      shown = '';
+    },
+  };
+}
+
+/** A `fetch` that counts the bytes of a form as they are sent. Each attempt begins again. */
+export function uploading(bar: ProgressBar, fileBytes: number): typeof fetch {
+  return (address, init) => {
+    if (!(init?.body instanceof FormData)) return fetch(address, init);
+    const form = new Response(init.body);
+    let sent = 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        sent += chunk.byteLength;
+        bar.show('uploading', Math.min(1, sent / fileBytes));
+        controller.enqueue(chunk);
+      },
+    });
+    const headers = new Headers(init.headers);
+    headers.set('content-type', form.headers.get('content-type') ?? '');
+    const streamed = { ...init, headers, body: form.body?.pipeThrough(counting) ?? null, duplex: 'half' };
+    return fetch(address, streamed as RequestInit);
+  };
+}
