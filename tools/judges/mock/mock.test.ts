@@ -37,13 +37,22 @@ async function ask(mock: Mock, method: string, path: string, { headers = {}, bod
 
 const slug = (json: Json | undefined): string => String(asRecord(json).type).split('/').at(-1) ?? '';
 
+/** What is below a resource goes with it. */
+const deletionsLast = <T extends { readonly method: string; readonly path: string }>(
+  all: readonly T[],
+): readonly T[] => {
+  const isDeletion = ({ method }: T) => method === 'DELETE';
+  const deepestFirst = all.filter(isDeletion).toSorted((a, b) => b.path.split('/').length - a.path.split('/').length);
+  return [...all.filter((each) => !isDeletion(each)), ...deepestFirst];
+};
+
 for (const name of documents)
   test(`${name}: every operation answers its examples with a success that follows the contract`, async (t) => {
     await using mock = await started(name, { planned: 'served' });
     const contract = readContract(documentOf(name));
     const judged = judge(contract);
     const findings: string[] = [];
-    for (const { id, method, path, parameters, bodies, conditional } of contract.operations) {
+    for (const { id, method, path, parameters, bodies, conditional } of deletionsLast(contract.operations)) {
       const of = (where: string) => parameters.filter((each) => each.in === where && each.required);
       const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
         encodeURIComponent(String(parameters.find((each) => each.name === key)?.example)),
