@@ -1,4 +1,4 @@
-// The messages package: one bundled module with its types, and JSON Schema, samples and broker definitions from the message contracts.
+// The messages package: bundled modules with their types, and JSON Schema, samples and broker definitions from the message contracts.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -36,13 +36,14 @@ export async function buildMessages({
   return { name, version, tarball: path.join(folder, packed.filename), bytes: packed.size };
 }
 
-const main = path.join(import.meta.dirname, 'runtime/messages.ts');
+const entries = ['messages', 'samples'].map((each) => path.join(import.meta.dirname, `runtime/${each}.ts`));
 
 async function bundle(root: string, staged: string): Promise<void> {
   const { build } = createRequire(path.join(root, 'tools/package.json'))('esbuild') as Bundler;
   await build({
-    entryPoints: [main],
+    entryPoints: entries,
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.3',
@@ -50,7 +51,7 @@ async function bundle(root: string, staged: string): Promise<void> {
     // amqplib is CommonJS.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'error',
-    outfile: path.join(staged, 'dist/messages.js'),
+    outdir: path.join(staged, 'dist'),
   });
 }
 
@@ -69,7 +70,7 @@ async function types(root: string, staged: string): Promise<void> {
   };
   writeFileSync(
     config,
-    JSON.stringify({ extends: path.join(root, 'tsconfig.json'), compilerOptions, files: [main], include: [] }),
+    JSON.stringify({ extends: path.join(root, 'tsconfig.json'), compilerOptions, files: entries, include: [] }),
   );
   await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', config]).catch(
     ({ stdout }: { stdout: string }) => {
@@ -120,6 +121,7 @@ const manifest = (version: string) => ({
   type: 'module',
   exports: {
     '.': { types: './dist/types/tools/package/messages/runtime/messages.d.ts', default: './dist/messages.js' },
+    './samples': { types: './dist/types/tools/package/messages/runtime/samples.d.ts', default: './dist/samples.js' },
     './schemas/*': './schemas/*',
     './samples/*': './samples/*',
     './broker-definitions.json': './broker-definitions.json',

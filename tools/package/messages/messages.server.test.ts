@@ -19,6 +19,7 @@ import {
   openMessages,
   PublishFailed,
 } from './runtime/messages.ts';
+import { sample } from './runtime/samples.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -34,15 +35,6 @@ async function opened(t: ExecutionContext) {
   const raw = openBroker({ url: teamUrl, name: 'raw' });
   t.teardown(() => Promise.all([ours.close(), theirs.close(), raw.close()]));
   return { ours, theirs, raw, queue: `${team}.reports` };
-}
-
-/** The payload of the first sample of the contract. */
-function sample() {
-  const channel = readContracts(root)
-    .messages.flatMap(channelsOf)
-    .find(({ address }) => address === 'lab.status');
-  const [example] = channel?.messages.flatMap(({ examples }) => examples) ?? [];
-  return (example?.value as unknown as { payload: Message<'lab.status'>['payload'] }).payload;
 }
 
 /** Resolves with the first `count` values that are given to `add`. */
@@ -71,7 +63,7 @@ test('a message reaches a queue of the team once, typed and with its trace, howe
     return isKnown;
   };
   await theirs.consume({ queue, messages: ['lab.status'], prefetch: 10, store: { has: late, add }, handle });
-  const payload = sample();
+  const payload = sample('lab.status').payload;
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const occurredAt = new Date('2026-11-23T10:00:00Z');
   await ours.publish('lab.status', payload, { id, occurredAt, traceparent });
@@ -120,10 +112,10 @@ test('a handler that fails is tried again a bounded number of times, and then th
     onError: (_error, _message, attempt) => attempts.push(attempt),
     onDead: dead.add,
   });
-  await ours.publish('lab.status', sample(), { id });
+  await ours.publish('lab.status', sample('lab.status').payload, { id });
   t.deepEqual(await dead.all, [{ reason: 'delivery-limit', detail: 'the database is down', id }]);
   t.deepEqual(attempts, [1, 2, 3]);
-  await ours.publish('lab.status', sample(), { id: good });
+  await ours.publish('lab.status', sample('lab.status').payload, { id: good });
   t.deepEqual(await handled.all, [good]);
   const letters = collected<string | undefined>(1);
   await raw.consume(`${queue}.dead`, { prefetch: 1 }, async ({ messageId }) => {
@@ -135,7 +127,7 @@ test('a handler that fails is tried again a bounded number of times, and then th
 
 test('an invalid message is neither published nor handled', async (t) => {
   const { ours, theirs, raw, queue } = await opened(t);
-  const payload = { ...sample(), colour: 'red' };
+  const payload = { ...sample('lab.status').payload, colour: 'red' };
   const invalid = await t.throwsAsync(ours.publish('lab.status', payload), { instanceOf: InvalidMessage });
   t.is(invalid?.message, 'LabStatus: / additionalProperties "colour"');
   const dead = collected<Dead>(1);
@@ -154,9 +146,11 @@ test('an invalid message is neither published nor handled', async (t) => {
 
 test('a publish that the account may not send is no success', async (t) => {
   const { ours, theirs } = await opened(t);
-  const refused = await t.throwsAsync(theirs.publish('lab.status', sample()), { instanceOf: PublishFailed });
+  const refused = await t.throwsAsync(theirs.publish('lab.status', sample('lab.status').payload), {
+    instanceOf: PublishFailed,
+  });
   t.regex(refused?.message ?? '', /^lab\.status \S+ was not published: the broker did not confirm it$/);
-  t.regex(await ours.publish('lab.status', sample()), /^[0-9a-f-]{36}$/);
+  t.regex(await ours.publish('lab.status', sample('lab.status').payload), /^[0-9a-f-]{36}$/);
 });
 
 test('the memory of handled ids forgets the oldest', async (t) => {

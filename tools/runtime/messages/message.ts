@@ -132,6 +132,22 @@ export type Candidate = {
   readonly payload: Validator<unknown>;
 };
 
+/** A message that other teams may consume. */
+export type SharedMessage<Payload> = {
+  readonly exchange: string;
+  readonly candidate: Candidate;
+  compose(payload: Payload, meta: MessageMeta): OutboxMessage;
+};
+
+/** A message of the contract's examples. */
+export type Sample<Payload> = {
+  readonly title: string;
+  readonly id: string;
+  readonly occurredAt: string;
+  readonly traceparent?: string;
+  readonly payload: Payload;
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a delivery as one of the messages that its queue carries. The caller's type parameter and the candidates are generated together. */

@@ -20,8 +20,17 @@ export function channelFacts(asyncapi) {
       receiver: operations.find((operation) => operation.action() === 'receive')?.extensions().get('x-service')?.value(),
       received: operations.some((operation) => operation.action() === 'receive'),
       ttlMs: sent.expiration ?? own.message_ttl_ms,
+      isShared: sharedFact(channel),
     };
   });
+}
+
+/** Other teams read the whole exchange: nothing on it is secret. */
+function sharedFact(channel) {
+  if (channel.extensions().get('x-shared')?.value() !== true) return false;
+  const secret = channel.messages().all().find((message) => secretNames(message.payload().json()).length > 0);
+  if (secret !== undefined) throw new Error(`channel ${channel.id()} has x-shared, but ${secret.name()} carries a secret`);
+  return true;
 }
 
 const known = ['queue', 'type', 'dead_letter', 'delivery_limit', 'attempts', 'prefetch', 'message_ttl_ms', 'max_length', 'routing_keys'];
@@ -68,6 +77,7 @@ function messageFacts(message, sent) {
     idHeader: headers.properties?.message_id === undefined ? 'id' : 'message_id',
     schemaVersion: headers.properties?.schema_version?.const,
     filled,
+    examples: (message.json().examples ?? []).map(({ name, headers, payload }) => ({ name, headers, payload })),
     secrets: secretNames(message.payload().json()),
   };
 }

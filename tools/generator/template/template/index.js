@@ -1,6 +1,7 @@
 // What @asyncapi/generator writes for one document: of the broker, or of a WebSocket. `emit` prints schemas as types and validators, as it does for HTTP.
 import { File, Text } from '@asyncapi/generator-react-sdk';
 import { channelFacts } from '../components/facts.js';
+import { Samples, Shared, sharedMessages } from '../components/Shared.js';
 import { Messages } from '../components/Messages.js';
 import { payloadNames, schemaFacts } from '../components/schemas.js';
 import { Topology } from '../components/Topology.js';
@@ -14,7 +15,9 @@ export default function ({ asyncapi, params: { header, emit } }) {
 function brokerFiles(asyncapi, header, emit) {
   const channels = channelFacts(asyncapi);
   const { types, js, dts } = emit.payloads({ ...schemaFacts(asyncapi), header });
+  const shared = sharedMessages(channels);
   return {
+    ...(shared.length === 0 ? {} : sharedFiles(shared, header)),
     'topology.ts': <Topology header={header} channels={channels} />,
     'messages.ts': <Messages header={header} channels={channels} />,
     'payloads.ts': <Text>{types}</Text>,
@@ -22,6 +25,11 @@ function brokerFiles(asyncapi, header, emit) {
     'validate-messages.d.ts': <Text>{dts}</Text>,
   };
 }
+
+const sharedFiles = (shared, header) => ({
+  'shared-messages.ts': <Shared header={header} shared={shared} />,
+  'samples.ts': <Samples header={header} shared={shared} />,
+});
 
 /** A browser's messages have no broker: types and validators, and one union for each direction. */
 function socketFiles(asyncapi, header, emit) {
