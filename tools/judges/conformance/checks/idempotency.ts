@@ -82,7 +82,9 @@ async function refused(about: Tried, key: string, filled: Filled, first: Answer)
   const body = bodyIn(operation, filled.media);
   const other = body && varied(body, filled.body ?? body.examples[0]);
   const reused = { status: 422, slug: 'idempotency-key-reused' };
-  if (other === undefined)
+  if (body === undefined)
+    session.tally.spared(operation.id, 'a key with another request', 'a request without a body has no other one');
+  else if (other === undefined)
     session.tally.missed(operation.id, 'a key with another request', 'no other good body could be made');
   else await session.ask(keyed(about, 'idempotency-reuse', key, { ...filled, body: other }, reused));
   for (const other of otherCallers(session, operation)) {

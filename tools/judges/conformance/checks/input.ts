@@ -89,7 +89,8 @@ function aboutParameter(
         prerequisites,
         operation,
         ['broken-parameter', `${name}=${String(value).slice(0, 40)} breaks ${rule}`],
-        set(String(value)),
+        // A list is the parameter once for each item, in the style of the document.
+        set(Array.isArray(value) ? value : String(value)),
         name,
         rule,
       ),

@@ -67,6 +67,18 @@ test('each constraint with an edge has a value there, and any valid value keeps 
   ]);
 });
 
+test('a list in a query has edges that are lists, and none where it is too short to be sent or bounded by its items', (t) => {
+  const items = { type: 'string', pattern: '^[a-z0-9]+$', maxLength: 9 };
+  const list: Place = { ...place({ type: 'array', items, minItems: 1, maxItems: 2 }, ['one'], true), where: 'query' };
+  t.deepEqual(constraintsOf(list), ['maxItems']);
+  t.deepEqual(goodEdges(list), [
+    { rule: 'minItems', value: ['one'] },
+    { rule: 'maxItems', value: ['one0', 'one1'] },
+  ]);
+  const few = { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true, maxItems: 2 };
+  t.deepEqual(constraintsOf(place(few, ['a'])), ['type', 'uniqueItems']);
+});
+
 test('a text of a given length follows its pattern and format, or does not exist', (t) => {
   t.is(textOf({ pattern: '^"[^"]*"$' }, '"v1"', 6)?.length, 6);
   t.is(textOf({ pattern: '^\\d{4}$' }, '2026', 6), undefined);

@@ -69,23 +69,33 @@ function ofBody(body: Body, sent: unknown): readonly Place[] {
   return within(body.schema, sent ?? body.examples[0], []);
 }
 
-export function constraintsOf({ where, keys, schema, isText }: Place): readonly Keyword[] {
+export function constraintsOf(place: Place): readonly Keyword[] {
+  const { where, keys, schema, isText } = place;
   const types = [schema.type ?? []].flat();
   // Text has no other type where everything is text; what a form lacks is told of the field.
   const isWhole = where === 'body' && keys.length === 0;
   const free = isWhole
     ? ['type', 'format', ...(isText ? ['required'] : [])]
     : isText && (types.includes('string') || types.includes('array'))
-      ? ['type']
+      ? // In a query the shortest list that can be sent has one item.
+        ['type', ...(isQueryList(place) && (schema.minItems ?? 0) <= 1 ? ['minItems'] : [])]
       : [];
   return keywords.filter((keyword) => constrains(schema, keyword) && !free.includes(keyword));
 }
+
+/** Sent as the parameter once for each item. */
+const isQueryList = ({ where, schema: { items } }: Place): boolean => where === 'query' && items !== undefined;
 
 const constrains = (schema: Schema, keyword: Keyword): boolean =>
   schema[keyword] !== undefined &&
   !(keyword === 'uniqueItems' && schema[keyword] !== true) &&
   !(keyword === 'required' && schema.required?.length === 0) &&
+  !(keyword === 'maxItems' && isBoundedByItems(schema)) &&
   !(keyword === 'format' && isForReaders(schema));
+
+/** Each of the few good items once is no longer than the list may be. */
+const isBoundedByItems = ({ uniqueItems, items, maxItems = 0 }: Schema): boolean =>
+  uniqueItems === true && items?.enum !== undefined && items.enum.length <= maxItems;
 
 /** Formats that say how a value is shown or sent, and exclude none. */
 const isForReaders = ({ format }: Schema): boolean => format === 'binary' || format === 'password';
@@ -93,11 +103,14 @@ const isForReaders = ({ format }: Schema): boolean => format === 'binary' || for
 export type Edge = { readonly rule: Keyword; readonly value: unknown };
 
 /** Values that the place must take, at the edge of each constraint that has one; what has none is kept by the good value. */
-export function goodEdges({ schema, good, isText, keys }: Place): readonly Edge[] {
+export function goodEdges(place: Place): readonly Edge[] {
+  const { schema, good, isText, keys } = place;
   const types = [schema.type ?? []].flat();
   const { minimum, maximum, enum: values = [], items, minItems = 0, maxItems } = schema;
   const edge = (rule: Keyword, value: unknown): readonly Edge[] => (value === undefined ? [] : [{ rule, value }]);
-  const lists = items !== undefined && !isText;
+  const isList = isQueryList(place) || !isText;
+  const listEdge = (rule: Keyword, count: number | undefined): readonly Edge[] =>
+    isList && items !== undefined && count !== undefined ? edge(rule, many(items, first, count)) : [];
   const first = (Array.isArray(good) ? good[0] : undefined) ?? (items === undefined ? undefined : sample(items));
   const found = [
     ...values.flatMap((value) => edge('enum', value)),
@@ -109,11 +122,12 @@ export function goodEdges({ schema, good, isText, keys }: Place): readonly Edge[
     ...edge('exclusiveMaximum', beside(schema, schema.exclusiveMaximum, -1)),
     ...(good === undefined ? edge('type', sample(schema)) : []),
     ...textEdges(schema, good, types, keys.length === 0 ? longestBody : longestText),
-    ...(lists && schema.minItems !== undefined ? edge('minItems', many(items, first, minItems)) : []),
-    ...(lists && minItems === 0 ? edge('type', []) : []),
-    ...(lists && maxItems !== undefined ? edge('maxItems', many(items, first, maxItems)) : []),
+    ...listEdge('minItems', schema.minItems),
+    ...(items !== undefined && !isText && minItems === 0 ? edge('type', []) : []),
+    ...listEdge('maxItems', maxItems),
   ];
-  return isText ? found.map(({ rule, value }) => ({ rule, value: String(value) })) : found;
+  const text = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value));
+  return isText ? found.map(({ rule, value }) => ({ rule, value: text(value) })) : found;
 }
 
 /** The nearest good number, as far as numbers are whole or steps of something. */

@@ -56,6 +56,8 @@ test('each constraint has values that break it', (t) => {
     { rule: 'maximum', value: 10 },
     { rule: 'format', value: 2 ** 31 },
   ]);
+  const list = { type: 'array', items: id, minItems: 1, maxItems: 2, uniqueItems: true };
+  t.deepEqual(invalidValues(list, ['ab'], true), [{ rule: 'uniqueItems', value: ['ab', 'ab'] }]);
   t.deepEqual(invalidValues({ type: 'boolean' }, true, true), [
     { rule: 'type', value: 'maybe' },
     { rule: 'type', value: '1' },

@@ -4,6 +4,7 @@ import type { Schema } from '../contract/document.ts';
 import { sample } from './vary.ts';
 
 export type InvalidValue = { readonly value: unknown; readonly rule: string };
+type InvalidList = InvalidValue & { readonly value: readonly unknown[] };
 export type InvalidBody = InvalidValue & { readonly pointer: string };
 
 /** `asText`: what stands in an address, a header or a form field, where everything is a string at first. */
@@ -15,7 +16,8 @@ export function invalidValues(schema: Schema, good: unknown, asText: boolean): r
     ...(schema.enum === undefined ? [] : [{ rule: 'enum', value: 'zz-no-such-value' }]),
     ...(schema.const === undefined ? [] : [{ rule: 'const', value: isString ? `${schema.const}-zz` : 'zz' }]),
     ...(isString ? wrongTexts(schema, String(good ?? '')) : wrongNumbers(schema, asText)),
-    ...(asText ? [] : wrongLists(schema, good)),
+    // Where everything is text, an empty list cannot be sent.
+    ...wrongLists(schema, good).filter(({ value }) => !asText || value.length > 0),
   ];
 }
 
@@ -81,7 +83,7 @@ function wrongNumbers(schema: Schema, asText: boolean): readonly InvalidValue[] 
 /** As many items as a body of common size holds. */
 const longestList = 2000;
 
-function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good: unknown): readonly InvalidValue[] {
+function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good: unknown): readonly InvalidList[] {
   if (items === undefined) return [];
   const first = (Array.isArray(good) ? good[0] : undefined) ?? sample(items);
   const many = maxItems !== undefined && maxItems <= longestList ? distinct(items, first, maxItems + 1) : undefined;
