@@ -16,7 +16,6 @@ export async function recordNames(
 ): Promise<void> {
   await insertNames(tx, slice, spellings, revision);
   for (const kind of ['brand', 'region', 'model_family'] as const) await insertSpellings(tx, slice, kind, spellings);
-  await leaveCatalog(tx, slice, revision);
 }
 
 /** Ids of the new rows with the name that the file used first; a known id keeps its name. */
@@ -95,7 +94,7 @@ async function insertSpellings(
 }
 
 /** Looks through all current sales only when something was in the replaced rows that the new ones lack. */
-async function leaveCatalog(tx: Tx, { dealer_id, from, to }: Slice, revision: number): Promise<void> {
+export async function leaveCatalog(tx: Tx, { dealer_id, from, to }: Slice, revision: number): Promise<void> {
   const closed = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision = ${revision}`;
   const fresh = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`;
   const gone = await tx.any(sql.type(row<{ brand_id: string; region_id: string; model_family_id: string }>())`
