@@ -5,10 +5,11 @@ import { optionsOf } from '../command-line/options.ts';
 import { type Built, buildPackage, type Document, documents } from './build.ts';
 import { buildCli } from './cli/build-cli.ts';
 import { buildMessages } from './messages/build-messages.ts';
+import { buildPythonMessages, type PythonPackage } from './python-messages/build-python-messages.ts';
 import { type Package, packageAt, releaseOf } from './release.ts';
 import { refusalOf } from './version.ts';
 
-const names = [...documents, 'messages', 'cli'] as const;
+const names = [...documents, 'messages', 'python-messages', 'cli'] as const;
 type Name = (typeof names)[number];
 
 const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
@@ -16,7 +17,7 @@ const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
   NAME          ${names.join(', ')}; all without one
   --out FOLDER  where the tarballs go; run/packages without it
 
-Builds the client of each contract as an npm package, consumers and publishers of messages (messages), and the command line (cli). Its name and version are in x-package of the contract. A version that the
+Builds the client of each contract as an npm package, consumers and publishers of messages (messages; python-messages for Python), and the command line (cli). Its name and version are in x-package of the contract. A version that the
 changes since it was set do not allow is refused.
 
 exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
@@ -38,7 +39,11 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
     ...(asked.names.includes('messages') ? [buildMessages({ root: folder, folder: asked.out })] : []),
     ...(asked.names.includes('cli') ? [buildCli({ root: folder, folder: asked.out })] : []),
   ]);
-  return { output: `${built.map((each) => lineOf(each, folder)).join('\n')}\n`, code: 0 };
+  const python = asked.names.includes('python-messages')
+    ? [await buildPythonMessages({ root: folder, folder: asked.out })]
+    : [];
+  const lines = [...built.map((each) => lineOf(each, folder)), ...python.map((each) => pythonLineOf(each, folder))];
+  return { output: `${lines.join('\n')}\n`, code: 0 };
 }
 
 const fileOf = (document: Document) => `spec/${document}/openapi.yaml`;
@@ -56,6 +61,11 @@ async function refused(
 
 const lineOf = ({ name, version, tarball, bytes }: Built, folder: string) =>
   `${name} ${version}  ${path.relative(folder, tarball)}  ${(bytes / 1024).toFixed(0)} KB`;
+
+const pythonLineOf = ({ name, version, sources, wheel }: PythonPackage, folder: string) =>
+  'missing' in wheel
+    ? `${name} ${version}  ${path.relative(folder, sources)}  ${wheel.missing}`
+    : `${name} ${version}  ${path.relative(folder, wheel.file)}  ${(wheel.bytes / 1024).toFixed(0)} KB`;
 
 function read(args: readonly string[]): string | { readonly names: readonly Name[]; readonly out: string } {
   try {

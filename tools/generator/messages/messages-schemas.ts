@@ -74,7 +74,7 @@ export function messageValidators(
 const typeName = (validator: string): string => validator.replace(/Open$/, '');
 
 /** The schemas that these names reach, in the order of the document. */
-function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
+export function reachable(schemas: Schemas, names: Iterable<string>): Schemas {
   const schemaNames = new Set<string>();
   const visit = (value: Json): void => {
     const name = referredName(value);

@@ -10,8 +10,9 @@ import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';
 import { openapiGeneratorPeer } from './openapi-generator.ts';
 import type { Options, Peer } from './peer.ts';
+import { pythonMessagesPeer } from './python-messages.ts';
 
-const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer, openapiGeneratorPeer];
+const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer, openapiGeneratorPeer, pythonMessagesPeer];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
 

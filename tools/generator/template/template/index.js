@@ -14,10 +14,11 @@ export default function ({ asyncapi, params: { header, emit } }) {
 
 function brokerFiles(asyncapi, header, emit) {
   const channels = channelFacts(asyncapi);
-  const { types, js, dts } = emit.payloads({ ...schemaFacts(asyncapi), header });
+  const { messages, schemas } = schemaFacts(asyncapi);
+  const { types, js, dts } = emit.payloads({ messages, schemas, header });
   const shared = sharedMessages(channels);
   return {
-    ...(shared.length === 0 ? {} : sharedFiles(shared, header)),
+    ...(shared.length === 0 ? {} : sharedFiles(shared, schemas, header, emit)),
     'topology.ts': <Topology header={header} channels={channels} />,
     'messages.ts': <Messages header={header} channels={channels} />,
     'payloads.ts': <Text>{types}</Text>,
@@ -26,9 +27,10 @@ function brokerFiles(asyncapi, header, emit) {
   };
 }
 
-const sharedFiles = (shared, header) => ({
+const sharedFiles = (shared, schemas, header, emit) => ({
   'shared-messages.ts': <Shared header={header} shared={shared} />,
   'samples.ts': <Samples header={header} shared={shared} />,
+  'shared_messages.py': <Text>{emit.python({ shared, schemas, header })}</Text>,
 });
 
 /** A browser's messages have no broker: types and validators, and one union for each direction. */
