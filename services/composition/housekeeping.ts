@@ -7,8 +7,10 @@ import { subscriptionExpiry } from '../../adapters/store/subscriptions/expire.ts
 import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/families.ts';
 import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
 import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
+import { webhookSecrets } from '../../adapters/store/webhooks/secrets.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uploads.ts';
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
+import { resealSecrets } from '../analytics/webhooks/secrets.ts';
 import { errorOf } from '../lib/errors.ts';
 import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
@@ -78,6 +80,7 @@ function tasksOf(parts: Parts, database: Database): readonly CleanupTask[] {
       name: 'webhook deliveries',
       work: () => webhookDeliveries(store).sweep(ago(parts, 14 * 24 * hourMs), batch),
     },
+    { name: 'webhook secrets', work: () => resealSecrets(webhookSecrets(store), parts.keys()) },
     { name: 'error lists', work: () => forgetErrorLists({ files, clock: parts.clock }) },
     // A process that was killed while it uploaded could not end its upload.
     {

@@ -10,6 +10,8 @@ export interface KeyRing {
   /** HMAC-SHA-256 over unambiguous parts. Store the key id beside whatever has to be made again later. */
   mac(purpose: string, parts: readonly string[], keyId?: string): { keyId: string; mac: Buffer };
   readonly currentKeyId: string;
+  /** What everything begins with that the current key sealed, and nothing that another one did. */
+  readonly sealedPrefix: Uint8Array;
 }
 
 export class SealBroken extends Error {
@@ -47,6 +49,7 @@ function keyRing(keys: readonly Key[]): KeyRing {
   };
   return {
     currentKeyId: current.id,
+    sealedPrefix: headerOf(current),
     seal: (purpose, plain) => seal(current, purpose, plain),
     open: (purpose, sealed) => {
       const bytes = Buffer.from(sealed);
@@ -61,9 +64,11 @@ function keyRing(keys: readonly Key[]): KeyRing {
   };
 }
 
+const headerOf = ({ id }: Key): Buffer => Buffer.from([version, id.length, ...Buffer.from(id, 'latin1')]);
+
 /** version, length of id, id, iv (12), tag (16), ciphertext. The header is authenticated as well. */
 function seal(key: Key, purpose: string, plain: Buffer | string): Buffer {
-  const header = Buffer.from([version, key.id.length, ...Buffer.from(key.id, 'latin1')]);
+  const header = headerOf(key);
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', subkey(key, 'seal', purpose), iv).setAAD(header);
   const body = Buffer.concat([cipher.update(Buffer.from(plain)), cipher.final()]);

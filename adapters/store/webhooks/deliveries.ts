@@ -2,7 +2,7 @@
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries } from './port.ts';
+import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
 import { grantsOfOwner, jobPrincipal } from './work.ts';
 
 export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
@@ -48,12 +48,15 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
       select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and status = 'waiting'`),
 
   async replayFailed(webhook_id, since) {
-    return await store.oneFirst(sql.type(row<{ count: number }>())`
-      with again as (
-        update webhook_deliveries set ${dueAgain}
-        where webhook_id = ${webhook_id} and status = 'failed' and occurred_at >= ${sql.timestamp(since)} returning 1
-      ), told as (select pg_notify('webhooks', '') from again limit 1)
-      select count(*) from again left join told on true`);
+    let replayed = 0;
+    // What fails again meanwhile lies behind, and is not replayed twice.
+    for (let after = 0, isMore = true; isMore; ) {
+      const { count, last } = await store.one(failedAfter(webhook_id, since, after));
+      replayed += count;
+      isMore = count === replayBatch;
+      after = last ?? after;
+    }
+    return replayed;
   },
 
   async sweep(before, limit) {
@@ -63,6 +66,21 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
     return rowCount;
   },
 });
+
+/** So many rows are locked for a moment only. */
+const replayBatch = 1_000;
+
+const failedAfter = (webhook_id: WebhookId, since: Date, after: number) => sql.type(
+  row<{ count: number; last: number | null }>(),
+)`
+  with batch as (
+    select delivery_id, sequence from webhook_deliveries
+    where webhook_id = ${webhook_id} and status = 'failed' and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
+    order by sequence limit ${replayBatch} for update
+  ), again as (
+    update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.sequence
+  ), told as (select pg_notify('webhooks', '') from again limit 1)
+  select (select count(*) from again) as count, (select max(sequence) from again) as last, (select count(*) from told) as told`;
 
 const dueAgain = sql.fragment`status = 'waiting', reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
   finished_at = null, claimed_by = null, claimed_until = null`;

@@ -76,7 +76,7 @@ export interface WebhookDeliveries {
   ): Promise<DeliveryRow>;
   /** One that waits already stays as it is. */
   replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
-  /** Those that failed; returns how many. */
+  /** Those that failed, in the order of the events, a bounded number in each transaction; returns how many. */
   replayFailed(webhook_id: WebhookId, since: Date): Promise<number>;
   /** Forgets those that ended before; returns how many. */
   sweep(before: Date, limit: number): Promise<number>;
@@ -122,11 +122,15 @@ export type Recorded = {
 };
 
 export interface WebhookWork {
-  /** Takes what is due for `leaseMs`: of each line its first few in order, if its first is due; and what left its line. */
+  /**
+   * Takes what is due for `leaseMs`: of each line its first few in order, if its first is due; and what left its line.
+   * Of one principal no more than `ofPrincipal` lines are in hand, in all processes; who has least in hand comes first.
+   */
   claim(options: {
     readonly by: string;
     readonly lines: number;
     readonly each: number;
+    readonly ofPrincipal: number;
     readonly leaseMs: number;
   }): Promise<readonly ClaimedDelivery[] | { readonly dueInMs: number | null }>;
   renew(by: string, leaseMs: number): Promise<boolean>;
@@ -144,4 +148,17 @@ export interface WebhookWork {
     since: Date | null,
     announce: (tx: Tx, disabled: { readonly disabled_at: Date }) => Promise<void>,
   ): Promise<boolean>;
+}
+
+/** The secrets of a webhook that its key ring no longer seals so. */
+export type SealedSecrets = Pick<Target, 'webhook_id' | 'secret_sealed' | 'previous_secret_sealed'>;
+
+export interface WebhookSecrets {
+  /** Those of which a secret does not begin with `prefix`, after that id. A previous secret whose time is over is null. */
+  sealedOtherwise(
+    prefix: Uint8Array,
+    page: { readonly after: string; readonly limit: number },
+  ): Promise<readonly SealedSecrets[]>;
+  /** Does nothing when the secrets are no longer those. */
+  reseal(before: SealedSecrets, after: SealedSecrets): Promise<void>;
 }

@@ -53,16 +53,15 @@ export const storedWebhooks = (store: Store): Webhooks => ({
         select secret_sealed from webhooks where webhook_id = ${webhook_id} for update`);
       if (found === null) return null;
       const until = sql.fragment`${nowMs} + ${keepPreviousS} * interval '1 second'`;
+      await auditWebhook(tx, 'secret_rotated', webhook_id, by, []);
       if (isSame(found.secret_sealed)) return await keepPrevious(tx, webhook_id, keepPreviousS === 0 ? null : until);
       const previous =
         keepPreviousS === 0
           ? sql.fragment`previous_secret_sealed = null, previous_secret_until = null`
           : sql.fragment`previous_secret_sealed = secret_sealed, previous_secret_until = ${until}`;
-      const changed = await tx.one(sql.type(row<WebhookRow>())`
+      return await tx.one(sql.type(row<WebhookRow>())`
         update webhooks set ${previous}, secret_sealed = ${bytes(sealed)}, version = default
         where webhook_id = ${webhook_id} returning ${webhookColumns}`);
-      await auditWebhook(tx, 'secret_rotated', webhook_id, by, []);
-      return changed;
     }),
 
   deleteWebhook: (webhook_id, by) =>

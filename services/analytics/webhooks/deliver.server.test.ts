@@ -2,11 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
+import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
+import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
+import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
+import type { WebhookId } from '../../../generated/analytics/types.ts';
 import { parseKeyRing } from '../../lib/key-ring.ts';
 import { Secret } from '../../lib/secret.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
-import { webhookBench } from '../../test/fixtures/analytics/receiver.ts';
+import { receiver, secret, webhookBench } from '../../test/fixtures/analytics/receiver.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
+import { openSecrets, resealSecrets } from './secrets.ts';
 
 async function waiting(b: Bench, w: ReturnType<typeof webhookBench>) {
   const caller = callerOf([], 'owner');
@@ -44,4 +49,103 @@ test('a delivery whose secret does not open is due again after a pause', async (
       claimed_by === null && next_attempt_at.toISOString() > (sent.next_attempt_at ?? ''),
   );
   t.is(paused.claimed_by, null);
+});
+
+test('the pause of a webhook whose secret does not open doubles, and no attempt counts', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { caller, path } = await waiting(b, w);
+  const recorded: Recorded[] = [];
+  const stored = webhookWork(b.store);
+  // The row itself comes due at once each time.
+  const record = (all: readonly Recorded[]) => {
+    recorded.push(...all);
+    return stored.record(all.map((each) => ({ ...each, retry_ms: 0 })));
+  };
+  const keys = parseKeyRing(new Secret(`k2:${randomBytes(32).toString('base64')}`));
+  w.worker({ keys, work: { ...stored, record } });
+  await eventually(
+    async () => recorded,
+    (all) => all.length >= 4,
+  );
+  t.deepEqual(
+    recorded.slice(0, 4).map(({ retry_ms, status, failures }) => [retry_ms, status, failures]),
+    [1_000, 2_000, 4_000, 8_000].map((ms) => [ms, 'waiting', 0]),
+  );
+  const details = await w.handlers.getWebhookDelivery({ ...b.facts, caller, path });
+  t.like(details, { status: 200, body: { status: 'waiting', attempt_count: 0, attempts: [] } });
+});
+
+/** Events of the dealers, as many of each, for the webhook. */
+const occur = (b: Bench, webhook_id: WebhookId, dealers: number, each: number, status = 'waiting') =>
+  b.store.query(sql.unsafe`
+    insert into webhook_deliveries (webhook_id, message_id, event, aggregate, data, occurred_at, status, next_attempt_at, finished_at)
+    select ${webhook_id}, gen_random_uuid(), 'webhook.test', 'dealer:' || dealer, '{}', now(), ${status},
+      case when ${status} = 'waiting' then now() end, case when ${status} <> 'waiting' then now() end
+    from generate_series(1, ${each}), generate_series(1, ${dealers}) dealer`);
+
+const statuses = (b: Bench) =>
+  b.store.any(sql.type(row<{ webhook_id: WebhookId; status: string; count: number }>())`
+    select webhook_id, status, count(*) as count from webhook_deliveries group by webhook_id, status order by webhook_id, status`);
+
+test('a receiver that hangs holds up no other one, not even those of the same claim with many events', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b, 60_000);
+  const [slow, quick] = [await receiver(t), await receiver(t)];
+  slow.answers(() => {});
+  const hanging = await w.create(callerOf([], 'slow-owner'), { url: slow.url });
+  const other = await w.create(callerOf([], 'quick-owner'), { url: quick.url });
+  await occur(b, hanging.webhook_id, 40, 1);
+  // More than a claim takes of a line.
+  await occur(b, other.webhook_id, 1, 35);
+  w.worker();
+  await eventually(
+    async () => quick.got.length,
+    (count) => count === 35,
+  );
+  t.is(slow.got.length, 32, 'requests of one principal at a time');
+});
+
+test('a claim leaves a line alone of which a delivery is in hand behind many that were replayed', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
+  await occur(b, webhook_id, 1, 60, 'failed');
+  await occur(b, webhook_id, 1, 1);
+  const work = webhookWork(b.store);
+  const options = { lines: 10, each: 5, ofPrincipal: 10, leaseMs: 60_000 };
+  const first = await work.claim({ by: 'a', ...options });
+  t.is('dueInMs' in first ? 0 : first.length, 1);
+  await w.handlers.replayWebhookDeliveries({
+    ...b.facts,
+    caller: callerOf([], 'owner'),
+    path: { webhook_id },
+    body: { since: '2020-01-01T00:00:00Z' },
+  });
+  t.true('dueInMs' in (await work.claim({ by: 'b', ...options })));
+});
+
+test('a replay of thousands replays each of them once', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
+  await occur(b, webhook_id, 5, 500, 'failed');
+  const request = { ...b.facts, caller: callerOf([], 'owner'), path: { webhook_id } };
+  const reply = await w.handlers.replayWebhookDeliveries({ ...request, body: { since: '2020-01-01T00:00:00Z' } });
+  t.like(reply, { status: 200, body: { replayed: 2_500 } });
+  t.deepEqual([...(await statuses(b))], [{ webhook_id, status: 'waiting', count: 2_500 }]);
+});
+
+test('secrets are sealed with the current key after a rotation of keys, and open without the former one', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
+  const next = `k2:${randomBytes(32).toString('base64')}`;
+  const ring = (text: string) => parseKeyRing(new Secret(text));
+  const secrets = webhookSecrets(b.store);
+  t.is(await resealSecrets(secrets, ring(next)), 0, 'what does not open stays');
+  t.is(await resealSecrets(secrets, ring(`${next},${w.keyRing}`)), 1);
+  t.is(await resealSecrets(secrets, ring(`${next},${w.keyRing}`)), 0);
+  const [target] = await webhookWork(b.store).targets([webhook_id]);
+  t.deepEqual(target && openSecrets(ring(next), target), [secret]);
 });

@@ -11,9 +11,10 @@ import { messages } from '../../../generated/analytics/messages.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { errorOf } from '../../lib/errors.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
-import type { KeyRing } from '../../lib/key-ring.ts';
+import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
+import { backOffMs } from '../../lib/work/back-off.ts';
 import { type Claimed, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
 import { permits } from './permitted.ts';
 import { recorderOf } from './recorder.ts';
@@ -42,8 +43,14 @@ export type DeliverDeps = {
 type Batch = Claimed & { readonly by: string; readonly deliveries: readonly ClaimedDelivery[] };
 
 /** A receiver that hangs holds its claim; the others go on in as many more. */
-const claims = 256;
-const [linesOfClaim, eachOfLine] = [64, 10];
+const claims = 512;
+const [linesOfClaim, eachOfLine] = [256, 10];
+/** Requests of one principal at the same time: receivers that hang hold up their owner alone (decision 326). */
+const linesOfPrincipal = 32;
+/** From the end of a line until what may follow it is claimed. Lines end together, and a claim looks at all that are due. */
+const wakeMs = 100;
+/** Until an operator has put the key back. */
+const sealBackOff = { firstMs: 1_000, longestMs: 600_000 };
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an attempt under way may go on when the process ends. */
 const graceMs = 3_000;
@@ -52,6 +59,9 @@ type Context = DeliverDeps & {
   readonly target: (webhook_id: WebhookId) => Promise<Target | null>;
   readonly record: (recorded: Recorded) => Promise<void>;
   readonly by: string;
+  /** How often in a row the secret of a webhook did not open. */
+  readonly sealFailures: Map<WebhookId, number>;
+  readonly lineEnded: () => void;
   /** No other attempt is begun. */
   readonly stop: AbortSignal;
   /** What is under way is given up. */
@@ -59,7 +69,14 @@ type Context = DeliverDeps & {
 };
 
 export function runWebhooks(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
-  const shared = { ...deps, target: targetsOf(deps.work, deps.clock), record: recorderOf(deps.work) };
+  const waking = wakingOf(deps);
+  const shared = {
+    ...deps,
+    target: targetsOf(deps.work, deps.clock),
+    record: recorderOf(deps.work),
+    sealFailures: new Map<WebhookId, number>(),
+    lineEnded: waking.soon,
+  };
   return claimQueue({
     table: tableOf(deps),
     work: ({ by, deliveries }, stop) => {
@@ -71,10 +88,30 @@ export function runWebhooks(deps: DeliverDeps, signal: AbortSignal): Promise<voi
     backOff: { firstMs: 1_000, longestMs: 60_000 },
     clock: deps.clock,
     parallel: claims,
-    listen: deps.listen,
+    listen: waking.listen,
     failed: (error) =>
       deps.report.dependencyFailed({ dependency: 'store-analytics', name: 'webhooks', ...errorOf(error) }),
   }).run(signal);
+}
+
+/** A line that has ended may go on, while others of its claim still wait for their receivers. */
+function wakingOf({ listen, clock }: DeliverDeps) {
+  let wake = () => {};
+  let isDue = false;
+  return {
+    listen: (call: () => void) => {
+      wake = call;
+      return listen(call);
+    },
+    soon: () => {
+      if (isDue) return;
+      isDue = true;
+      void clock.wait(wakeMs).then(() => {
+        isDue = false;
+        wake();
+      });
+    },
+  };
 }
 
 /** A lost lease ends an attempt at once, the end of the process a little later. */
@@ -87,7 +124,13 @@ function cutAfter(stop: AbortSignal, pause: () => Promise<void>): AbortSignal {
 function tableOf({ work }: DeliverDeps): ClaimTable<Batch> {
   return {
     async claim(by, leaseMs) {
-      const claimed = await work.claim({ by, lines: linesOfClaim, each: eachOfLine, leaseMs });
+      const claimed = await work.claim({
+        by,
+        lines: linesOfClaim,
+        each: eachOfLine,
+        ofPrincipal: linesOfPrincipal,
+        leaseMs,
+      });
       return 'dueInMs' in claimed ? claimed : { by, deliveries: claimed, attempts: 1 };
     },
     renew: ({ by }, leaseMs) => work.renew(by, leaseMs),
@@ -102,7 +145,9 @@ async function deliverAll(context: Context, deliveries: readonly ClaimedDelivery
   const lines = Map.groupBy(deliveries, ({ in_line, webhook_id, aggregate, delivery_id }) =>
     in_line ? `${webhook_id} ${aggregate}` : delivery_id,
   );
-  const ends = await Promise.allSettled([...lines.values()].map((line) => deliverLine(context, line)));
+  const ends = await Promise.allSettled(
+    [...lines.values()].map((line) => deliverLine(context, line).finally(context.lineEnded)),
+  );
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
@@ -126,10 +171,15 @@ async function deliverLine(context: Context, line: readonly ClaimedDelivery[]): 
 
 /** True: it arrived. */
 async function attempt(context: Context, delivery: ClaimedDelivery, target: Target): Promise<boolean> {
-  const { clock, receivers, failpoints, keys, report } = context;
+  const { clock, receivers, failpoints, report } = context;
   const [at, begun] = [clock.now(), clock.monotonicMs()];
   const body = eventBody(delivery);
-  const headers = signedHeaders({ id: delivery.message_id, at, body, secrets: openSecrets(keys, target) });
+  const secrets = opened(context, target);
+  if (secrets === null) {
+    await context.record(withoutSecret(context, delivery));
+    return false;
+  }
+  const headers = signedHeaders({ id: delivery.message_id, at, body, secrets });
   await failpoints.reach('deliver-webhook', 2);
   const { reason, response } = await receivers.send({ url: target.url, headers, body }, context.cut);
   await failpoints.reach('deliver-webhook', 3);
@@ -142,6 +192,26 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   await failpoints.reach('deliver-webhook', 4);
   if (reason !== null) await disableIfDue(context, delivery, target, recorded);
   return reason === null;
+}
+
+/** Null: their key is not in the ring, which says nothing about the receiver. */
+function opened({ keys, report, sealFailures }: Context, target: Target): readonly string[] | null {
+  try {
+    const secrets = openSecrets(keys, target);
+    sealFailures.delete(target.webhook_id);
+    return secrets;
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    sealFailures.set(target.webhook_id, (sealFailures.get(target.webhook_id) ?? 0) + 1);
+    report.dependencyFailed({ dependency: 'key-ring', name: 'webhooks', ...errorOf(error) });
+    return null;
+  }
+}
+
+function withoutSecret({ by, sealFailures }: Context, delivery: ClaimedDelivery): Recorded {
+  const { delivery_id, webhook_id, failures, in_line } = delivery;
+  const retry_ms = backOffMs(sealFailures.get(webhook_id) ?? 1, sealBackOff);
+  return { by, delivery_id, status: 'waiting', reason: null, failures, in_line, retry_ms, attempt: null };
 }
 
 type Attempt = NonNullable<Recorded['attempt']>;

@@ -1,5 +1,5 @@
 // Secrets of webhooks, sealed for one webhook each.
-import type { NewSecret, Target } from '../../../adapters/store/webhooks/port.ts';
+import type { NewSecret, SealedSecrets, Target, WebhookSecrets } from '../../../adapters/store/webhooks/port.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 
 const purposeOf = (webhook_id: string): string => `webhook secret ${webhook_id}`;
@@ -30,3 +30,37 @@ export const openSecrets = (
   [secret_sealed, previous_secret_sealed]
     .filter((sealed) => sealed !== null)
     .map((sealed) => keys.open(purposeOf(webhook_id), sealed).toString('utf8'));
+
+const page = 200;
+
+/** Seals with the current key what an earlier one sealed, so that it can leave the ring. Returns how many webhooks. What does not open stays. */
+export async function resealSecrets(
+  webhookSecrets: WebhookSecrets,
+  keys: Pick<KeyRing, 'open' | 'seal' | 'sealedPrefix'>,
+): Promise<number> {
+  let count = 0;
+  for (let after = '', isMore = true; isMore; ) {
+    const found = await webhookSecrets.sealedOtherwise(keys.sealedPrefix, { after, limit: page });
+    for (const before of found) {
+      const again = sealedAgain(keys, before);
+      if (again === null) continue;
+      await webhookSecrets.reseal(before, again);
+      count++;
+    }
+    after = found.at(-1)?.webhook_id ?? after;
+    isMore = found.length === page;
+  }
+  return count;
+}
+
+function sealedAgain(keys: Pick<KeyRing, 'open' | 'seal'>, before: SealedSecrets): SealedSecrets | null {
+  const { webhook_id, secret_sealed, previous_secret_sealed: previous } = before;
+  const again = (sealed: Uint8Array) => keys.seal(purposeOf(webhook_id), keys.open(purposeOf(webhook_id), sealed));
+  try {
+    const previous_secret_sealed = previous === null ? null : again(previous);
+    return { webhook_id, secret_sealed: again(secret_sealed), previous_secret_sealed };
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}

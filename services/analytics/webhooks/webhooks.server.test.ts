@@ -254,6 +254,11 @@ test('after a rotation both signatures are sent for the stated time, or only the
   const both = await signatures(1);
   t.is(both.sent, `${both.new} ${both.old}`);
   t.deepEqual(await rotate(3_600), rotated);
+  const rotations = await withScope(b.store, { dealers: 'every' }, (tx) =>
+    tx.oneFirst(sql.type(row<{ count: number }>())`
+      select count(*) from audit_events where action = 'webhook.secret_rotated'`),
+  );
+  t.is(rotations, 2, 'each request leaves an audit event');
   const again = await signatures(2);
   t.is(again.sent, `${again.new} ${again.old}`);
   t.like(await rotate(0), { status: 200, body: { previous_secret_until: null } });
