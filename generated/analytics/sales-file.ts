@@ -3,7 +3,6 @@ import type { FileForm } from '../runtime/file-form.ts';
 
 export type SalesColumn = 'period_start' | 'year' | 'month' | 'brand' | 'region' | 'model_family' | 'units_sold' | 'stock_units' | 'receipts' | 'orders' | 'selling_days' | 'revenue' | 'currency' | 'channel' | 'condition' | 'reasons';
 
-/** What two rows may not have in common is `key` and the period. */
 export const salesForm: FileForm<SalesColumn> = {
   name: 'sales',
   columns: [

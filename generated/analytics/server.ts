@@ -691,6 +691,7 @@ export const analyticsOperations = {
         period: 'string',
         period_type: 'string',
         on_error: 'string',
+        form: 'string',
         sheet: 'string',
         dry_run: 'boolean',
         confirm: 'integer',

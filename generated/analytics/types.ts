@@ -134,6 +134,26 @@ export interface paths {
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
          *     are rejected, and so are names that may mean two columns, such as `sales`. Lines end with a line feed, optionally preceded by a carriage return.
          *
+         *     A file with one row for each vehicle is accepted, too, and counted into the same periods and series. It is recognized by its column `vin`, and has these columns instead:
+         *
+         *     | column | also accepted | value | |
+         *     |---|---|---|---|
+         *     | `vin` | `vin_number`, `vin_no`, `vin_no.`, `vehicle_identification_number`, `chassis`, `chassis_no`, `chassis_no.`, `chassis_number`, `frame_number`, `fin`, `fahrgestellnummer`, `fahrgestellnr`, `fahrgestellnr.`, `fahrgestell_nr`, `fahrgestell_nr.`, `fahrzeug_identifizierungsnummer`, `fahrzeugidentifizierungsnummer`, `fahrzeug_identifikationsnummer`, `understellsnummer`, `understellsnr`, `chassisnummer`, `chassisnr`, `rammenummer`, `châssis`, `numéro_de_châssis`, `numero_de_chassis`, `n°_de_châssis`, `numéro_de_série`, `niv`, `bastidor`, `número_de_bastidor`, `numero_de_bastidor`, `nº_de_bastidor`, `chasis`, `número_de_chasis`, `chassisnummer`, `chassisnr`, `voertuigidentificatienummer` | VIN or chassis number, up to 17 letters and digits | Required in each row, unless the file has no such column. Two rows with the same one are an error. Capitals, blanks and hyphens do not matter. It is not stored. |
+         *     | `sale_date` | `date`, `sales_date`, `date_sold`, `sold_date`, `date_of_sale`, `invoice_date`, `delivery_date`, `handover_date`, `datum`, `verkaufsdatum`, `rechnungsdatum`, `lieferdatum`, `auslieferungsdatum`, `übergabedatum`, `dato`, `salgsdato`, `fakturadato`, `leveringsdato`, `utleveringsdato`, `date_de_vente`, `date_vente`, `date_de_facture`, `date_facture`, `date_de_facturation`, `date_de_livraison`, `date_livraison`, `fecha`, `fecha_de_venta`, `fecha_venta`, `fecha_de_factura`, `fecha_factura`, `fecha_de_entrega`, `fecha_entrega`, `datum`, `verkoopdatum`, `factuurdatum`, `leverdatum`, `leveringsdatum`, `afleverdatum` | day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored | The day of the sale, invoice or delivery. The column is required; a vehicle without a date is in stock. |
+         *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
+         *     | `region` | `branch`, `location`, `outlet`, `site`, `gebiet`, `filiale`, `niederlassung`, `standort`, `fylke`, `avdeling`, `filial`, `région`, `agence`, `succursale`, `concession`, `región`, `provincia`, `sucursal`, `sede`, `regio`, `provincie`, `vestiging`, `filiaal`, `locatie` | name, up to 200 characters | Optional; defaults to the dealer's region. |
+         *     | `model_family` | `model`, `modell`, `modellreihe`, `baureihe`, `modell`, `modellserie`, `modèle`, `modele`, `gamme`, `modelo`, `gama`, `modelserie` | name, up to 200 characters | Optional; defaults to one family `all`. |
+         *     | `status` | `stock_status`, `vehicle_status`, `bestandsstatus`, `fahrzeugstatus`, `lagerstatus`, `statut`, `situación`, `voorraadstatus` | `sold` (`invoiced`, `delivered`, `verkauft`, `ausgeliefert`, `fakturiert`, `solgt`, `levert`, `fakturert`, `vendu`, `livré`, `facturé`, `vendido`, `entregado`, `facturado`, `verkocht`, `geleverd`, `gefactureerd`), `in_stock` (`stock`, `available`, `lager`, `auf_lager`, `bestand`, `verfügbar`, `på_lager`, `en_stock`, `stocké`, `disponible`, `en_existencias`, `in_voorraad`, `op_voorraad`, `voorraad`, `beschikbaar`) | Optional; by default, a vehicle with a date is sold and one without is in stock. |
+         *     | `condition` | `zustand`, `tilstand`, `état`, `etat`, `estado`, `staat` | `new` (`neu`, `neuwagen`, `neufahrzeug`, `ny`, `nybil`, `neuf`, `nuevo`, `nieuw`), `used` (`gebraucht`, `gebrauchtwagen`, `brukt`, `bruktbil`, `occasion`, `d'occasion`, `usado`, `ocasión`, `gebruikt`, `tweedehands`) | Optional; defaults to `new`. |
+         *     | `channel` | `kanal`, `vertriebskanal`, `salgskanal`, `canal`, `canal`, `kanaal`, `verkoopkanaal` | `retail` (`private`, `privat`, `privatkunde`, `privatkunden`, `particulier`, `particuliers`, `particular`, `particulares`), `fleet` (`flotte`, `flotten`, `flåte`, `flotta`, `flota`, `flottes`, `vloot`, `wagenpark`) | Optional; defaults to `retail`. |
+         *     | `revenue` | `price`, `sale_price`, `sales_price`, `selling_price`, `net_price`, `invoice_amount`, `turnover`, `preis`, `verkaufspreis`, `nettopreis`, `rechnungsbetrag`, `umsatz`, `erlös`, `pris`, `salgspris`, `nettopris`, `fakturabeløp`, `omsetning`, `prix`, `prix_de_vente`, `montant_facturé`, `chiffre_d'affaires`, `precio`, `precio_de_venta`, `importe`, `ingresos`, `prijs`, `verkoopprijs`, `factuurbedrag`, `omzet` | number with up to 2 decimals, -9,999,999,999 to 9,999,999,999 | The price of the vehicle. Optional, always with `currency`. Revenue is reported for a period and series in which each sold vehicle has one. |
+         *     | `currency` | `währung`, `valuta`, `devise`, `monnaie`, `moneda`, `divisa`, `valuta`, `munt` | ISO 4217 code | Optional, always with `revenue`. The same for all sold vehicles of a period and series. |
+         *     | `units_sold` | `units`, `quantity`, `qty`, `stück`, `anzahl`, `menge`, `antall`, `quantité`, `quantite`, `unités`, `unidades`, `cantidad`, `aantal`, `stuks` | whole number, 1 to 1 | Optional, because each row is one vehicle. A file with this column and `vin` needs `form=vehicles`. |
+         *     | `reasons` |  | text | In a file of rejected rows, why the row was rejected. Only for a dry run, which ignores it. |
+         *
+         *     Only sold vehicles count as sales; `vehicles` of the job has the number of both. The stock of a period is not derived from them. A file with a column `vin` and one of
+         *     units, and one with `sale_date` or `status` and neither of the two, are rejected unless `form` says what their rows are.
+         *
          *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
          *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
          *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
@@ -153,7 +173,7 @@ export interface paths {
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
-         *     Limits: 10,000,000 rows, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names or periods,
+         *     Limits: 10,000,000 rows, 5,000,000 vehicles, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names or periods,
          *     99,999,999 units per row. A workbook may have 2,000 parts, and 2,000,000 different texts of 64 MiB in all. An unpacked file may have at most 4 GiB and at most
          *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
          */
@@ -1146,6 +1166,11 @@ export interface components {
              * @enum {string}
              */
             readonly on_error?: "refuse" | "skip";
+            /**
+             * @description What a row of the file is, a period with its units or one vehicle. Defaults to what the columns show; a file with `vin` is one of vehicles.
+             * @enum {string}
+             */
+            readonly form?: "sales" | "vehicles";
             /** @description The sheet of an XLSX workbook to read. Defaults to the first sheet that is not hidden; other formats ignore it. */
             readonly sheet?: string;
             /**
@@ -1251,6 +1276,8 @@ export interface components {
             readonly dry_run: boolean;
             /** @description How the file was read. Null until it has been read, for deletions and reversals, and for callers who cannot read all brands and regions of the dealer, except for their own uploads. */
             readonly read_as?: components["schemas"]["ReadAs"] | null;
+            /** @description How many vehicles the accepted rows have. Null for files of the other form, and until the file has been read. */
+            readonly vehicles?: components["schemas"]["VehicleCounts"] | null;
             /** @description The dates that the file replaces. Null until the file has been checked. */
             readonly slice: components["schemas"]["Slice"] | null;
             /** @description What the job removes and adds. Null until the whole file has been read and accepted, and for callers who cannot read all brands and regions of the dealer. */
@@ -1279,6 +1306,12 @@ export interface components {
              * @example xlsx
              */
             readonly format: string;
+            /**
+             * @description What a row was read as. Absent in jobs of earlier releases.
+             * @example sales
+             * @example vehicles
+             */
+            readonly form?: string;
             /** @description Whether it was compressed. */
             readonly gzip: boolean;
             /**
@@ -1294,6 +1327,18 @@ export interface components {
             readonly sheet: string | null;
             /** @description The columns of the file, with what their headings stand for. */
             readonly columns: readonly components["schemas"]["ReadColumn"][];
+        };
+        readonly VehicleCounts: {
+            /**
+             * Format: int64
+             * @description Sold vehicles, which are the units of the upload.
+             */
+            readonly sold: number;
+            /**
+             * Format: int64
+             * @description Vehicles in stock, which are not stored.
+             */
+            readonly in_stock: number;
         };
         readonly ReadColumn: {
             /** @description The heading in the file. */
@@ -5612,6 +5657,7 @@ export type JobAccepted = components['schemas']['JobAccepted'];
 export type JobList = components['schemas']['JobList'];
 export type Job = components['schemas']['Job'];
 export type ReadAs = components['schemas']['ReadAs'];
+export type VehicleCounts = components['schemas']['VehicleCounts'];
 export type ReadColumn = components['schemas']['ReadColumn'];
 export type JobRows = components['schemas']['JobRows'];
 export type JobBytes = components['schemas']['JobBytes'];

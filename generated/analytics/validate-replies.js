@@ -702,7 +702,7 @@ validate71.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps"
 
 export const getJob_200 = validate77;
 const schema33 = {"$ref":"schema:Job"};
-const schema34 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","replacement","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"rejected_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"type":"string","enum":["refuse","skip"]},"dry_run":{"type":"boolean"},"read_as":{"anyOf":[{"$ref":"schema:ReadAs"},{"type":"null"}]},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"replacement":{"anyOf":[{"$ref":"schema:Replacement"},{"type":"null"}]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema34 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","replacement","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"rejected_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"type":"string","enum":["refuse","skip"]},"dry_run":{"type":"boolean"},"read_as":{"anyOf":[{"$ref":"schema:ReadAs"},{"type":"null"}]},"vehicles":{"anyOf":[{"$ref":"schema:VehicleCounts"},{"type":"null"}]},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"replacement":{"anyOf":[{"$ref":"schema:Replacement"},{"type":"null"}]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
 const schema35 = {"type":"object","required":["read","accepted","rejected"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"accepted":{"type":"integer","format":"int64","minimum":0},"rejected":{"type":"integer","format":"int64","minimum":0}}};
 const formats6 = formats.int64;
 
@@ -1756,7 +1756,7 @@ return errors === 0;
 }
 validate95.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}}}};
+const schema43 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}}}};
 const schema44 = {"type":"object","required":["heading","column"],"properties":{"heading":{"type":"string"},"column":{"type":"string"}}};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1914,9 +1914,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.gzip !== undefined){
-if(typeof data.gzip !== "boolean"){
-const err7 = {instancePath:instancePath+"/gzip",schemaPath:"#/properties/gzip/type",keyword:"type",params:{type: "boolean"}};
+if(data.form !== undefined){
+if(typeof data.form !== "string"){
+const err7 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1926,10 +1926,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.encoding !== undefined){
-let data2 = data.encoding;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: schema43.properties.encoding.type}};
+if(data.gzip !== undefined){
+if(typeof data.gzip !== "boolean"){
+const err8 = {instancePath:instancePath+"/gzip",schemaPath:"#/properties/gzip/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1939,10 +1938,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.delimiter !== undefined){
-let data3 = data.delimiter;
+if(data.encoding !== undefined){
+let data3 = data.encoding;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/delimiter",schemaPath:"#/properties/delimiter/type",keyword:"type",params:{type: schema43.properties.delimiter.type}};
+const err9 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: schema43.properties.encoding.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1952,10 +1951,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.sheet !== undefined){
-let data4 = data.sheet;
+if(data.delimiter !== undefined){
+let data4 = data.delimiter;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err10 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/type",keyword:"type",params:{type: schema43.properties.sheet.type}};
+const err10 = {instancePath:instancePath+"/delimiter",schemaPath:"#/properties/delimiter/type",keyword:"type",params:{type: schema43.properties.delimiter.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1965,11 +1964,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.columns !== undefined){
-let data5 = data.columns;
-if(Array.isArray(data5)){
-if(data5.length > 100){
-const err11 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(data.sheet !== undefined){
+let data5 = data.sheet;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err11 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/type",keyword:"type",params:{type: schema43.properties.sheet.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1978,16 +1976,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate98(data5[i0], {instancePath:instancePath+"/columns/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"}};
+if(data.columns !== undefined){
+let data6 = data.columns;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err12 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1996,10 +1990,16 @@ vErrors.push(err12);
 }
 errors++;
 }
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate98(data6[i0], {instancePath:instancePath+"/columns/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+errors = vErrors.length;
+}
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2008,18 +2008,149 @@ vErrors.push(err13);
 }
 errors++;
 }
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
 validate97.errors = vErrors;
 return errors === 0;
 }
-validate97.evaluated = {"props":{"format":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true},"dynamicProps":false,"dynamicItems":false};
+validate97.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema45 = {"type":"object","required":["date_from","date_to","replaces_revision"],"properties":{"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"replaces_revision":{"type":["integer","null"],"format":"int64","minimum":1},"confirm":{"type":"integer","format":"int64","minimum":1}}};
-const formats32 = formats.date;
+const schema45 = {"type":"object","required":["sold","in_stock"],"properties":{"sold":{"type":"integer","format":"int64","minimum":0},"in_stock":{"type":"integer","format":"int64","minimum":0}}};
 
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate101.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.sold === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sold"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.in_stock === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "in_stock"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.sold !== undefined){
+let data0 = data.sold;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/sold",schemaPath:"#/properties/sold/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/sold",schemaPath:"#/properties/sold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!(formats6.validate(data0))){
+const err4 = {instancePath:instancePath+"/sold",schemaPath:"#/properties/sold/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.in_stock !== undefined){
+let data1 = data.in_stock;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err5 = {instancePath:instancePath+"/in_stock",schemaPath:"#/properties/in_stock/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/in_stock",schemaPath:"#/properties/in_stock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!(formats6.validate(data1))){
+const err7 = {instancePath:instancePath+"/in_stock",schemaPath:"#/properties/in_stock/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+validate101.evaluated = {"props":{"sold":true,"in_stock":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema46 = {"type":"object","required":["date_from","date_to","replaces_revision"],"properties":{"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"replaces_revision":{"type":["integer","null"],"format":"int64","minimum":1},"confirm":{"type":"integer","format":"int64","minimum":1}}};
+const formats36 = formats.date;
+
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate103.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2060,7 +2191,7 @@ errors++;
 if(data.date_from !== undefined){
 let data0 = data.date_from;
 if(typeof data0 === "string"){
-if(!(formats32(data0))){
+if(!(formats36(data0))){
 const err3 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2085,7 +2216,7 @@ errors++;
 if(data.date_to !== undefined){
 let data1 = data.date_to;
 if(typeof data1 === "string"){
-if(!(formats32(data1))){
+if(!(formats36(data1))){
 const err5 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -2110,7 +2241,7 @@ errors++;
 if(data.replaces_revision !== undefined){
 let data2 = data.replaces_revision;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/replaces_revision",schemaPath:"#/properties/replaces_revision/type",keyword:"type",params:{type: schema45.properties.replaces_revision.type}};
+const err7 = {instancePath:instancePath+"/replaces_revision",schemaPath:"#/properties/replaces_revision/type",keyword:"type",params:{type: schema46.properties.replaces_revision.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2188,18 +2319,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate101.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
-validate101.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true,"confirm":true},"dynamicProps":false,"dynamicItems":false};
+validate103.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true,"confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema46 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
-const schema47 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
+const schema47 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
+const schema48 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate104.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2388,18 +2519,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate104.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate104.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const schema49 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 const pattern6 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate107.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2448,16 +2579,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2546,14 +2677,14 @@ vErrors.push(err7);
 errors++;
 }
 if(data.before !== undefined){
-if(!(validate104(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate106(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined){
-if(!(validate104(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate106(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 }
@@ -2574,7 +2705,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(!(formats32(data3))){
+if(!(formats36(data3))){
 const err9 = {instancePath:instancePath+"/removed_periods/" + i0,schemaPath:"#/properties/removed_periods/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -2658,8 +2789,8 @@ errors++;
 }
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate107(data5[i1], {instancePath:instancePath+"/removed_brand_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data5[i1], {instancePath:instancePath+"/removed_brand_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -2779,12 +2910,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate103.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const formats56 = formats["date-time"];
+const formats60 = formats["date-time"];
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3371,6 +3502,7 @@ valid4 = valid4 || _valid1;
 if(_valid1){
 var props1 = {};
 props1.format = true;
+props1.form = true;
 props1.gzip = true;
 props1.encoding = true;
 props1.delimiter = true;
@@ -3412,12 +3544,12 @@ vErrors = null;
 }
 }
 }
-if(data.slice !== undefined){
-let data20 = data.slice;
+if(data.vehicles !== undefined){
+let data20 = data.vehicles;
 const _errs40 = errors;
 let valid5 = false;
 const _errs41 = errors;
-if(!(validate101(data20, {instancePath:instancePath+"/slice",parentData:data,parentDataProperty:"slice",rootData,dynamicAnchors}))){
+if(!(validate101(data20, {instancePath:instancePath+"/vehicles",parentData:data,parentDataProperty:"vehicles",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
@@ -3425,14 +3557,12 @@ var _valid2 = _errs41 === errors;
 valid5 = valid5 || _valid2;
 if(_valid2){
 var props2 = {};
-props2.date_from = true;
-props2.date_to = true;
-props2.replaces_revision = true;
-props2.confirm = true;
+props2.sold = true;
+props2.in_stock = true;
 }
 const _errs42 = errors;
 if(data20 !== null){
-const err46 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err46 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3444,7 +3574,7 @@ errors++;
 var _valid2 = _errs42 === errors;
 valid5 = valid5 || _valid2;
 if(!valid5){
-const err47 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
+const err47 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3465,12 +3595,12 @@ vErrors = null;
 }
 }
 }
-if(data.replacement !== undefined){
-let data21 = data.replacement;
+if(data.slice !== undefined){
+let data21 = data.slice;
 const _errs45 = errors;
 let valid6 = false;
 const _errs46 = errors;
-if(!(validate103(data21, {instancePath:instancePath+"/replacement",parentData:data,parentDataProperty:"replacement",rootData,dynamicAnchors}))){
+if(!(validate103(data21, {instancePath:instancePath+"/slice",parentData:data,parentDataProperty:"slice",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
@@ -3478,18 +3608,14 @@ var _valid3 = _errs46 === errors;
 valid6 = valid6 || _valid3;
 if(_valid3){
 var props3 = {};
-props3.before = true;
-props3.after = true;
-props3.removed_periods = true;
-props3.removed_period_count = true;
-props3.removed_brand_ids = true;
-props3.removed_brand_count = true;
-props3.lost_share = true;
-props3.needs_confirm = true;
+props3.date_from = true;
+props3.date_to = true;
+props3.replaces_revision = true;
+props3.confirm = true;
 }
 const _errs47 = errors;
 if(data21 !== null){
-const err48 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err48 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3501,7 +3627,7 @@ errors++;
 var _valid3 = _errs47 === errors;
 valid6 = valid6 || _valid3;
 if(!valid6){
-const err49 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf",keyword:"anyOf",params:{}};
+const err49 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3522,10 +3648,31 @@ vErrors = null;
 }
 }
 }
-if(data.revision !== undefined){
-let data22 = data.revision;
-if((!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))) && (data22 !== null)){
-const err50 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema34.properties.revision.type}};
+if(data.replacement !== undefined){
+let data22 = data.replacement;
+const _errs50 = errors;
+let valid7 = false;
+const _errs51 = errors;
+if(!(validate105(data22, {instancePath:instancePath+"/replacement",parentData:data,parentDataProperty:"replacement",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs51 === errors;
+valid7 = valid7 || _valid4;
+if(_valid4){
+var props4 = {};
+props4.before = true;
+props4.after = true;
+props4.removed_periods = true;
+props4.removed_period_count = true;
+props4.removed_brand_ids = true;
+props4.removed_brand_count = true;
+props4.lost_share = true;
+props4.needs_confirm = true;
+}
+const _errs52 = errors;
+if(data22 !== null){
+const err50 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3534,9 +3681,10 @@ vErrors.push(err50);
 }
 errors++;
 }
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 1 || isNaN(data22)){
-const err51 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+var _valid4 = _errs52 === errors;
+valid7 = valid7 || _valid4;
+if(!valid7){
+const err51 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3545,8 +3693,22 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(!(formats6.validate(data22))){
-const err52 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+else {
+errors = _errs50;
+if(vErrors !== null){
+if(_errs50){
+vErrors.length = _errs50;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.revision !== undefined){
+let data23 = data.revision;
+if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
+const err52 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema34.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3555,13 +3717,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-}
-if(data.created_at !== undefined){
-let data23 = data.created_at;
-if(typeof data23 === "string"){
-if(!(formats56(data23))){
-const err53 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
+const err53 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -3570,9 +3728,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-else {
-const err54 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if(!(formats6.validate(data23))){
+const err54 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -3582,10 +3739,12 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.finished_at !== undefined){
-let data24 = data.finished_at;
-if((typeof data24 !== "string") && (data24 !== null)){
-const err55 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema34.properties.finished_at.type}};
+}
+if(data.created_at !== undefined){
+let data24 = data.created_at;
+if(typeof data24 === "string"){
+if(!(formats60(data24))){
+const err55 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -3594,9 +3753,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data24 === "string"){
-if(!(formats56(data24))){
-const err56 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+}
+else {
+const err56 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -3606,10 +3765,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-}
-}
-else {
-const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.finished_at !== undefined){
+let data25 = data.finished_at;
+if((typeof data25 !== "string") && (data25 !== null)){
+const err57 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema34.properties.finished_at.type}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -3618,10 +3777,34 @@ vErrors.push(err57);
 }
 errors++;
 }
+if(typeof data25 === "string"){
+if(!(formats60(data25))){
+const err58 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
 validate78.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3641,15 +3824,15 @@ errors = vErrors.length;
 validate77.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelJob_200 = validate111;
-const schema49 = {"$ref":"schema:JobAccepted"};
+export const cancelJob_200 = validate113;
+const schema50 = {"$ref":"schema:JobAccepted"};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate113.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3660,74 +3843,15 @@ if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData,dynam
 vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
-validate111.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate113.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_200 = validate113;
-const schema50 = {"$ref":"schema:IndexList"};
-const schema51 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
-const schema52 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
-const schema53 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
-
-function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate117.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 200){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate117.errors = vErrors;
-return errors === 0;
-}
-validate117.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
+export const listIndices_200 = validate115;
+const schema51 = {"$ref":"schema:IndexList"};
+const schema52 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
+const schema53 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
 const schema54 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3787,13 +3911,72 @@ return errors === 0;
 }
 validate119.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema55 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"},"orders":{"$ref":"schema:NullReason"},"revenue":{"$ref":"schema:NullReason"}}};
-const schema56 = {"type":"string"};
+const schema55 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
+const evaluated0 = validate121.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 200){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!pattern6.test(data)){
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate121.errors = vErrors;
+return errors === 0;
+}
+validate121.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema56 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"},"orders":{"$ref":"schema:NullReason"},"revenue":{"$ref":"schema:NullReason"}}};
+const schema57 = {"type":"string"};
+
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3810,16 +3993,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate124.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate123.evaluated;
+const evaluated0 = validate125.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3828,50 +4011,50 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.demand_growth !== undefined){
-if(!(validate124(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.dsr !== undefined){
-if(!(validate124(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.z_t !== undefined){
-if(!(validate124(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.inventory !== undefined){
-if(!(validate124(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.days_supply !== undefined){
-if(!(validate124(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.demand_supply_ratio !== undefined){
-if(!(validate124(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.orders !== undefined){
-if(!(validate124(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.revenue !== undefined){
-if(!(validate124(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -3886,16 +4069,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate123.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
-validate123.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
+validate125.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate115.evaluated;
+const evaluated0 = validate117.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3904,20 +4087,20 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.brand_id !== undefined){
-if(!(validate107(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate117(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.model_family_id !== undefined){
-if(!(validate119(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
@@ -3930,7 +4113,7 @@ errors = vErrors.length;
 if(data.date !== undefined){
 let data4 = data.date;
 if(typeof data4 === "string"){
-if(!(formats32(data4))){
+if(!(formats36(data4))){
 const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -4034,7 +4217,7 @@ errors++;
 if(data.dsr !== undefined){
 let data9 = data.dsr;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema52.properties.dsr.type}};
+const err8 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema53.properties.dsr.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4060,7 +4243,7 @@ errors++;
 if(data.demand_growth !== undefined){
 let data10 = data.demand_growth;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-const err10 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema52.properties.demand_growth.type}};
+const err10 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema53.properties.demand_growth.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4086,7 +4269,7 @@ errors++;
 if(data.coverage !== undefined){
 let data11 = data.coverage;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-const err12 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema52.properties.coverage.type}};
+const err12 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema53.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4112,7 +4295,7 @@ errors++;
 if(data.z_t !== undefined){
 let data12 = data.z_t;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-const err14 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema52.properties.z_t.type}};
+const err14 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema53.properties.z_t.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4138,7 +4321,7 @@ errors++;
 if(data.inventory !== undefined){
 let data13 = data.inventory;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err16 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema52.properties.inventory.type}};
+const err16 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema53.properties.inventory.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4173,7 +4356,7 @@ errors++;
 if(data.days_supply !== undefined){
 let data14 = data.days_supply;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-const err19 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema52.properties.days_supply.type}};
+const err19 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema53.properties.days_supply.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4199,7 +4382,7 @@ errors++;
 if(data.demand_supply_ratio !== undefined){
 let data15 = data.demand_supply_ratio;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-const err21 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema52.properties.demand_supply_ratio.type}};
+const err21 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema53.properties.demand_supply_ratio.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4225,7 +4408,7 @@ errors++;
 if(data.orders !== undefined){
 let data16 = data.orders;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-const err23 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema52.properties.orders.type}};
+const err23 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema53.properties.orders.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4260,7 +4443,7 @@ errors++;
 if(data.revenue !== undefined){
 let data17 = data.revenue;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-const err26 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema52.properties.revenue.type}};
+const err26 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema53.properties.revenue.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4286,7 +4469,7 @@ errors++;
 if(data.currency !== undefined){
 let data18 = data.currency;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err28 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema52.properties.currency.type}};
+const err28 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema53.properties.currency.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4297,8 +4480,8 @@ errors++;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate123(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate125(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
 }
@@ -4313,19 +4496,19 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate115.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-validate115.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate117.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema57 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
-const schema58 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
-const schema59 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
+const schema58 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
+const schema59 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
+const schema60 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate141.evaluated;
+const evaluated0 = validate143.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4372,7 +4555,7 @@ errors = vErrors.length;
 if(data.brand_ids !== undefined){
 let data1 = data.brand_ids;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema59.properties.brand_ids.type}};
+const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema60.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4384,8 +4567,8 @@ errors++;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate107(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -4394,7 +4577,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data3 = data.region_ids;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema59.properties.region_ids.type}};
+const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema60.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4406,8 +4589,8 @@ errors++;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate117(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -4424,16 +4607,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate141.errors = vErrors;
+validate143.errors = vErrors;
 return errors === 0;
 }
-validate141.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate143.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate137.evaluated;
+const evaluated0 = validate139.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4506,7 +4689,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data2 = data.brand_ids;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema58.properties.brand_ids.type}};
+const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema59.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4518,8 +4701,8 @@ errors++;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate107(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -4528,7 +4711,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data4 = data.region_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema58.properties.region_ids.type}};
+const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema59.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4540,8 +4723,8 @@ errors++;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate117(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -4552,8 +4735,8 @@ let data6 = data.dealers;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate141(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate143(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 }
@@ -4580,18 +4763,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate137.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
+validate139.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema60 = {"type":"object","required":["calendar_id","version"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1}}};
-const schema61 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
+const schema61 = {"type":"object","required":["calendar_id","version"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1}}};
+const schema62 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate149.evaluated;
+const evaluated0 = validate151.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4630,16 +4813,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate149.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
-validate149.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate151.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate148.evaluated;
+const evaluated0 = validate150.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4668,8 +4851,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate149(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 }
@@ -4719,16 +4902,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-validate148.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
+validate150.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate138.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4827,8 +5010,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate137(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -4841,7 +5024,7 @@ errors = vErrors.length;
 if(data.finest_period_type !== undefined){
 let data2 = data.finest_period_type;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema57.properties.finest_period_type.type}};
+const err9 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema58.properties.finest_period_type.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4851,7 +5034,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((((data2 === "day") || (data2 === "week")) || (data2 === "month")) || (data2 === "quarter")) || (data2 === null))){
-const err10 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema57.properties.finest_period_type.enum}};
+const err10 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema58.properties.finest_period_type.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4899,7 +5082,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data4 = data.data_as_of;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema57.properties.data_as_of.type}};
+const err14 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema58.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4909,7 +5092,7 @@ vErrors.push(err14);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats56(data4))){
+if(!(formats60(data4))){
 const err15 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -4926,8 +5109,8 @@ let data5 = data.calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate148(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate150(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 }
@@ -5002,7 +5185,7 @@ errors++;
 if(data.definitions_version !== undefined){
 let data11 = data.definitions_version;
 if(typeof data11 === "string"){
-if(!(formats32(data11))){
+if(!(formats36(data11))){
 const err21 = {instancePath:instancePath+"/definitions_version",schemaPath:"#/properties/definitions_version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -5035,16 +5218,16 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
+validate138.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate114.evaluated;
+const evaluated0 = validate116.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5097,8 +5280,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate115(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+if(!(validate117(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 }
@@ -5121,8 +5304,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate136(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate138(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 }
@@ -5137,40 +5320,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate114.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
-validate114.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate116.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate113.evaluated;
+const evaluated0 = validate115.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate114(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate116(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
-validate113.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
-validate113.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate115.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndexChanges_200 = validate154;
-const schema62 = {"$ref":"schema:IndexChangeList"};
-const schema63 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexChangesMeta"}}};
-const schema64 = {"type":"object","required":["revision","kind","dealer_id","period_type","date_from","date_to","brand_ids","region_ids","changed_at"],"properties":{"revision":{"type":"integer","format":"int64","minimum":1},"kind":{"type":"string"},"dealer_id":{"type":["string","null"]},"period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"date_from":{"type":["string","null"],"format":"date"},"date_to":{"type":["string","null"],"format":"date"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"changed_at":{"type":"string","format":"date-time"}}};
+export const listIndexChanges_200 = validate156;
+const schema63 = {"$ref":"schema:IndexChangeList"};
+const schema64 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexChangesMeta"}}};
+const schema65 = {"type":"object","required":["revision","kind","dealer_id","period_type","date_from","date_to","brand_ids","region_ids","changed_at"],"properties":{"revision":{"type":"integer","format":"int64","minimum":1},"kind":{"type":"string"},"dealer_id":{"type":["string","null"]},"period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"date_from":{"type":["string","null"],"format":"date"},"date_to":{"type":["string","null"],"format":"date"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"changed_at":{"type":"string","format":"date-time"}}};
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate156.evaluated;
+const evaluated0 = validate158.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5318,7 +5501,7 @@ errors++;
 if(data.dealer_id !== undefined){
 let data2 = data.dealer_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err13 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: schema64.properties.dealer_id.type}};
+const err13 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: schema65.properties.dealer_id.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5331,7 +5514,7 @@ errors++;
 if(data.period_type !== undefined){
 let data3 = data.period_type;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err14 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: schema64.properties.period_type.type}};
+const err14 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: schema65.properties.period_type.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5341,7 +5524,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((((data3 === "day") || (data3 === "week")) || (data3 === "month")) || (data3 === "quarter")) || (data3 === null))){
-const err15 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema64.properties.period_type.enum}};
+const err15 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema65.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5354,7 +5537,7 @@ errors++;
 if(data.date_from !== undefined){
 let data4 = data.date_from;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err16 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/type",keyword:"type",params:{type: schema64.properties.date_from.type}};
+const err16 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/type",keyword:"type",params:{type: schema65.properties.date_from.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5364,7 +5547,7 @@ vErrors.push(err16);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats32(data4))){
+if(!(formats36(data4))){
 const err17 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -5379,7 +5562,7 @@ errors++;
 if(data.date_to !== undefined){
 let data5 = data.date_to;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err18 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/type",keyword:"type",params:{type: schema64.properties.date_to.type}};
+const err18 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/type",keyword:"type",params:{type: schema65.properties.date_to.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5389,7 +5572,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats32(data5))){
+if(!(formats36(data5))){
 const err19 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -5404,7 +5587,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data6 = data.brand_ids;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err20 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema64.properties.brand_ids.type}};
+const err20 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema65.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5416,8 +5599,8 @@ errors++;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate107(data6[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data6[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -5426,7 +5609,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data8 = data.region_ids;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-const err21 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema64.properties.region_ids.type}};
+const err21 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema65.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5438,8 +5621,8 @@ errors++;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate117(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -5448,7 +5631,7 @@ errors = vErrors.length;
 if(data.changed_at !== undefined){
 let data10 = data.changed_at;
 if(typeof data10 === "string"){
-if(!(formats56(data10))){
+if(!(formats60(data10))){
 const err22 = {instancePath:instancePath+"/changed_at",schemaPath:"#/properties/changed_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -5481,17 +5664,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate156.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
-validate156.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
+validate158.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema65 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
+const schema66 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate161.evaluated;
+const evaluated0 = validate163.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5520,8 +5703,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate137(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -5571,16 +5754,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate161.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate163.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate155.evaluated;
+const evaluated0 = validate157.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5633,8 +5816,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate156(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+if(!(validate158(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -5657,8 +5840,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate161(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate163(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 }
@@ -5673,40 +5856,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate155.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
-validate155.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate157.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate154.evaluated;
+const evaluated0 = validate156.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate155(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
-validate154.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate156.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDefinitions_200 = validate165;
-const schema66 = {"$ref":"schema:DefinitionList"};
-const schema67 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
-const schema68 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
+export const listDefinitions_200 = validate167;
+const schema67 = {"$ref":"schema:DefinitionList"};
+const schema68 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
+const schema69 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate167.evaluated;
+const evaluated0 = validate169.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5894,8 +6077,8 @@ let data6 = data.null_reasons;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate124(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -5922,16 +6105,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate167.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
-validate167.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate169.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate166.evaluated;
+const evaluated0 = validate168.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5962,7 +6145,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(typeof data0 === "string"){
-if(!(formats32(data0))){
+if(!(formats36(data0))){
 const err2 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -5999,8 +6182,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate167(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate169(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 }
@@ -6027,40 +6210,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate166.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
-validate166.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate168.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate165.evaluated;
+const evaluated0 = validate167.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
-validate165.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-validate165.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate167.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_200 = validate171;
-const schema69 = {"$ref":"schema:ForecastList"};
-const schema70 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"history":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastHistoryItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
-const schema71 = {"type":"object","properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"value":{"type":"number","multipleOf":0.0001},"confidence_low":{"type":["number","null"],"multipleOf":0.0001},"confidence_high":{"type":["number","null"],"multipleOf":0.0001},"confidence_low_80":{"type":["number","null"],"multipleOf":0.0001},"confidence_high_80":{"type":["number","null"],"multipleOf":0.0001}}};
+export const listForecasts_200 = validate173;
+const schema70 = {"$ref":"schema:ForecastList"};
+const schema71 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"history":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastHistoryItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
+const schema72 = {"type":"object","properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"value":{"type":"number","multipleOf":0.0001},"confidence_low":{"type":["number","null"],"multipleOf":0.0001},"confidence_high":{"type":["number","null"],"multipleOf":0.0001},"confidence_low_80":{"type":["number","null"],"multipleOf":0.0001},"confidence_high_80":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate173.evaluated;
+const evaluated0 = validate175.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6071,7 +6254,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.date !== undefined){
 let data0 = data.date;
 if(typeof data0 === "string"){
-if(!(formats32(data0))){
+if(!(formats36(data0))){
 const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -6164,7 +6347,7 @@ errors++;
 if(data.confidence_low !== undefined){
 let data4 = data.confidence_low;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/type",keyword:"type",params:{type: schema71.properties.confidence_low.type}};
+const err7 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/type",keyword:"type",params:{type: schema72.properties.confidence_low.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6190,7 +6373,7 @@ errors++;
 if(data.confidence_high !== undefined){
 let data5 = data.confidence_high;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/type",keyword:"type",params:{type: schema71.properties.confidence_high.type}};
+const err9 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/type",keyword:"type",params:{type: schema72.properties.confidence_high.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6216,7 +6399,7 @@ errors++;
 if(data.confidence_low_80 !== undefined){
 let data6 = data.confidence_low_80;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err11 = {instancePath:instancePath+"/confidence_low_80",schemaPath:"#/properties/confidence_low_80/type",keyword:"type",params:{type: schema71.properties.confidence_low_80.type}};
+const err11 = {instancePath:instancePath+"/confidence_low_80",schemaPath:"#/properties/confidence_low_80/type",keyword:"type",params:{type: schema72.properties.confidence_low_80.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6242,7 +6425,7 @@ errors++;
 if(data.confidence_high_80 !== undefined){
 let data7 = data.confidence_high_80;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/confidence_high_80",schemaPath:"#/properties/confidence_high_80/type",keyword:"type",params:{type: schema71.properties.confidence_high_80.type}};
+const err13 = {instancePath:instancePath+"/confidence_high_80",schemaPath:"#/properties/confidence_high_80/type",keyword:"type",params:{type: schema72.properties.confidence_high_80.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6276,17 +6459,17 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate173.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
-validate173.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
+validate175.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema72 = {"type":"object","required":["date","period_type","complete","units","selling_days"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001}}};
+const schema73 = {"type":"object","required":["date","period_type","complete","units","selling_days"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate176.evaluated;
+const evaluated0 = validate178.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6347,7 +6530,7 @@ errors++;
 if(data.date !== undefined){
 let data0 = data.date;
 if(typeof data0 === "string"){
-if(!(formats32(data0))){
+if(!(formats36(data0))){
 const err5 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -6459,18 +6642,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
+validate178.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema73 = {"type":"object","required":["scope","period_type","finest_period_type","horizon_days","steps","method","level","trained_from","trained_until","gaps","backtest","null_reasons","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":["string","null"]},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_from":{"type":["string","null"],"format":"date"},"trained_until":{"type":["string","null"],"format":"date"},"gaps":{"type":"integer","format":"int32","minimum":0},"backtest":{"anyOf":[{"$ref":"schema:ForecastBacktest"},{"type":"null"}]},"null_reasons":{"$ref":"schema:ForecastNullReasons"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
-const schema74 = {"type":"object","required":["origins","steps","smape","relative_error","coverage","coverage_80"],"properties":{"origins":{"type":"integer","format":"int32","minimum":1,"maximum":3},"steps":{"type":"integer","format":"int32","minimum":1},"smape":{"type":"number","minimum":0,"maximum":200,"multipleOf":0.0001},"relative_error":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"coverage_80":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
+const schema74 = {"type":"object","required":["scope","period_type","finest_period_type","horizon_days","steps","method","level","trained_from","trained_until","gaps","backtest","null_reasons","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":["string","null"]},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_from":{"type":["string","null"],"format":"date"},"trained_until":{"type":["string","null"],"format":"date"},"gaps":{"type":"integer","format":"int32","minimum":0},"backtest":{"anyOf":[{"$ref":"schema:ForecastBacktest"},{"type":"null"}]},"null_reasons":{"$ref":"schema:ForecastNullReasons"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
+const schema75 = {"type":"object","required":["origins","steps","smape","relative_error","coverage","coverage_80"],"properties":{"origins":{"type":"integer","format":"int32","minimum":1,"maximum":3},"steps":{"type":"integer","format":"int32","minimum":1},"smape":{"type":"number","minimum":0,"maximum":200,"multipleOf":0.0001},"relative_error":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"coverage_80":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate181.evaluated;
+const evaluated0 = validate183.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6667,7 +6850,7 @@ errors++;
 if(data.relative_error !== undefined){
 let data3 = data.relative_error;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-const err17 = {instancePath:instancePath+"/relative_error",schemaPath:"#/properties/relative_error/type",keyword:"type",params:{type: schema74.properties.relative_error.type}};
+const err17 = {instancePath:instancePath+"/relative_error",schemaPath:"#/properties/relative_error/type",keyword:"type",params:{type: schema75.properties.relative_error.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6703,7 +6886,7 @@ errors++;
 if(data.coverage !== undefined){
 let data4 = data.coverage;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema74.properties.coverage.type}};
+const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema75.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6749,7 +6932,7 @@ errors++;
 if(data.coverage_80 !== undefined){
 let data5 = data.coverage_80;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err24 = {instancePath:instancePath+"/coverage_80",schemaPath:"#/properties/coverage_80/type",keyword:"type",params:{type: schema74.properties.coverage_80.type}};
+const err24 = {instancePath:instancePath+"/coverage_80",schemaPath:"#/properties/coverage_80/type",keyword:"type",params:{type: schema75.properties.coverage_80.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6803,18 +6986,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
-validate181.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
+validate183.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema75 = {"type":"object","properties":{"method":{"$ref":"schema:ForecastNullReason"},"confidence":{"$ref":"schema:ForecastNullReason"},"backtest":{"$ref":"schema:ForecastNullReason"}}};
-const schema76 = {"type":"string"};
+const schema76 = {"type":"object","properties":{"method":{"$ref":"schema:ForecastNullReason"},"confidence":{"$ref":"schema:ForecastNullReason"},"backtest":{"$ref":"schema:ForecastNullReason"}}};
+const schema77 = {"type":"string"};
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate184.evaluated;
+const evaluated0 = validate186.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6831,16 +7014,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate184.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
-validate184.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate186.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate183.evaluated;
+const evaluated0 = validate185.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6849,20 +7032,20 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.method !== undefined){
-if(!(validate184(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate186(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 }
 if(data.confidence !== undefined){
-if(!(validate184(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate186(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 }
 if(data.backtest !== undefined){
-if(!(validate184(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate186(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 }
@@ -6877,16 +7060,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate183.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
-validate183.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
+validate185.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate179.evaluated;
+const evaluated0 = validate181.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7075,15 +7258,15 @@ vErrors.push(err17);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate137(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
 if(data.period_type !== undefined){
 let data1 = data.period_type;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err18 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: schema73.properties.period_type.type}};
+const err18 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: schema74.properties.period_type.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7093,7 +7276,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!(((((data1 === "day") || (data1 === "week")) || (data1 === "month")) || (data1 === "quarter")) || (data1 === null))){
-const err19 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema73.properties.period_type.enum}};
+const err19 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema74.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7106,7 +7289,7 @@ errors++;
 if(data.finest_period_type !== undefined){
 let data2 = data.finest_period_type;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err20 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema73.properties.finest_period_type.type}};
+const err20 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema74.properties.finest_period_type.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7116,7 +7299,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!(((((data2 === "day") || (data2 === "week")) || (data2 === "month")) || (data2 === "quarter")) || (data2 === null))){
-const err21 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema73.properties.finest_period_type.enum}};
+const err21 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema74.properties.finest_period_type.enum}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7209,7 +7392,7 @@ errors++;
 if(data.method !== undefined){
 let data5 = data.method;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err29 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: schema73.properties.method.type}};
+const err29 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: schema74.properties.method.type}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7268,7 +7451,7 @@ errors++;
 if(data.trained_from !== undefined){
 let data7 = data.trained_from;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err34 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/type",keyword:"type",params:{type: schema73.properties.trained_from.type}};
+const err34 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/type",keyword:"type",params:{type: schema74.properties.trained_from.type}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7278,7 +7461,7 @@ vErrors.push(err34);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats32(data7))){
+if(!(formats36(data7))){
 const err35 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err35];
@@ -7293,7 +7476,7 @@ errors++;
 if(data.trained_until !== undefined){
 let data8 = data.trained_until;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err36 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema73.properties.trained_until.type}};
+const err36 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema74.properties.trained_until.type}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7303,7 +7486,7 @@ vErrors.push(err36);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats32(data8))){
+if(!(formats36(data8))){
 const err37 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err37];
@@ -7355,8 +7538,8 @@ let data10 = data.backtest;
 const _errs21 = errors;
 let valid1 = false;
 const _errs22 = errors;
-if(!(validate181(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate183(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs22 === errors;
@@ -7406,8 +7589,8 @@ vErrors = null;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate183(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate185(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
 }
@@ -7449,7 +7632,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data13 = data.data_as_of;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err46 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema73.properties.data_as_of.type}};
+const err46 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema74.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7459,7 +7642,7 @@ vErrors.push(err46);
 errors++;
 }
 if(typeof data13 === "string"){
-if(!(formats56(data13))){
+if(!(formats60(data13))){
 const err47 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err47];
@@ -7476,8 +7659,8 @@ let data14 = data.calendars;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate148(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate150(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 }
@@ -7552,7 +7735,7 @@ errors++;
 if(data.definitions_version !== undefined){
 let data20 = data.definitions_version;
 if(typeof data20 === "string"){
-if(!(formats32(data20))){
+if(!(formats36(data20))){
 const err53 = {instancePath:instancePath+"/definitions_version",schemaPath:"#/properties/definitions_version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err53];
@@ -7585,16 +7768,16 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate179.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
-validate179.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
+validate181.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate172.evaluated;
+const evaluated0 = validate174.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7637,8 +7820,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate173(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate175(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 errors = vErrors.length;
 }
 }
@@ -7669,8 +7852,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate176(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate178(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 }
@@ -7687,8 +7870,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate179(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -7703,40 +7886,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
-validate172.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate174.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate171.evaluated;
+const evaluated0 = validate173.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate172(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate174(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
-validate171.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-validate171.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate173.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_200 = validate192;
-const schema77 = {"$ref":"schema:DashboardSummary"};
-const schema78 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
-const schema79 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
+export const getDashboardSummary_200 = validate194;
+const schema78 = {"$ref":"schema:DashboardSummary"};
+const schema79 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
+const schema80 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate194.evaluated;
+const evaluated0 = validate196.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7841,7 +8024,7 @@ errors++;
 if(data.date !== undefined){
 let data2 = data.date;
 if(typeof data2 === "string"){
-if(!(formats32(data2))){
+if(!(formats36(data2))){
 const err9 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -7872,7 +8055,7 @@ errors = vErrors.length;
 if(data.value !== undefined){
 let data4 = data.value;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema79.properties.value.type}};
+const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema80.properties.value.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7898,7 +8081,7 @@ errors++;
 if(data.previous !== undefined){
 let data5 = data.previous;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema79.properties.previous.type}};
+const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema80.properties.previous.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7926,8 +8109,8 @@ let data6 = data.null_reason;
 const _errs13 = errors;
 let valid1 = false;
 const _errs14 = errors;
-if(!(validate124(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -7978,17 +8161,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate194.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
-validate194.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate196.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema80 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
+const schema81 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate198.evaluated;
+const evaluated0 = validate200.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8091,7 +8274,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data1 === "warning") || (data1 === "critical"))){
-const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema80.properties.severity.enum}};
+const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema81.properties.severity.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8116,7 +8299,7 @@ errors++;
 if(data.date !== undefined){
 let data3 = data.date;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema80.properties.date.type}};
+const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema81.properties.date.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8126,7 +8309,7 @@ vErrors.push(err11);
 errors++;
 }
 if(typeof data3 === "string"){
-if(!(formats32(data3))){
+if(!(formats36(data3))){
 const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -8143,8 +8326,8 @@ let data4 = data.brand_id;
 const _errs10 = errors;
 let valid1 = false;
 const _errs11 = errors;
-if(!(validate107(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -8187,7 +8370,7 @@ vErrors = null;
 if(data.value !== undefined){
 let data5 = data.value;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema80.properties.value.type}};
+const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema81.properties.value.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8213,7 +8396,7 @@ errors++;
 if(data.threshold !== undefined){
 let data6 = data.threshold;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema80.properties.threshold.type}};
+const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema81.properties.threshold.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8247,17 +8430,17 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate198.errors = vErrors;
+validate200.errors = vErrors;
 return errors === 0;
 }
-validate198.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
+validate200.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema81 = {"type":"object","required":["scope","revision","calendars","conditions","channels"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}}}};
+const schema82 = {"type":"object","required":["scope","revision","calendars","conditions","channels"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}}}};
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate201.evaluated;
+const evaluated0 = validate203.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8316,8 +8499,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate137(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -8361,8 +8544,8 @@ let data2 = data.calendars;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate148(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate150(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 }
@@ -8445,16 +8628,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate201.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
-validate201.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
+validate203.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate193.evaluated;
+const evaluated0 = validate195.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8517,8 +8700,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate194(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate196(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 errors = vErrors.length;
 }
 }
@@ -8549,8 +8732,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate198(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+if(!(validate200(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 errors = vErrors.length;
 }
 }
@@ -8569,7 +8752,7 @@ errors++;
 if(data.updated_at !== undefined){
 let data4 = data.updated_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema78.properties.updated_at.type}};
+const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema79.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8579,7 +8762,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats56(data4))){
+if(!(formats60(data4))){
 const err9 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -8592,8 +8775,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate201(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate203(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 }
@@ -8608,40 +8791,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate193.errors = vErrors;
+validate195.errors = vErrors;
 return errors === 0;
 }
-validate193.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate195.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate192.evaluated;
+const evaluated0 = validate194.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate195(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
 errors = vErrors.length;
 }
-validate192.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
-validate192.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate194.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCurrentSubscription_200 = validate206;
-const schema82 = {"$ref":"schema:Subscription"};
-const schema83 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
-const schema84 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
+export const getCurrentSubscription_200 = validate208;
+const schema83 = {"$ref":"schema:Subscription"};
+const schema84 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema85 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate209.evaluated;
+const evaluated0 = validate211.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8659,7 +8842,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "trialing") || (data === "active")) || (data === "past_due")) || (data === "expired")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema84.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema85.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8668,17 +8851,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate209.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
-validate209.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate211.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema85 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
+const schema86 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate211.evaluated;
+const evaluated0 = validate213.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8763,7 +8946,7 @@ errors++;
 if(data.limit !== undefined){
 let data2 = data.limit;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema85.properties.limit.type}};
+const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema86.properties.limit.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8798,7 +8981,7 @@ errors++;
 if(data.used !== undefined){
 let data3 = data.used;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema85.properties.used.type}};
+const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema86.properties.used.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8833,7 +9016,7 @@ errors++;
 if(data.resets_at !== undefined){
 let data4 = data.resets_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema85.properties.resets_at.type}};
+const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema86.properties.resets_at.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8843,7 +9026,7 @@ vErrors.push(err13);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats56(data4))){
+if(!(formats60(data4))){
 const err14 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -8866,16 +9049,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate211.errors = vErrors;
+validate213.errors = vErrors;
 return errors === 0;
 }
-validate211.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
+validate213.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate207.evaluated;
+const evaluated0 = validate209.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8952,8 +9135,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate209(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate211(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 }
@@ -8972,8 +9155,8 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate211(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate213(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 errors = vErrors.length;
 }
 }
@@ -8992,7 +9175,7 @@ errors++;
 if(data.expires_at !== undefined){
 let data5 = data.expires_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema83.properties.expires_at.type}};
+const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema84.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9002,7 +9185,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats56(data5))){
+if(!(formats60(data5))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -9025,40 +9208,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate207.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
-validate207.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate209.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate206.evaluated;
+const evaluated0 = validate208.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate209(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
-validate206.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
-validate206.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate208.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listBrands_200 = validate214;
-const schema86 = {"$ref":"schema:BrandList"};
-const schema87 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema88 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listBrands_200 = validate216;
+const schema87 = {"$ref":"schema:BrandList"};
+const schema88 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema89 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate216.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9097,8 +9280,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.brand_id !== undefined){
-if(!(validate107(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -9163,16 +9346,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate216.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate216.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
+const evaluated0 = validate217.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9215,8 +9398,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate216(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate218(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
@@ -9249,40 +9432,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate215.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate217.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate214.evaluated;
+const evaluated0 = validate216.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate215(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+if(!(validate217(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
-validate214.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
-validate214.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate216.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_200 = validate221;
-const schema89 = {"$ref":"schema:RegionList"};
-const schema90 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema91 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listRegions_200 = validate223;
+const schema90 = {"$ref":"schema:RegionList"};
+const schema91 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema92 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate223.evaluated;
+const evaluated0 = validate225.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9321,8 +9504,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.region_id !== undefined){
-if(!(validate117(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -9387,16 +9570,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate223.errors = vErrors;
+validate225.errors = vErrors;
 return errors === 0;
 }
-validate223.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate225.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate222.evaluated;
+const evaluated0 = validate224.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9439,8 +9622,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate223(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate225(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 errors = vErrors.length;
 }
 }
@@ -9473,40 +9656,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate222.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-validate222.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate224.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate221.evaluated;
+const evaluated0 = validate223.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate222(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
-validate221.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-validate221.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate223.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listModelFamilies_200 = validate228;
-const schema92 = {"$ref":"schema:ModelFamilyList"};
-const schema93 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema94 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listModelFamilies_200 = validate230;
+const schema93 = {"$ref":"schema:ModelFamilyList"};
+const schema94 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema95 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
+const evaluated0 = validate232.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9555,14 +9738,14 @@ vErrors.push(err3);
 errors++;
 }
 if(data.model_family_id !== undefined){
-if(!(validate119(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
 if(data.brand_id !== undefined){
-if(!(validate107(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -9627,16 +9810,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate230.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate232.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
+const evaluated0 = validate231.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9679,8 +9862,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate230(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate232(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 }
@@ -9713,40 +9896,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate229.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate231.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
+const evaluated0 = validate230.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate229(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
-validate228.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate230.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getScope_200 = validate236;
-const schema95 = {"$ref":"schema:CallerScope"};
-const schema96 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"explanation":{"allOf":[{"$ref":"schema:Explanation"}]}}};
-const schema97 = {"type":"object","required":["operation","allowed","dealer_ids","policy","attribute","meaning"],"properties":{"operation":{"type":"string"},"allowed":{"type":"boolean"},"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"policy":{"type":["string","null"]},"attribute":{"type":["string","null"]},"meaning":{"type":"string"}}};
+export const getScope_200 = validate238;
+const schema96 = {"$ref":"schema:CallerScope"};
+const schema97 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"explanation":{"allOf":[{"$ref":"schema:Explanation"}]}}};
+const schema98 = {"type":"object","required":["operation","allowed","dealer_ids","policy","attribute","meaning"],"properties":{"operation":{"type":"string"},"allowed":{"type":"boolean"},"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"policy":{"type":["string","null"]},"attribute":{"type":["string","null"]},"meaning":{"type":"string"}}};
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate240.evaluated;
+const evaluated0 = validate242.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9863,7 +10046,7 @@ errors++;
 if(data.policy !== undefined){
 let data4 = data.policy;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema97.properties.policy.type}};
+const err9 = {instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema98.properties.policy.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9876,7 +10059,7 @@ errors++;
 if(data.attribute !== undefined){
 let data5 = data.attribute;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/attribute",schemaPath:"#/properties/attribute/type",keyword:"type",params:{type: schema97.properties.attribute.type}};
+const err10 = {instancePath:instancePath+"/attribute",schemaPath:"#/properties/attribute/type",keyword:"type",params:{type: schema98.properties.attribute.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9909,16 +10092,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate240.errors = vErrors;
+validate242.errors = vErrors;
 return errors === 0;
 }
-validate240.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
+validate242.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate237.evaluated;
+const evaluated0 = validate239.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9947,8 +10130,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate137(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -9975,8 +10158,8 @@ errors++;
 }
 }
 if(data.explanation !== undefined){
-if(!(validate240(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate242(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
 }
@@ -9991,40 +10174,40 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate237.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-validate237.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate239.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate236.evaluated;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
 }
-validate236.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate236.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPolicies_200 = validate244;
-const schema98 = {"$ref":"schema:PolicyList"};
-const schema99 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
-const schema100 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
+export const listPolicies_200 = validate246;
+const schema99 = {"$ref":"schema:PolicyList"};
+const schema100 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
+const schema101 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate246.evaluated;
+const evaluated0 = validate248.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10109,16 +10292,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate246.errors = vErrors;
+validate248.errors = vErrors;
 return errors === 0;
 }
-validate246.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate248.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate245.evaluated;
+const evaluated0 = validate247.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10151,8 +10334,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate246(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate248(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
 }
@@ -10179,41 +10362,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate245.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
-validate245.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate247.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate244.evaluated;
+const evaluated0 = validate246.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate247(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 errors = vErrors.length;
 }
-validate244.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
-validate244.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate246.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhooks_200 = validate249;
-const schema101 = {"$ref":"schema:WebhookList"};
-const schema102 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema103 = {"type":"object","required":["webhook_id","url","events","description","enabled","disabled_reason","disabled_at","previous_secret_until","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","maxItems":20,"items":{"type":"string"}},"description":{"type":"string"},"enabled":{"type":"boolean"},"disabled_reason":{"type":["string","null"]},"disabled_at":{"type":["string","null"],"format":"date-time"},"previous_secret_until":{"type":["string","null"],"format":"date-time"},"created_at":{"type":"string","format":"date-time"}}};
-const schema104 = {"type":"string","format":"uuid"};
+export const listWebhooks_200 = validate251;
+const schema102 = {"$ref":"schema:WebhookList"};
+const schema103 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema104 = {"type":"object","required":["webhook_id","url","events","description","enabled","disabled_reason","disabled_at","previous_secret_until","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","maxItems":20,"items":{"type":"string"}},"description":{"type":"string"},"enabled":{"type":"boolean"},"disabled_reason":{"type":["string","null"]},"disabled_at":{"type":["string","null"],"format":"date-time"},"previous_secret_until":{"type":["string","null"],"format":"date-time"},"created_at":{"type":"string","format":"date-time"}}};
+const schema105 = {"type":"string","format":"uuid"};
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate252.evaluated;
+const evaluated0 = validate254.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10242,16 +10425,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate252.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
-validate252.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate254.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate251.evaluated;
+const evaluated0 = validate253.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10350,8 +10533,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate252(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate254(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 }
@@ -10445,7 +10628,7 @@ errors++;
 if(data.disabled_reason !== undefined){
 let data6 = data.disabled_reason;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema103.properties.disabled_reason.type}};
+const err16 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema104.properties.disabled_reason.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10458,7 +10641,7 @@ errors++;
 if(data.disabled_at !== undefined){
 let data7 = data.disabled_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/type",keyword:"type",params:{type: schema103.properties.disabled_at.type}};
+const err17 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/type",keyword:"type",params:{type: schema104.properties.disabled_at.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10468,7 +10651,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats56(data7))){
+if(!(formats60(data7))){
 const err18 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -10483,7 +10666,7 @@ errors++;
 if(data.previous_secret_until !== undefined){
 let data8 = data.previous_secret_until;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err19 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/type",keyword:"type",params:{type: schema103.properties.previous_secret_until.type}};
+const err19 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/type",keyword:"type",params:{type: schema104.properties.previous_secret_until.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -10493,7 +10676,7 @@ vErrors.push(err19);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats56(data8))){
+if(!(formats60(data8))){
 const err20 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -10508,7 +10691,7 @@ errors++;
 if(data.created_at !== undefined){
 let data9 = data.created_at;
 if(typeof data9 === "string"){
-if(!(formats56(data9))){
+if(!(formats60(data9))){
 const err21 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -10541,16 +10724,16 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate251.errors = vErrors;
+validate253.errors = vErrors;
 return errors === 0;
 }
-validate251.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate253.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate250.evaluated;
+const evaluated0 = validate252.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10593,8 +10776,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate251(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate253(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 }
@@ -10627,54 +10810,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate250.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
-validate250.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate252.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate249.evaluated;
+const evaluated0 = validate251.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate250(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
-validate249.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
-validate249.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate251.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createWebhook_201 = validate257;
-const schema105 = {"$ref":"schema:Webhook"};
-
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate257.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
-errors = vErrors.length;
-}
-validate257.errors = vErrors;
-return errors === 0;
-}
-validate257.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getWebhook_200 = validate259;
+export const createWebhook_201 = validate259;
 const schema106 = {"$ref":"schema:Webhook"};
 
 function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -10687,8 +10848,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 validate259.errors = vErrors;
@@ -10696,7 +10857,7 @@ return errors === 0;
 }
 validate259.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_200 = validate261;
+export const getWebhook_200 = validate261;
 const schema107 = {"$ref":"schema:Webhook"};
 
 function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -10709,8 +10870,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 validate261.errors = vErrors;
@@ -10718,7 +10879,7 @@ return errors === 0;
 }
 validate261.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateWebhookSecret_200 = validate263;
+export const replaceWebhook_200 = validate263;
 const schema108 = {"$ref":"schema:Webhook"};
 
 function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -10731,8 +10892,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 validate263.errors = vErrors;
@@ -10740,15 +10901,37 @@ return errors === 0;
 }
 validate263.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const sendTestEvent_201 = validate265;
-const schema109 = {"$ref":"schema:WebhookDelivery"};
-const schema110 = {"type":"object","required":["delivery_id","webhook_id","message_id","event","status","reason","attempt_count","next_attempt_at","occurred_at","finished_at"],"properties":{"delivery_id":{"$ref":"schema:DeliveryId"},"webhook_id":{"$ref":"schema:WebhookId"},"message_id":{"type":"string","format":"uuid"},"event":{"type":"string"},"status":{"$ref":"schema:WebhookDeliveryStatus"},"reason":{"type":["string","null"]},"attempt_count":{"type":"integer","format":"int32","minimum":0},"next_attempt_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
-const schema111 = {"type":"string","format":"uuid"};
+export const rotateWebhookSecret_200 = validate265;
+const schema109 = {"$ref":"schema:Webhook"};
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate267.evaluated;
+const evaluated0 = validate265.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+errors = vErrors.length;
+}
+validate265.errors = vErrors;
+return errors === 0;
+}
+validate265.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const sendTestEvent_201 = validate267;
+const schema110 = {"$ref":"schema:WebhookDelivery"};
+const schema111 = {"type":"object","required":["delivery_id","webhook_id","message_id","event","status","reason","attempt_count","next_attempt_at","occurred_at","finished_at"],"properties":{"delivery_id":{"$ref":"schema:DeliveryId"},"webhook_id":{"$ref":"schema:WebhookId"},"message_id":{"type":"string","format":"uuid"},"event":{"type":"string"},"status":{"$ref":"schema:WebhookDeliveryStatus"},"reason":{"type":["string","null"]},"attempt_count":{"type":"integer","format":"int32","minimum":0},"next_attempt_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema112 = {"type":"string","format":"uuid"};
+
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate269.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10777,17 +10960,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate267.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
-validate267.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate269.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema112 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
+const schema113 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate270.evaluated;
+const evaluated0 = validate272.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10805,7 +10988,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data === "waiting") || (data === "delivered")) || (data === "failed")) || (data === "withheld"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema112.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema113.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10814,16 +10997,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate270.errors = vErrors;
+validate272.errors = vErrors;
 return errors === 0;
 }
-validate270.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate272.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate266.evaluated;
+const evaluated0 = validate268.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10932,14 +11115,14 @@ vErrors.push(err9);
 errors++;
 }
 if(data.delivery_id !== undefined){
-if(!(validate267(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+if(!(validate269(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 errors = vErrors.length;
 }
 }
 if(data.webhook_id !== undefined){
-if(!(validate252(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate254(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 }
@@ -10981,15 +11164,15 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate270(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+if(!(validate272(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 errors = vErrors.length;
 }
 }
 if(data.reason !== undefined){
 let data5 = data.reason;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema110.properties.reason.type}};
+const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema111.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11037,7 +11220,7 @@ errors++;
 if(data.next_attempt_at !== undefined){
 let data7 = data.next_attempt_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/type",keyword:"type",params:{type: schema110.properties.next_attempt_at.type}};
+const err17 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/type",keyword:"type",params:{type: schema111.properties.next_attempt_at.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11047,7 +11230,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats56(data7))){
+if(!(formats60(data7))){
 const err18 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -11062,7 +11245,7 @@ errors++;
 if(data.occurred_at !== undefined){
 let data8 = data.occurred_at;
 if(typeof data8 === "string"){
-if(!(formats56(data8))){
+if(!(formats60(data8))){
 const err19 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -11087,7 +11270,7 @@ errors++;
 if(data.finished_at !== undefined){
 let data9 = data.finished_at;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err21 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema110.properties.finished_at.type}};
+const err21 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema111.properties.finished_at.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11097,7 +11280,7 @@ vErrors.push(err21);
 errors++;
 }
 if(typeof data9 === "string"){
-if(!(formats56(data9))){
+if(!(formats60(data9))){
 const err22 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -11120,39 +11303,39 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate266.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
-validate266.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate268.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate265.evaluated;
+const evaluated0 = validate267.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate266(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate265.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-validate265.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate267.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhookDeliveries_200 = validate273;
-const schema113 = {"$ref":"schema:WebhookDeliveryList"};
-const schema114 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:WebhookDelivery"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+export const listWebhookDeliveries_200 = validate275;
+const schema114 = {"$ref":"schema:WebhookDeliveryList"};
+const schema115 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:WebhookDelivery"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate274.evaluated;
+const evaluated0 = validate276.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11195,8 +11378,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate266(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate268(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 }
@@ -11229,41 +11412,41 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
-validate274.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate276.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate273.evaluated;
+const evaluated0 = validate275.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
-validate273.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
-validate273.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate275.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhookDelivery_200 = validate278;
-const schema115 = {"$ref":"schema:WebhookDeliveryDetails"};
-const schema116 = {"allOf":[{"$ref":"schema:WebhookDelivery"},{"type":"object","required":["request_body","attempts"],"properties":{"request_body":{"type":["string","null"]},"attempts":{"type":"array","maxItems":20,"items":{"$ref":"schema:WebhookAttempt"}}}}]};
-const schema117 = {"type":"object","required":["attempted_at","duration_ms","reason","response"],"properties":{"attempted_at":{"type":"string","format":"date-time"},"duration_ms":{"type":"integer","format":"int32","minimum":0},"reason":{"type":["string","null"]},"response":{"anyOf":[{"$ref":"schema:WebhookAnswer"},{"type":"null"}]}}};
-const schema118 = {"type":"object","required":["status","content_type","body","truncated"],"properties":{"status":{"type":"integer","format":"int32","minimum":100,"maximum":999},"content_type":{"type":["string","null"]},"body":{"type":"string"},"truncated":{"type":"boolean"}}};
+export const getWebhookDelivery_200 = validate280;
+const schema116 = {"$ref":"schema:WebhookDeliveryDetails"};
+const schema117 = {"allOf":[{"$ref":"schema:WebhookDelivery"},{"type":"object","required":["request_body","attempts"],"properties":{"request_body":{"type":["string","null"]},"attempts":{"type":"array","maxItems":20,"items":{"$ref":"schema:WebhookAttempt"}}}}]};
+const schema118 = {"type":"object","required":["attempted_at","duration_ms","reason","response"],"properties":{"attempted_at":{"type":"string","format":"date-time"},"duration_ms":{"type":"integer","format":"int32","minimum":0},"reason":{"type":["string","null"]},"response":{"anyOf":[{"$ref":"schema:WebhookAnswer"},{"type":"null"}]}}};
+const schema119 = {"type":"object","required":["status","content_type","body","truncated"],"properties":{"status":{"type":"integer","format":"int32","minimum":100,"maximum":999},"content_type":{"type":["string","null"]},"body":{"type":"string"},"truncated":{"type":"boolean"}}};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate282.evaluated;
+const evaluated0 = validate284.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11359,7 +11542,7 @@ errors++;
 if(data.content_type !== undefined){
 let data1 = data.content_type;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err8 = {instancePath:instancePath+"/content_type",schemaPath:"#/properties/content_type/type",keyword:"type",params:{type: schema118.properties.content_type.type}};
+const err8 = {instancePath:instancePath+"/content_type",schemaPath:"#/properties/content_type/type",keyword:"type",params:{type: schema119.properties.content_type.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11404,16 +11587,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate282.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-validate282.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
+validate284.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate281.evaluated;
+const evaluated0 = validate283.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11464,7 +11647,7 @@ errors++;
 if(data.attempted_at !== undefined){
 let data0 = data.attempted_at;
 if(typeof data0 === "string"){
-if(!(formats56(data0))){
+if(!(formats60(data0))){
 const err4 = {instancePath:instancePath+"/attempted_at",schemaPath:"#/properties/attempted_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -11524,7 +11707,7 @@ errors++;
 if(data.reason !== undefined){
 let data2 = data.reason;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema117.properties.reason.type}};
+const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema118.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11539,8 +11722,8 @@ let data3 = data.response;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate282(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate284(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -11598,24 +11781,24 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate281.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-validate281.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
+validate283.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate279.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate266(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11642,7 +11825,7 @@ errors++;
 if(data.request_body !== undefined){
 let data0 = data.request_body;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/request_body",schemaPath:"#/allOf/1/properties/request_body/type",keyword:"type",params:{type: schema116.allOf[1].properties.request_body.type}};
+const err2 = {instancePath:instancePath+"/request_body",schemaPath:"#/allOf/1/properties/request_body/type",keyword:"type",params:{type: schema117.allOf[1].properties.request_body.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11667,8 +11850,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate281(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate283(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 errors = vErrors.length;
 }
 }
@@ -11695,61 +11878,61 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate279.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate279.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate278.evaluated;
+const evaluated0 = validate280.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
-validate278.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-validate278.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate280.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replayWebhookDelivery_200 = validate286;
-const schema119 = {"$ref":"schema:WebhookDelivery"};
+export const replayWebhookDelivery_200 = validate288;
+const schema120 = {"$ref":"schema:WebhookDelivery"};
 
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate286.evaluated;
+const evaluated0 = validate288.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate266(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
-validate286.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-validate286.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate288.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replayWebhookDeliveries_200 = validate288;
-const schema120 = {"$ref":"schema:WebhookReplay"};
-const schema121 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0}}};
+export const replayWebhookDeliveries_200 = validate290;
+const schema121 = {"$ref":"schema:WebhookReplay"};
+const schema122 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate289.evaluated;
+const evaluated0 = validate291.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11813,40 +11996,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate289.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-validate289.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate291.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate288.evaluated;
+const evaluated0 = validate290.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate291(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
-validate288.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
-validate288.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate290.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listCalendars_200 = validate291;
-const schema122 = {"$ref":"schema:CalendarList"};
-const schema123 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Calendar"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema124 = {"type":"object","required":["calendar_id","version","country","weekdays","closed_on","published_at"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1},"country":{"type":["string","null"]},"weekdays":{"type":"array","items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","items":{"type":"string","format":"date"}},"published_at":{"type":["string","null"],"format":"date-time"}}};
+export const listCalendars_200 = validate293;
+const schema123 = {"$ref":"schema:CalendarList"};
+const schema124 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Calendar"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema125 = {"type":"object","required":["calendar_id","version","country","weekdays","closed_on","published_at"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1},"country":{"type":["string","null"]},"weekdays":{"type":"array","items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","items":{"type":"string","format":"date"}},"published_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate293.evaluated;
+const evaluated0 = validate295.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11915,8 +12098,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate149(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 }
@@ -11958,7 +12141,7 @@ errors++;
 if(data.country !== undefined){
 let data2 = data.country;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema124.properties.country.type}};
+const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema125.properties.country.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12036,7 +12219,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(typeof data6 === "string"){
-if(!(formats32(data6))){
+if(!(formats36(data6))){
 const err15 = {instancePath:instancePath+"/closed_on/" + i1,schemaPath:"#/properties/closed_on/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -12073,7 +12256,7 @@ errors++;
 if(data.published_at !== undefined){
 let data7 = data.published_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err18 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: schema124.properties.published_at.type}};
+const err18 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: schema125.properties.published_at.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -12083,7 +12266,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats56(data7))){
+if(!(formats60(data7))){
 const err19 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -12106,16 +12289,16 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate293.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-validate293.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate295.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate292.evaluated;
+const evaluated0 = validate294.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12158,8 +12341,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate293(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate295(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
 }
@@ -12192,54 +12375,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate292.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-validate292.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate294.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate291.evaluated;
+const evaluated0 = validate293.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate292(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+if(!(validate294(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
-validate291.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-validate291.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate293.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createCalendar_201 = validate298;
-const schema125 = {"$ref":"schema:Calendar"};
-
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate298.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate293(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
-errors = vErrors.length;
-}
-validate298.errors = vErrors;
-return errors === 0;
-}
-validate298.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getCalendar_200 = validate300;
+export const createCalendar_201 = validate300;
 const schema126 = {"$ref":"schema:Calendar"};
 
 function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12252,8 +12413,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate293(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate295(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
 validate300.errors = vErrors;
@@ -12261,16 +12422,38 @@ return errors === 0;
 }
 validate300.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDealers_200 = validate302;
-const schema127 = {"$ref":"schema:DealerList"};
-const schema128 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema129 = {"type":"object","required":["dealer_id","name","region_id","country","calendar_id","region_calendars","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"]},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","items":{"$ref":"schema:RegionCalendar"}},"created_at":{"type":"string","format":"date-time"}}};
-const schema130 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
+export const getCalendar_200 = validate302;
+const schema127 = {"$ref":"schema:Calendar"};
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate308.evaluated;
+const evaluated0 = validate302.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate295(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+errors = vErrors.length;
+}
+validate302.errors = vErrors;
+return errors === 0;
+}
+validate302.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listDealers_200 = validate304;
+const schema128 = {"$ref":"schema:DealerList"};
+const schema129 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema130 = {"type":"object","required":["dealer_id","name","region_id","country","calendar_id","region_calendars","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"]},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","items":{"$ref":"schema:RegionCalendar"}},"created_at":{"type":"string","format":"date-time"}}};
+const schema131 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
+
+function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate310.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12311,14 +12494,14 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate117(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.calendar_id !== undefined){
-if(!(validate149(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 }
@@ -12333,16 +12516,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate310.errors = vErrors;
 return errors === 0;
 }
-validate308.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate310.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate304.evaluated;
+const evaluated0 = validate306.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12439,15 +12622,15 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate117(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.country !== undefined){
 let data3 = data.country;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema129.properties.country.type}};
+const err8 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema130.properties.country.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12462,8 +12645,8 @@ let data4 = data.calendar_id;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate149(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate151(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -12508,8 +12691,8 @@ let data5 = data.region_calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate308(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate310(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 errors = vErrors.length;
 }
 }
@@ -12528,7 +12711,7 @@ errors++;
 if(data.created_at !== undefined){
 let data7 = data.created_at;
 if(typeof data7 === "string"){
-if(!(formats56(data7))){
+if(!(formats60(data7))){
 const err12 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -12561,16 +12744,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate304.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
-validate304.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate306.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate303.evaluated;
+const evaluated0 = validate305.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12613,8 +12796,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate304(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate306(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 }
@@ -12647,54 +12830,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate303.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-validate303.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate305.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate302.evaluated;
+const evaluated0 = validate304.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate303(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
-validate302.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-validate302.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate304.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createDealer_201 = validate315;
-const schema131 = {"$ref":"schema:Dealer"};
-
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate315.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
-errors = vErrors.length;
-}
-validate315.errors = vErrors;
-return errors === 0;
-}
-validate315.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getDealer_200 = validate317;
+export const createDealer_201 = validate317;
 const schema132 = {"$ref":"schema:Dealer"};
 
 function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12707,8 +12868,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate306(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 validate317.errors = vErrors;
@@ -12716,7 +12877,7 @@ return errors === 0;
 }
 validate317.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_200 = validate319;
+export const getDealer_200 = validate319;
 const schema133 = {"$ref":"schema:Dealer"};
 
 function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12729,8 +12890,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate306(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 validate319.errors = vErrors;
@@ -12738,15 +12899,37 @@ return errors === 0;
 }
 validate319.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listGrants_200 = validate321;
-const schema134 = {"$ref":"schema:GrantList"};
-const schema135 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema136 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+export const replaceDealer_200 = validate321;
+const schema134 = {"$ref":"schema:Dealer"};
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate323.evaluated;
+const evaluated0 = validate321.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate306(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+errors = vErrors.length;
+}
+validate321.errors = vErrors;
+return errors === 0;
+}
+validate321.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listGrants_200 = validate323;
+const schema135 = {"$ref":"schema:GrantList"};
+const schema136 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema137 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate325.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12863,7 +13046,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data4 = data.brand_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema136.properties.brand_ids.type}};
+const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema137.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12875,8 +13058,8 @@ errors++;
 if(Array.isArray(data4)){
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate107(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -12885,7 +13068,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data6 = data.region_ids;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema136.properties.region_ids.type}};
+const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema137.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12897,8 +13080,8 @@ errors++;
 if(Array.isArray(data6)){
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate117(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate119(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -12907,7 +13090,7 @@ errors = vErrors.length;
 if(data.created_at !== undefined){
 let data8 = data.created_at;
 if(typeof data8 === "string"){
-if(!(formats56(data8))){
+if(!(formats60(data8))){
 const err11 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -12940,16 +13123,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate323.errors = vErrors;
+validate325.errors = vErrors;
 return errors === 0;
 }
-validate323.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate325.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate322.evaluated;
+const evaluated0 = validate324.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12992,8 +13175,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate323(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate325(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 }
@@ -13026,54 +13209,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate322.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
-validate322.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate324.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate321.evaluated;
+const evaluated0 = validate323.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate322(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+if(!(validate324(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 errors = vErrors.length;
 }
-validate321.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
-validate321.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate323.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_201 = validate330;
-const schema137 = {"$ref":"schema:Grant"};
-
-function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate330.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
-errors = vErrors.length;
-}
-validate330.errors = vErrors;
-return errors === 0;
-}
-validate330.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getGrant_200 = validate332;
+export const createGrant_201 = validate332;
 const schema138 = {"$ref":"schema:Grant"};
 
 function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -13086,8 +13247,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 validate332.errors = vErrors;
@@ -13095,7 +13256,7 @@ return errors === 0;
 }
 validate332.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_200 = validate334;
+export const getGrant_200 = validate334;
 const schema139 = {"$ref":"schema:Grant"};
 
 function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -13108,8 +13269,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 validate334.errors = vErrors;
@@ -13117,16 +13278,38 @@ return errors === 0;
 }
 validate334.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAliases_200 = validate336;
-const schema140 = {"$ref":"schema:AliasList"};
-const schema141 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Alias"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema142 = {"type":"object","required":["dealer_id","kind","alias","stands_for","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"},"created_at":{"type":"string","format":"date-time"}}};
-const schema143 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
+export const replaceGrant_200 = validate336;
+const schema140 = {"$ref":"schema:Grant"};
 
-function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate340.evaluated;
+const evaluated0 = validate336.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+errors = vErrors.length;
+}
+validate336.errors = vErrors;
+return errors === 0;
+}
+validate336.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listAliases_200 = validate338;
+const schema141 = {"$ref":"schema:AliasList"};
+const schema142 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Alias"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema143 = {"type":"object","required":["dealer_id","kind","alias","stands_for","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"},"created_at":{"type":"string","format":"date-time"}}};
+const schema144 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
+
+function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate342.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13165,16 +13348,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate340.errors = vErrors;
+validate342.errors = vErrors;
 return errors === 0;
 }
-validate340.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate342.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate338.evaluated;
+const evaluated0 = validate340.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13251,21 +13434,21 @@ errors++;
 }
 }
 if(data.alias !== undefined){
-if(!(validate340(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+if(!(validate342(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 errors = vErrors.length;
 }
 }
 if(data.stands_for !== undefined){
-if(!(validate340(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+if(!(validate342(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 errors = vErrors.length;
 }
 }
 if(data.created_at !== undefined){
 let data4 = data.created_at;
 if(typeof data4 === "string"){
-if(!(formats56(data4))){
+if(!(formats60(data4))){
 const err6 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -13298,16 +13481,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate338.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
-validate338.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate340.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate337.evaluated;
+const evaluated0 = validate339.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13350,8 +13533,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate338(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate340(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
 }
@@ -13384,54 +13567,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate337.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
-validate337.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate339.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate336.evaluated;
+const evaluated0 = validate338.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate337(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+if(!(validate339(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
 errors = vErrors.length;
 }
-validate336.errors = vErrors;
+validate338.errors = vErrors;
 return errors === 0;
 }
-validate336.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate338.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createAlias_201 = validate346;
-const schema144 = {"$ref":"schema:Alias"};
-
-function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate346.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
-errors = vErrors.length;
-}
-validate346.errors = vErrors;
-return errors === 0;
-}
-validate346.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getAlias_200 = validate348;
+export const createAlias_201 = validate348;
 const schema145 = {"$ref":"schema:Alias"};
 
 function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -13444,8 +13605,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
 validate348.errors = vErrors;
@@ -13453,8 +13614,8 @@ return errors === 0;
 }
 validate348.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSubscription_200 = validate350;
-const schema146 = {"$ref":"schema:Subscription"};
+export const getAlias_200 = validate350;
+const schema146 = {"$ref":"schema:Alias"};
 
 function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13466,16 +13627,16 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
 validate350.errors = vErrors;
 return errors === 0;
 }
-validate350.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate350.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_200 = validate352;
+export const getSubscription_200 = validate352;
 const schema147 = {"$ref":"schema:Subscription"};
 
 function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -13488,11 +13649,33 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate209(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 validate352.errors = vErrors;
 return errors === 0;
 }
 validate352.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const changeSubscription_200 = validate354;
+const schema148 = {"$ref":"schema:Subscription"};
+
+function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate354.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate209(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+errors = vErrors.length;
+}
+validate354.errors = vErrors;
+return errors === 0;
+}
+validate354.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};

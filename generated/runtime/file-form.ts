@@ -3,10 +3,15 @@
 
 /** How the text of a field is judged. */
 export type FieldKind =
-  | { readonly kind: 'period' | 'currency' | 'note' }
+  | { readonly kind: 'period' | 'date' | 'vin' | 'currency' | 'note' }
   | { readonly kind: 'name'; readonly maxLength: number; readonly otherwise?: string }
-  /** A blank stands for the first one. */
-  | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly otherwise: string }
+  /** `words`: what else stands for a choice. `otherwise`: what a blank stands for. */
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly string[];
+      readonly words?: Readonly<Record<string, string>>;
+      readonly otherwise?: string;
+    }
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly decimals: number };
 
 export type FileColumn<Name extends string = string> = {
@@ -23,7 +28,7 @@ export type FileColumn<Name extends string = string> = {
 export type FileForm<Name extends string = string> = {
   readonly name: string;
   readonly columns: readonly FileColumn<Name>[];
-  /** What, with the period, two rows may not have in common. */
+  /** What two rows may not have in common; where the form has a period, together with that. */
   readonly key: readonly Name[];
   /** Headings that may mean more than one column, with these. */
   readonly ambiguous: Readonly<Record<string, readonly Name[]>>;

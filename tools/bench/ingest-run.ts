@@ -71,6 +71,7 @@ async function withJob(deps: IngestDeps, path: string, dealer_id: DealerId, emit
   if (lease === null || job?.job_id !== job_id) throw new Error('another process is working');
   const errors = errorReport();
   const file = new SalesFile({
+    form: null,
     expected: expectedOf(job, new Date()),
     region: 'norway',
     aliases: new Map(),
@@ -147,6 +148,7 @@ async function admit(file: string, dealer_id: DealerId): Promise<JobId> {
       bytes: statSync(file).size,
       sha256: '0'.repeat(64),
       on_error: 'refuse',
+      form: null,
       sheet: null,
       dry_run: false,
       confirm: null,

@@ -8,7 +8,14 @@ import type { Bench } from './bench.ts';
 import { startChild } from './child.ts';
 import { goalLine, median, ratio, table } from './figures.ts';
 import { findPsql, psqlCopy } from './psql.ts';
-import { mostRows, sheetRows, writeSalesFile, writeSalesObjects, writeSalesWorkbook } from './sales-file.ts';
+import {
+  mostRows,
+  sheetRows,
+  writeSalesFile,
+  writeSalesObjects,
+  writeSalesWorkbook,
+  writeVehicleFile,
+} from './sales-file.ts';
 
 /** What one process is asked for: see ingest-run.ts. */
 export type Pass = {
@@ -25,11 +32,12 @@ export type Passed = {
   readonly mergeSeconds?: number;
 };
 
-const variants = ['covenant', 'objects', 'workbook', 'checked', 'piped'] as const;
+const variants = ['covenant', 'objects', 'workbook', 'vehicles', 'checked', 'piped'] as const;
 const titles = {
   covenant: 'every field checked + COPY',
   objects: 'the same rows as NDJSON, every field checked + COPY',
   workbook: 'the same rows as XLSX, every field checked + COPY',
+  vehicles: 'as many vehicles of 8 columns, every field checked + COPY',
   checked: 'every field checked, no COPY',
   piped: 'bytes into COPY by Node, nothing checked',
 };
@@ -47,6 +55,8 @@ export const ingest: Bench = {
     writeSalesObjects(objects, rows, seed);
     const workbook = path.join(dir, 'sales.xlsx');
     await writeSalesWorkbook(workbook, rows, seed);
+    const vehicles = path.join(dir, 'vehicles.csv');
+    writeVehicleFile(vehicles, rows, seed);
     const megabytes = statSync(file).size / 1e6;
     print(
       `${rows.toLocaleString('en')} rows of 8 columns, ${Math.round(megabytes)} MB, into an unlogged table without index`,
@@ -58,23 +68,23 @@ export const ingest: Bench = {
     const url = parts.postgres.url('analytics', 'app');
     const store = stack.use(connect(url, { poolSize: 2 }));
 
-    const files = { objects, workbook };
+    const files = { objects, workbook, vehicles };
     let dealers = 0;
     /** A new process each time, so that its peak of memory is that of one pass. */
     const pass = async (side: Pass['variant'] | keyof typeof files): Promise<Passed> => {
-      const variant = side === 'objects' || side === 'workbook' ? 'covenant' : side;
+      const other = side in files ? (side as keyof typeof files) : null;
       signal.throwIfAborted();
       await using child = startChild('ingest-run.ts', [url], profileDir);
       const passed = await child.ask<Passed>({
-        variant,
-        file: side === 'objects' || side === 'workbook' ? files[side] : file,
+        variant: other === null ? (side as Pass['variant']) : 'covenant',
+        file: other === null ? file : files[other],
         dealer: `bench-${++dealers}`,
       } satisfies Pass);
       if (passed.rows !== rows) throw new Error(`${side} took ${passed.rows} of ${rows} rows`);
       return passed;
     };
 
-    const passes: Passes = { covenant: [], objects: [], workbook: [], checked: [], piped: [] };
+    const passes: Passes = { covenant: [], objects: [], workbook: [], vehicles: [], checked: [], piped: [] };
     const copied: number[] = [];
     for (let round = -1; round < rounds; round++) {
       const copySeconds = await psqlCopy(psql, url, store, file);
@@ -123,6 +133,12 @@ function figures(rows: number, copied: readonly number[], passes: Passes): strin
     sign: '>=',
     goal: 0.4,
   } as const;
+  const vehicles = {
+    what: 'vehicles, rows per CPU second as part of CSV',
+    measured: ratio(cpu('covenant'), cpu('vehicles')),
+    sign: '>=',
+    goal: 0.7,
+  } as const;
   return [
     table(
       ['', 'rows/s', 'of \\copy', 'CPU s of Node', 'peak MB'],
@@ -131,5 +147,6 @@ function figures(rows: number, copied: readonly number[], passes: Passes): strin
     goalLine(checked),
     goalLine(objects),
     goalLine(workbook),
+    goalLine(vehicles),
   ].join('\n');
 }

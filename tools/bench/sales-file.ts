@@ -46,6 +46,26 @@ export function* salesRows(rows: number, seed: number): Generator<string> {
   }
 }
 
+export const vehicleHeader = 'vin,sale_date,brand,region,model_family,condition,revenue,currency\n';
+
+/** As many vehicles, each with a number that no other one has, on the days of the same months. */
+export function* vehicleRows(rows: number, seed: number): Generator<string> {
+  const random = randomFrom(seed);
+  for (let n = 0; n < rows; n++) {
+    const [month, day, brand] = [random.below(months), 1 + random.below(28), random.below(brands)];
+    const date = `${2015 + Math.floor(month / 12)}-${two((month % 12) + 1)}-${two(day)}`;
+    const price = (10_000 + random.below(9_000_000) / 10).toFixed(2);
+    const condition = random.below(3) === 0 ? 'used' : 'new';
+    const vin = `WVW${String(n).padStart(14, '0')}`;
+    yield `${vin},${date},Brand ${brand},Region ${random.below(regions)},Model ${brand}-${random.below(families)},${condition},${price},NOK\n`;
+  }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const writeVehicleFile = (file: string, rows: number, seed: number): void =>
+  writeLines(file, vehicleHeader, vehicleRows(rows, seed));
+
 export const writeSalesFile = (file: string, rows: number, seed: number): void =>
   writeLines(file, header, salesRows(rows, seed));
 

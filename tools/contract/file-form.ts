@@ -65,16 +65,32 @@ function storedAs({ type, format }: Fields): FileColumn['stored'] {
 
 function kindOf(kind: unknown, facts: Fields, place: string): FieldKind {
   const { type, minimum, maximum, maxLength, enum: choices, default: otherwise, 'x-decimals': decimals } = facts;
-  if (kind === 'period' || kind === 'currency' || kind === 'note') return { kind };
+  if (kind === 'period' || kind === 'date' || kind === 'vin' || kind === 'currency' || kind === 'note') return { kind };
   if (kind === 'name' && typeof maxLength === 'number')
     return { kind, maxLength, ...(otherwise === undefined ? {} : { otherwise: String(otherwise) }) };
-  if (kind === 'choice' && list(choices).length > 0 && list(choices)[0] === otherwise)
-    return { kind, choices: list(choices).map(String), otherwise: String(otherwise) };
+  if (kind === 'choice' && list(choices).length > 0 && (otherwise === undefined || list(choices)[0] === otherwise)) {
+    const words = wordsOf(fields(facts['x-column']).words, list(choices).map(String), place);
+    const blank = otherwise === undefined ? {} : { otherwise: String(otherwise) };
+    return { kind, choices: list(choices).map(String), ...(Object.keys(words).length > 0 ? { words } : {}), ...blank };
+  }
   if (kind === 'number' && typeof minimum === 'number' && typeof maximum === 'number')
     return { kind, min: minimum, max: maximum, decimals: type === 'integer' ? 0 : Number(decimals ?? 0) };
   throw new Error(
-    `${place}: x-column has the kind ${kind}; known are period, currency, note, name (with maxLength), choice (with enum, whose first value is the default) and number (with minimum and maximum)`,
+    `${place}: x-column has the kind ${kind}; known are period, date, vin, currency, note, name (with maxLength), choice (with enum, whose first value is the default, if there is one) and number (with minimum and maximum)`,
   );
+}
+
+/** What else stands for a choice, by word. */
+function wordsOf(given: unknown, choices: readonly string[], place: string): Readonly<Record<string, string>> {
+  const pairs = Object.entries(fields(given)).flatMap(([choice, words]) =>
+    list(words).map((word) => [String(word), choice] as const),
+  );
+  const known = [...choices, ...pairs.map(([word]) => word)];
+  const wrong = pairs.find(
+    ([word, choice]) => !choices.includes(choice) || known.indexOf(word) !== known.lastIndexOf(word),
+  );
+  if (wrong !== undefined) throw new Error(`${place}: the word ${wrong[0]} does not stand for one choice`);
+  return Object.fromEntries(pairs);
 }
 
 /** The columns in words, as a Markdown table. */
@@ -102,15 +118,24 @@ function valueText({
 }: Fields): string {
   const { kind } = fields(column);
   if (kind === 'period') return periodValue;
+  if (kind === 'date') return dateValue;
+  if (kind === 'vin') return `VIN or chassis number, up to ${maxLength} letters and digits`;
   if (kind === 'name') return `name, up to ${maxLength} characters`;
   if (kind === 'currency') return 'ISO 4217 code';
   if (kind === 'note') return 'text';
   if (kind === 'choice')
     return list(choices)
-      .map((each) => `\`${each}\``)
+      .map((each) => choiceText(String(each), fields(column).words))
       .join(', ');
   const number = type === 'integer' ? 'whole number' : `number with up to ${decimals} decimals`;
   return `${number}, ${shown(minimum)} to ${shown(maximum)}`;
+}
+
+const dateValue = 'day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored';
+
+function choiceText(choice: string, words: unknown): string {
+  const also = list(fields(words)[choice]).map((each) => `\`${each}\``);
+  return also.length === 0 ? `\`${choice}\`` : `\`${choice}\` (${also.join(', ')})`;
 }
 
 /** Years have no separators. */

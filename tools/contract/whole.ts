@@ -49,18 +49,22 @@ const unescaped = (step: string): string => decodeURIComponent(step).replaceAll(
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, step) => (isFields(at) ? at[String(step)] : undefined), value);
 
-/** Where an operation has `x-columns`, its description has the columns of that row's schema in place of `{columns}`. */
+/** Where an operation has `x-columns`, its description has the columns of those rows' schemas in place of each `{columns}`. */
 function withColumns(item: unknown, file: string, load: (file: string) => unknown): unknown {
   if (!isFields(item)) return item;
   return Object.fromEntries(
     Object.entries(item).map(([method, operation]) => {
-      if (!isFields(operation) || typeof operation['x-columns'] !== 'string') return [method, operation];
+      if (!isFields(operation) || operation['x-columns'] === undefined) return [method, operation];
       const { 'x-columns': from, ...rest } = operation;
-      const [name = '', row = ''] = String(from).split('#/$defs/');
-      const table = columnTable(load(posix.join(posix.dirname(file), name)), row);
+      const tables = [from].flat().map((each) => {
+        const [name = '', row = ''] = String(each).split('#/$defs/');
+        return columnTable(load(posix.join(posix.dirname(file), name)), row);
+      });
       const filled = Object.entries(rest).map(([key, value]) => [
         key,
-        key === 'description' ? String(value).replace('{columns}', () => table) : value,
+        key === 'description'
+          ? tables.reduce((text, table) => text.replace('{columns}', () => table), String(value))
+          : value,
       ]);
       return [method, Object.fromEntries(filled)];
     }),

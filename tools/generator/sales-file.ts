@@ -1,4 +1,4 @@
-// sales-file.ts of the analytics contract: the forms of a sales file as data.
+// sales-file.ts and vehicle-file.ts of the analytics contract: the forms of an uploaded file as data.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -6,17 +6,19 @@ import { fileForms } from '../contract/file-form.ts';
 import { pascal, print } from './code/print.ts';
 import { ContractError } from './document/source.ts';
 
-const source = 'spec/analytics/sales-file.schema.yaml';
+const names = ['sales-file', 'vehicle-file'] as const;
 
 /** Path below the repository -> content. */
-export function salesFile(root: string): ReadonlyMap<string, string> {
+export const salesFile = (root: string): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [`generated/analytics/${name}.ts`, formsIn(root, `spec/analytics/${name}.schema.yaml`)]));
+
+function formsIn(root: string, source: string): string {
   const schema: unknown = parse(readFileSync(join(root, source), 'utf8'));
   const header = `// Generated from ${source} by npm run generate; do not edit.\nimport type { FileForm } from '../runtime/file-form.ts';`;
-  const forms = formsOf(schema).map(emitForm).join('\n');
-  return new Map([['generated/analytics/sales-file.ts', `${header}\n\n${forms}`]]);
+  return `${header}\n\n${formsOf(schema, source).map(emitForm).join('\n')}`;
 }
 
-function formsOf(schema: unknown) {
+function formsOf(schema: unknown, source: string) {
   try {
     return fileForms(schema);
   } catch (error) {
@@ -35,7 +37,6 @@ const emitForm = ({
   const type = `${pascal(name)}Column`;
   return `export type ${type} = ${columns.map((column) => `'${column.name}'`).join(' | ')};
 
-/** What two rows may not have in common is \`key\` and the period. */
 export const ${name}Form: FileForm<${type}> = ${print({ name, columns, key, ambiguous, together, sample })};
 `;
 };

@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { keepSums } from './kept-sums.ts';
 import { leaveCatalog, recordNames } from './names.ts';
-import type { JobRow, Merged, Permits, SalesColumn, Spellings, Staged, StoredReplacement } from './port.ts';
+import type { Findings, JobRow, Merged, Permits, Spellings, Staged, StagedColumn, StoredReplacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -24,7 +24,7 @@ export async function mergeStaged(
   tx: Tx,
   job: JobRow,
   staged: Staged,
-  accepted: number,
+  { rows: { accepted }, vehicles = null }: Pick<Findings, 'rows' | 'vehicles'>,
   permits: Permits,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
@@ -37,14 +37,15 @@ export async function mergeStaged(
     permits,
   });
   if (merged.kind !== 'merged') return merged;
-  if (merged.rows !== accepted) throw new Error(`${merged.rows} of ${accepted} rows were merged`);
+  const [arrived, sent] = vehicles === null ? [merged.rows, accepted] : [merged.replacement.after.units, vehicles.sold];
+  if (arrived !== sent) throw new Error(`${arrived} of ${sent} rows were merged`);
   await keepOptionalColumns(tx, job.dealer_id, staged.columns);
   return merged;
 }
 
-const optionalColumns: readonly SalesColumn[] = ['channel', 'condition', 'orders', 'revenue'];
+const optionalColumns: readonly StagedColumn[] = ['channel', 'condition', 'orders', 'revenue'];
 
-async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly SalesColumn[]): Promise<void> {
+async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly StagedColumn[]): Promise<void> {
   const found = sql.array(
     optionalColumns.filter((column) => columns.includes(column)),
     'text',

@@ -1,7 +1,7 @@
 // Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { CatalogKind, SalesColumn, SliceDates, Spellings } from './port.ts';
+import type { CatalogKind, SliceDates, Spellings, StagedColumn } from './port.ts';
 
 type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 
@@ -43,13 +43,13 @@ async function insertNames(
     on conflict (dealer_id, brand_id, model_family_id) do update set is_current = true where not c.is_current`);
 }
 
-function firstNames(spellings: readonly Spellings[], column: SalesColumn) {
+function firstNames(spellings: readonly Spellings[], column: StagedColumn) {
   const first = new Map<string, string>();
   for (const [id, name] of namesOf(spellings, column)) if (!first.has(id)) first.set(id, name);
   return sql.fragment`unnest(${sql.array([...first.keys()], 'text')}, ${sql.array([...first.values()], 'text')}) as n (id, name)`;
 }
 
-function namesOf(spellings: readonly Spellings[], column: SalesColumn): readonly (readonly [string, string])[] {
+function namesOf(spellings: readonly Spellings[], column: StagedColumn): readonly (readonly [string, string])[] {
   const found = spellings.find((each) => each.column === column);
   return (found?.ids ?? []).flatMap((id, i) => (found?.names[i] ? [[id, found.names[i]] as const] : []));
 }

@@ -18,14 +18,21 @@ import type {
   RegionId,
   Replacement,
 } from '../../../generated/analytics/types.ts';
+import type { VehiclesColumn } from '../../../generated/analytics/vehicle-file.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { By } from '../administration/port.ts';
 import type { Lease, Tx } from '../port.ts';
 
 export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId, SalesColumn };
 
+/** What a row of a file is. */
+export type FileForm = 'sales' | 'vehicles';
+
+/** A column of either form of a file. */
+export type StagedColumn = SalesColumn | VehiclesColumn;
+
 /** What COPY needs to know of a file: its columns in their order. */
-export type Copy = { readonly columns: readonly SalesColumn[]; readonly delimiter: string };
+export type Copy = { readonly columns: readonly StagedColumn[]; readonly delimiter: string };
 
 /** Brands and regions that are null: not narrowed; an empty list: none. */
 export type GrantRow = Pick<Grant, 'dealer_id' | 'brand_ids' | 'region_ids' | 'roles'>;
@@ -64,6 +71,7 @@ export type NewUpload = SliceDates & {
   readonly sha256: string;
   readonly on_error: 'refuse' | 'skip';
   /** Of a workbook; null: the first one. */
+  readonly form: FileForm | null;
   readonly sheet: string | null;
   readonly dry_run: boolean;
   /** The revision whose loss is accepted. */
@@ -147,6 +155,8 @@ export type JobRow = {
   /** Null: it has no file. */
   readonly object_key: string | null;
   readonly on_error: 'refuse' | 'skip';
+  /** The form of the file that was asked for. */
+  readonly form: FileForm | null;
   /** The sheet of a workbook that was asked for. */
   readonly sheet: string | null;
   readonly dry_run: boolean;
@@ -155,6 +165,8 @@ export type JobRow = {
   readonly replacement: StoredReplacement | null;
   /** How the file was read; null until it was, for corrections, and in jobs of releases before. */
   readonly read_as: ReadAs | null;
+  /** Of a file of vehicles, once it was read. */
+  readonly vehicles: NonNullable<Job['vehicles']> | null;
   /** Whether the file has been judged, so that `replaces` is known. */
   readonly previewed: boolean;
   /** The revision that was current on its dates before. */
@@ -219,7 +231,7 @@ export type Progress = {
 export type Counts = { readonly read: number; readonly accepted: number; readonly rejected: number };
 
 export type Spellings = {
-  readonly column: SalesColumn;
+  readonly column: StagedColumn;
   readonly spellings: readonly string[];
   /** What each stands for; of a period, its first day. Empty: blank. */
   readonly ids: readonly string[];
@@ -232,6 +244,8 @@ export type Findings = {
   readonly errors: Job['errors'];
   readonly error_count: number;
   readonly read_as?: Job['read_as'];
+  /** Of a file of vehicles. */
+  readonly vehicles?: Job['vehicles'];
 };
 
 /** Told in the transaction that ends the job. */
@@ -297,7 +311,8 @@ export type Merging<Refusal> = {
 
 export type Staged = {
   readonly fence: number;
-  readonly columns: readonly SalesColumn[];
+  readonly form: FileForm;
+  readonly columns: readonly StagedColumn[];
   readonly spellings: readonly Spellings[];
   readonly region_id: RegionId;
 };

@@ -2,10 +2,11 @@
 // Names and periods stay as they are spelled; merge.ts puts the ids in their place.
 import type { Writable } from 'node:stream';
 import { salesForm } from '../../../generated/analytics/sales-file.ts';
+import { vehiclesForm } from '../../../generated/analytics/vehicle-file.ts';
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Copy, SalesColumn } from './port.ts';
+import type { Copy, StagedColumn } from './port.ts';
 
 const types = {
   text: sql.fragment`text`,
@@ -13,8 +14,11 @@ const types = {
   bigint: sql.fragment`bigint`,
   numeric: sql.fragment`numeric`,
 };
-const typeOf = new Map(salesForm.columns.map(({ name, stored }) => [name, types[stored]]));
-export const columnType = (column: SalesColumn) => typeOf.get(column) ?? types.text;
+/** Columns that both forms have are of one type: a test of staged-sales.ts merges both. */
+const typeOf = new Map<StagedColumn, (typeof types)['text']>(
+  [...salesForm.columns, ...vehiclesForm.columns].map(({ name, stored }) => [name, types[stored]]),
+);
+export const columnType = (column: StagedColumn) => typeOf.get(column) ?? types.text;
 
 /** Named after job and fence: a worker that was overtaken can not reach the rows of the one that came after it. */
 export const stagingName = (job_id: string, fence: number): string => `job_${job_id.replaceAll('-', '')}_${fence}`;

@@ -75,9 +75,7 @@ export const ingestWork = (store: Store): IngestWork => {
       }),
 
     merge: (job, lease, staged, merging) =>
-      revised(store, job, lease, merging, (tx) =>
-        mergeStaged(tx, job, staged, merging.findings.rows.accepted, merging.permits),
-      ),
+      revised(store, job, lease, merging, (tx) => mergeStaged(tx, job, staged, merging.findings, merging.permits)),
 
     correct: (job, lease, merging) =>
       revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits)),
@@ -165,13 +163,25 @@ type Finish = Findings & {
 async function finish(
   tx: Tx,
   job: JobRow,
-  { status, problem, replaces, replacement, revision, rows, bytes_done, errors, error_count, read_as = null }: Finish,
+  {
+    status,
+    problem,
+    replaces,
+    replacement,
+    revision,
+    rows,
+    bytes_done,
+    errors,
+    error_count,
+    read_as = null,
+    vehicles = null,
+  }: Finish,
 ): Promise<Date> {
   const finished_at = await tx.maybeOneFirst(sql.type(row<{ finished_at: Date }>())`
     update upload_jobs set status = ${transition('status', status)}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
       bytes_done = ${bytes_done}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
       errors = ${JSON.stringify(errors)}::jsonb, error_count = ${error_count}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
-      result = ${JSON.stringify({ replaces, replacement, read_as })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+      result = ${JSON.stringify({ replaces, replacement, read_as, vehicles })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null
     returning finished_at`);
   if (finished_at === null) throw new JobEnded(job);

@@ -207,6 +207,7 @@ test('a job says how its file was read, to those who may see the file', async (t
   const job = await b.load(caller, file);
   const read_as = {
     format: 'csv',
+    form: 'sales',
     gzip: true,
     encoding: 'windows-1252',
     delimiter: ';',

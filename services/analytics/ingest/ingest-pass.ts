@@ -87,11 +87,11 @@ export async function passThrough(
 
 const shownColumns = 100;
 
-function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, format }: SalesFile): ReadAs | null {
-  if (reading === null) return null;
+function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, format, form }: SalesFile): ReadAs | null {
+  if (reading === null || form === null) return null;
   const { delimiter, columns } = reading;
   const sheet = workbook?.sheet ?? null;
-  return { format, gzip: isPacked, encoding, delimiter, sheet, columns: columns.slice(0, shownColumns) };
+  return { format, form, gzip: isPacked, encoding, delimiter, sheet, columns: columns.slice(0, shownColumns) };
 }
 
 /** COPY into the staging table, begun with the first rows. */

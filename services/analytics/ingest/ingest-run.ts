@@ -84,6 +84,7 @@ async function runJob(run: Run): Promise<void> {
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
+    form: job.form,
     expected: expectedOf(job, run.clock.now()),
     region: dealer.region_id,
     aliases: aliasesOf(dealer.aliases),
@@ -95,7 +96,8 @@ async function runJob(run: Run): Promise<void> {
   try {
     const { bytes_done, read_as } = await passThrough(run, file, errors, list);
     await list.end();
-    const findings = { rows: file.counts, bytes_done, read_as, errors: errors.first, error_count: errors.count };
+    const { counts: rows, vehicles } = file;
+    const findings = { rows, vehicles, bytes_done, read_as, errors: errors.first, error_count: errors.count };
     await conclude(run, file, findings, dealer.region_id);
   } finally {
     list.abandon();
@@ -114,10 +116,11 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   if (!job.dry_run && file.given.includes(reasonsColumn)) return await refuse(run, findings, partOfFile(findings));
   const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
-  const beyond = await work.room(job, findings.rows.accepted);
+  const beyond = await work.room(job, file.storedRows);
   if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
   if (file.shape === null) throw new Error('a file without errors has columns');
-  const staged = { fence: lease.fence, columns: file.given, spellings: spellingsOf(file), region_id };
+  const { given: columns, form } = file;
+  const staged = { fence: lease.fence, form: form ?? 'sales', columns, spellings: spellingsOf(file), region_id };
   const announce = announcing(run, findings, null);
   if (job.dry_run) {
     const replacement = await work.compare(job, staged);
@@ -179,6 +182,7 @@ const noFindings = (job: JobRow): Findings => ({
   errors: [],
   error_count: 0,
   read_as: null,
+  vehicles: null,
 });
 
 const aliasesOf = (rows: readonly (readonly [string, string, string])[]): Aliases =>

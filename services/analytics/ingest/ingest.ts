@@ -110,6 +110,7 @@ function uploadOf(
     bytes: form.file.size,
     sha256: form.file.sha256,
     on_error: form.on_error,
+    form: form.form ?? null,
     sheet: form.sheet ?? null,
     dry_run: form.dry_run,
     confirm: form.confirm ?? null,

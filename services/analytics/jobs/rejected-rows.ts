@@ -50,7 +50,8 @@ export const rejected = ({ uploads, files, heavyReads }: Deps) =>
       const body = await withRoom(
         heavyReads,
         job.dealer_id,
-        () => Readable.from(rejectedRows({ text, errors })),
+        () =>
+          Readable.from(rejectedRows({ text, errors, form: job.read_as?.form === 'vehicles' ? 'vehicles' : 'sales' })),
         signal,
       );
       return body === 'busy' ? tooManyReads : { status: 200, headers, body };

@@ -1,22 +1,33 @@
-// The columns of the aggregate form, from the contract, and how much a file may have. Decisions 5 and 186.
+// The columns of both forms, from the contract, and how much a file may have. Decisions 5, 186 and 300.
 
 import { type SalesColumn, salesForm } from '../../../generated/analytics/sales-file.ts';
-import type { FileColumn } from '../../../generated/runtime/file-form.ts';
+import { type VehiclesColumn, vehiclesForm } from '../../../generated/analytics/vehicle-file.ts';
+import type { FileColumn, FileForm } from '../../../generated/runtime/file-form.ts';
 
-export type ColumnName = SalesColumn;
+export type ColumnName = SalesColumn | VehiclesColumn;
 export type Column = FileColumn<ColumnName>;
+export type FormName = 'sales' | 'vehicles';
 
-export const { columns, key, together } = salesForm;
+/** A form with its columns by heading. */
+export type Form = Pick<FileForm<ColumnName>, 'columns' | 'together' | 'key'> & {
+  readonly name: FormName;
+  /** The column of each heading, in any language. */
+  readonly byHeading: ReadonlyMap<string, Column>;
+  /** What a heading may stand for that is refused for having more than one meaning. */
+  readonly meaningsOf: ReadonlyMap<string, readonly ColumnName[]>;
+};
 
-/** The column of each heading, in any language. */
-export const byHeading: ReadonlyMap<string, Column> = new Map(
-  columns.flatMap((column) =>
-    [column.name, ...column.also, ...column.translations].map((name) => [name, column] as const),
-  ),
-);
+const withHeadings = (name: FormName, { columns, together, key, ambiguous }: FileForm<ColumnName>): Form => {
+  const headings = columns.flatMap((column) =>
+    [column.name, ...column.also, ...column.translations].map((heading) => [heading, column] as const),
+  );
+  return { name, columns, together, key, byHeading: new Map(headings), meaningsOf: new Map(Object.entries(ambiguous)) };
+};
 
-/** What a heading may stand for that is refused for having more than one meaning. */
-export const meaningsOf: ReadonlyMap<string, readonly ColumnName[]> = new Map(Object.entries(salesForm.ambiguous));
+export const forms: Readonly<Record<FormName, Form>> = {
+  sales: withHeadings('sales', salesForm),
+  vehicles: withHeadings('vehicles', vehiclesForm as FileForm<ColumnName>),
+};
 
 /** What spreadsheets and statistics programs write where they know nothing. */
 const blanks = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
@@ -31,6 +42,8 @@ export const caps = {
   /** Of a member of NDJSON, which is remembered with its column. */
   nameBytes: 256,
   rows: 10_000_000,
+  /** Of which the VIN is remembered until the end of the file, in 24 to 48 bytes. */
+  vehicles: 5_000_000,
   /** A file of which so many rows have been read and every one has errors is not read further. */
   hopelessRows: 10_000,
   /** Different spellings in one column; each is remembered until the end of the file. */

@@ -254,7 +254,14 @@ test('SalesFile reads every dialect like the reference reader, however the bytes
 
 test('SalesFile copies a clean file byte for byte', (t) => {
   const text = 'brand;date;units\r\n"Toyota";2026-01;12\r\nŠkoda;2026-02-01;-3\r\n';
-  const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: report(), emit: true });
+  const file = new SalesFile({
+    form: null,
+    expected: months,
+    region: 'home',
+    aliases: new Map(),
+    report: report(),
+    emit: true,
+  });
   const copied = [...file.push(Buffer.from(text)), ...file.end()];
   t.is(Buffer.concat(copied).toString(), text.slice(text.indexOf('\n') + 1));
   t.is(copied.length, 1);
@@ -666,7 +673,14 @@ test('SalesFile reports content that is not text', (t) => {
 test('SalesFile counts all errors, and keeps a thousand', (t) => {
   const lines = [csvHeading];
   const found = report((error) => lines.push(csvLine(error)));
-  const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: found, emit: false });
+  const file = new SalesFile({
+    form: null,
+    expected: months,
+    region: 'home',
+    aliases: new Map(),
+    report: found,
+    emit: false,
+  });
   file.push(Buffer.from(`date,brand,units\n${'2026-01,=Toyota,many\n'.repeat(2_500)}`));
   file.end();
   t.deepEqual(

@@ -1,15 +1,18 @@
 // One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure.
 
+import { recognise } from '../vehicle-file/recognise.ts';
 import { SpellingCheck } from './checks.ts';
-import { type Column, type ColumnName, caps, columns } from './columns.ts';
+import { type Column, type ColumnName, caps, type Form, type FormName } from './columns.ts';
 import { type Expected, readHeader } from './header.ts';
 import { NdjsonRows, ndjsonDelimiter } from './ndjson-rows.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import { Rows } from './rows.ts';
-import { bomLength, contentOf, type Delimiter, delimiterOf } from './sniff.ts';
+import { bomLength, contentOf, type Delimiter, delimiterOf, splitHeader } from './sniff.ts';
 
 type FileOptions = {
+  /** What the upload says of it; null: its header shows it. */
+  readonly form: FormName | null;
   readonly expected: Expected;
   readonly region: string;
   readonly aliases: Aliases;
@@ -31,6 +34,7 @@ export class SalesFile {
   #head: Buffer = Buffer.alloc(0);
   #line = 1;
   #rows: Rows | NdjsonRows | null = null;
+  #form: Form | null = null;
   #columns: readonly (Column | null)[] = [];
   #headings: readonly string[] = [];
   #delimiter: Delimiter = ',';
@@ -77,6 +81,22 @@ export class SalesFile {
     return this.#rows instanceof NdjsonRows ? this.#rows.given : (this.shape?.columns ?? []);
   }
 
+  /** Null until the header has been read, and when it did not show one. */
+  get form(): FormName | null {
+    return this.#form?.name ?? null;
+  }
+
+  /** Of accepted rows; null: the form is another. */
+  get vehicles(): { readonly sold: number; readonly in_stock: number } | null {
+    const vehicles = this.#rows?.judge.vehicles;
+    return vehicles ? { sold: vehicles.sold, in_stock: vehicles.inStock } : null;
+  }
+
+  /** How many rows will be stored. */
+  get storedRows(): number {
+    return this.#rows?.judge.vehicles?.slices ?? this.counts.accepted;
+  }
+
   get counts(): { readonly read: number; readonly accepted: number; readonly rejected: number } {
     const { read, rejected } = this.#rows ?? { read: 0, rejected: 0 };
     return { read, accepted: read - rejected, rejected };
@@ -109,6 +129,7 @@ export class SalesFile {
         message:
           'the file has a header line but no rows; add a line with the values of each row below it, in the order of the header',
       });
+    else if (this.vehicles?.sold === 0 && this.vehicles.in_stock > 0) this.#stop(nothingSold);
     this.ended = true;
     return [...before, ...last];
   }
@@ -168,17 +189,22 @@ export class SalesFile {
         rule: 'encoding',
         message: 'the header line is not valid UTF-8; save the file as UTF-8',
       });
-    if (!this.#isSheet && line.trimStart().startsWith('{')) return this.#beginObjects();
+    if (!this.#isSheet && line.trimStart().startsWith('{')) return this.#beginObjects(line);
     if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
     this.#delimiter = this.#isSheet ? '\t' : delimiterOf(line);
     const { expected, report } = this.#options;
-    const layout = readHeader(line, this.#delimiter, expected, (error) => report.add({ row: this.#line, ...error }));
+    const recognised = recognise(splitHeader(line, this.#delimiter) ?? [], this.#options.form);
+    if (recognised.form === null) return this.#stopAt(recognised);
+    this.#form = recognised.form;
+    const add = (error: FileError) => report.add({ row: this.#line, ...error });
+    const layout = readHeader(line, this.#delimiter, expected, this.#form, add);
     if (layout === null) return this.#stop(null);
     this.#columns = layout.columns;
     this.#headings = layout.headings;
     const emit = this.#options.emit && this.shape !== null;
     this.#rows = new Rows({
       ...this.#options,
+      ...recognised,
       layout,
       delimiter: this.#delimiter,
       emit,
@@ -190,13 +216,20 @@ export class SalesFile {
   }
 
   /** Objects have no header line: the first one is a row. */
-  #beginObjects(): readonly Buffer[] {
-    this.#columns = columns;
+  #beginObjects(line: string): readonly Buffer[] {
+    const recognised = recognise(namesOf(line), this.#options.form);
+    if (recognised.form === null) return this.#stopAt(recognised);
+    this.#form = recognised.form;
+    this.#columns = recognised.form.columns;
     this.#delimiter = ndjsonDelimiter;
-    this.#rows = new NdjsonRows({ ...this.#options, firstLine: this.#line });
+    this.#rows = new NdjsonRows({ ...this.#options, ...recognised, firstLine: this.#line });
     const head = this.#head;
     this.#head = Buffer.alloc(0);
     return this.#pushRows(this.#rows, head);
+  }
+
+  #stopAt({ rule, message }: Pick<FileError, 'rule' | 'message'>): readonly Buffer[] {
+    return this.#stop({ row: this.#line, rule, message });
   }
 
   #stop(error: FileError | null): readonly Buffer[] {
@@ -207,17 +240,25 @@ export class SalesFile {
   }
 }
 
-type FileError = { readonly rule: string; readonly message: string; readonly row?: number; readonly column?: string };
+type FileError = Parameters<Report['add']>[0];
 
 /** Why no row after those that were read is judged; null while they are. */
 function beyondOf(rows: Rows | NdjsonRows): FileError | null {
   const { gaveUp, full } = rows;
-  const { crowded } = rows.judge;
+  const { crowded, vehicles } = rows.judge;
   if (gaveUp) return hopeless;
   if (rows instanceof NdjsonRows && rows.isTooWide) return tooManyNames;
   if (crowded !== null) return { ...crowded, ...tooManyValues };
-  return full ? { rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` } : null;
+  if (vehicles?.isFull) return { rule: 'row_limit', message: tooMany(caps.vehicles, 'vehicles') };
+  return full ? { rule: 'row_limit', message: tooMany(caps.rows, 'rows') } : null;
 }
+
+const tooMany = (most: number, what: string): string => `there are more than ${most.toLocaleString('en')} ${what}`;
+
+const nothingSold = {
+  rule: 'missing_rows',
+  message: 'the file has vehicles in stock only; add the sold ones with their dates, or leave the upload out',
+};
 
 const tooManyValues = {
   rule: 'spellings',
@@ -239,6 +280,15 @@ const lineEnds = (row: number) => ({
   rule: 'line_ends',
   message: 'lines must end with a line feed, optionally preceded by a carriage return',
 });
+
+/** Of a line that is no object, none: it is an error of its row. */
+function namesOf(line: string): readonly string[] {
+  try {
+    return Object.keys(JSON.parse(line) as object);
+  } catch {
+    return [];
+  }
+}
 
 function textOf(bytes: Uint8Array): string | null {
   try {

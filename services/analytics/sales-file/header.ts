@@ -1,7 +1,7 @@
 // What each column of a file means, from its header line. Decision 5.
 
 import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
-import { byHeading, type Column, type ColumnName, caps, columns, meaningsOf, together } from './columns.ts';
+import { type Column, type ColumnName, caps, type Form } from './columns.ts';
 import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
@@ -14,7 +14,13 @@ export type Layout = { readonly headings: readonly string[]; readonly columns: r
 type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => void;
 
 /** Null when the rows can not even be judged. Every error is told with the heading that it is about. */
-export function readHeader(line: string, delimiter: Delimiter, { type, range }: Expected, add: Add): Layout | null {
+export function readHeader(
+  line: string,
+  delimiter: Delimiter,
+  expected: Expected,
+  form: Form,
+  add: Add,
+): Layout | null {
   const fields = splitHeader(line, delimiter);
   const headings = fields?.map((heading) => heading.trim());
   if (fields?.some((field) => /^ +"/.test(field))) {
@@ -29,10 +35,10 @@ export function readHeader(line: string, delimiter: Delimiter, { type, range }: 
     add({ rule: 'column_count', message: `there are more than ${caps.columns.toLocaleString('en')} columns` });
     return null;
   }
-  const found = headings.map((heading) => byHeading.get(headingKey(heading)) ?? null);
-  for (const error of unknown(headings, found)) add(error);
-  const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, type)];
-  const missing = missingColumns(found, type, range.type === type && range.from === range.to);
+  const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
+  for (const error of unknown(headings, found, form)) add(error);
+  const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
+  const missing = missingColumns(found, form, expected);
   for (const error of [...misplaced, ...missing]) add(error);
   return misplaced.length + missing.length > 0 ? null : { headings, columns: found };
 }
@@ -40,12 +46,12 @@ export function readHeader(line: string, delimiter: Delimiter, { type, range }: 
 type Found = readonly (Column | null)[];
 type HeadingError = Parameters<Add>[0];
 
-const unknown = (headings: readonly string[], found: Found): readonly HeadingError[] =>
+const unknown = (headings: readonly string[], found: Found, form: Form): readonly HeadingError[] =>
   headings.flatMap((heading, i) => {
     if (found[i] !== null) return [];
-    const meant = meaningsOf.get(headingKey(heading));
+    const meant = form.meaningsOf.get(headingKey(heading));
     if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
-    const near = nearest(heading, found);
+    const near = nearest(heading, found, form);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message = heading === '' ? `column ${i + 1} has no name; remove it` : `is not a known column; ${advice}`;
     return [{ column: heading, value: heading, rule: 'unknown_column', message }];
@@ -82,20 +88,33 @@ function partsOfPeriod(headings: readonly string[], found: Found, type: PeriodTy
   );
 }
 
-function missingColumns(found: Found, type: PeriodType, onePeriod: boolean): readonly HeadingError[] {
-  const has = (name: ColumnName): boolean => found.some((column) => column?.name === name);
-  const missing = columns
+function missingColumns(found: Found, form: Form, expected: Expected): readonly HeadingError[] {
+  const has: Has = (name) => found.some((column) => column?.name === name);
+  const missing = form.columns
     .filter((column) => column.required && !has(column.name))
     .map(({ name, also }) => ({ column: name, message: `the file has no column ${[name, ...also].join(' or ')}` }));
   const alone = (name: ColumnName, other: ColumnName) =>
     has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} must be given together` }] : [];
-  const dated = has('period_start') || (has('year') && has('month') && type === 'month');
   return [
     ...missing,
-    ...(dated || onePeriod ? [] : [{ column: 'period_start', message: periodAdvice(type) }]),
-    ...together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
+    ...(form.name === 'sales' ? missingPeriod(has, expected) : missingDate(has)),
+    ...form.together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
   ].map((error) => ({ ...error, rule: 'missing_column' }));
 }
+
+type Has = (name: ColumnName) => boolean;
+
+function missingPeriod(has: Has, { type, range }: Expected) {
+  const isDated = has('period_start') || (has('year') && has('month') && type === 'month');
+  const isOne = range.type === type && range.from === range.to;
+  return isDated || isOne ? [] : [{ column: 'period_start', message: periodAdvice(type) }];
+}
+
+/** Of vehicles, rows without a date are in stock, so that the period of the upload can not stand for it. */
+const missingDate = (has: Has) =>
+  has('sale_date')
+    ? []
+    : [{ column: 'sale_date', message: 'the file has no column sale_date, which says when each vehicle was sold' }];
 
 const periodAdvice = (type: PeriodType): string =>
   `the file has no column period_start${type === 'month' ? ', nor year and month' : ''}, and the period of the upload is more than one ${type}`;
@@ -105,7 +124,7 @@ const periodAdvice = (type: PeriodType): string =>
  * What is required comes first. One with another first letter is a guess, unless the first two are swapped; one with letters
  * that no heading has is a word of another language (`Stück` is not stock).
  */
-export function nearest(heading: string, found: Found): string | null {
+export function nearest(heading: string, found: Found, { columns }: Pick<Form, 'columns'>): string | null {
   const key = headingKey(heading);
   if (key.length > 40 || /\P{ASCII}/u.test(heading)) return null;
   const most = key.length <= 5 ? 1 : 2;

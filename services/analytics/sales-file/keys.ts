@@ -2,26 +2,76 @@
 
 import { firstDay, isoDate } from '../indices/period.ts';
 import { type Check, SpellingCheck } from './checks.ts';
-import { type ColumnName, columns, key } from './columns.ts';
+import { type ColumnName, forms } from './columns.ts';
 import { type Expected, type Layout, onlyMonthly } from './header.ts';
 import { PairTable } from './intern.ts';
 import { monthMeaning } from './meanings.ts';
 import type { Report } from './report.ts';
 
 const choiceCounts = new Map(
-  columns.flatMap((each) => (each.kind === 'choice' ? [[each.name, each.choices.length]] : [])),
+  forms.sales.columns.flatMap((each) => (each.kind === 'choice' ? [[each.name, each.choices.length]] : [])),
 );
 
-type At = { readonly check: Check; readonly heading: string };
+export type At = { readonly check: Check; readonly heading: string };
 
-/** Every row of ten million costs 12 to 24 bytes here: keys are kept as pairs of small numbers, not as text. */
-export class Keys {
-  readonly #at = new Map<ColumnName, At>();
-  readonly #parts: readonly At[];
+/** The columns that the file has, by name. */
+export function placesOf(layout: Layout, checks: readonly (Check | null)[]): ReadonlyMap<ColumnName, At> {
+  const places = new Map<ColumnName, At>();
+  layout.columns.forEach((column, i) => {
+    const check = checks[i];
+    if (!column || !check) return;
+    // Objects may name a column later, so the heading is read when it is needed.
+    const at = {
+      check,
+      get heading() {
+        return layout.headings[i] ?? '';
+      },
+    };
+    places.set(column.name, at);
+  });
+  return places;
+}
+
+/** A number for brand, region, model family, channel and condition of a row. */
+export class SeriesNumbers {
+  /** The columns of the series that the file has. */
+  readonly parts: readonly At[];
   readonly #names: readonly At[];
   readonly #choices: readonly { readonly at: At; readonly count: number }[];
   readonly #choiceCount: number;
   readonly #series: readonly PairTable[];
+
+  constructor(places: ReadonlyMap<ColumnName, At>) {
+    const { key } = forms.sales;
+    this.parts = key.map((name) => places.get(name)).filter((at) => at !== undefined);
+    this.#names = key.flatMap((name) => (choiceCounts.has(name) ? [] : (places.get(name) ?? [])));
+    this.#choices = key.flatMap((name) => {
+      const [at, count] = [places.get(name), choiceCounts.get(name)];
+      return at && count ? [{ at, count }] : [];
+    });
+    this.#choiceCount = this.#choices.reduce((product, { count }) => product * count, 1);
+    this.#series = this.#names.slice(1).map(() => new PairTable());
+  }
+
+  /** Of the row that was judged last. */
+  number(): number {
+    let choices = 0;
+    for (const { at, count } of this.#choices) choices = choices * count + at.check.code;
+    let series = 0;
+    for (let i = 0; i < this.#names.length; i++) {
+      const { code } = (this.#names[i] as At).check;
+      // The last name brings the choices along: one table less for each of them.
+      const part = i === this.#names.length - 1 ? code * this.#choiceCount + choices : code;
+      series = i === 0 ? part : (this.#series[i - 1] as PairTable).number(series, part);
+    }
+    return series;
+  }
+}
+
+/** Every row of ten million costs 12 to 24 bytes here: keys are kept as pairs of small numbers, not as text. */
+export class Keys {
+  readonly #at: ReadonlyMap<ColumnName, At>;
+  readonly #series: SeriesNumbers;
   readonly #rowsByKey = new PairTable();
   readonly #expected: Expected;
   readonly #onePeriod: boolean;
@@ -29,33 +79,15 @@ export class Keys {
   constructor(layout: Layout, checks: readonly (Check | null)[], expected: Expected) {
     this.#expected = expected;
     this.#onePeriod = expected.range.type === expected.type && expected.range.from === expected.range.to;
-    layout.columns.forEach((column, i) => {
-      const check = checks[i];
-      // Objects may name a column later, so the heading is read when it is needed.
-      const at = {
-        check,
-        get heading() {
-          return layout.headings[i] ?? '';
-        },
-      };
-      if (column && check) this.#at.set(column.name, at as At);
-    });
-    this.#parts = key.map((name) => this.#at.get(name)).filter((at) => at !== undefined);
-    const isChoice = (name: ColumnName) => choiceCounts.has(name);
-    this.#names = key.flatMap((name) => (isChoice(name) ? [] : (this.#at.get(name) ?? [])));
-    this.#choices = key.flatMap((name) => {
-      const [at, count] = [this.#at.get(name), choiceCounts.get(name)];
-      return at && count ? [{ at, count }] : [];
-    });
-    this.#choiceCount = this.#choices.reduce((product, { count }) => product * count, 1);
-    this.#series = this.#names.slice(1).map(() => new PairTable());
+    this.#at = placesOf(layout, checks);
+    this.#series = new SeriesNumbers(this.#at);
   }
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
   refuses(row: number, report: Report): boolean {
     const period = this.#period(row, report);
     if (period === null) return true;
-    return this.#lonelyRevenue(row, report) || this.#repeated(row, period, report);
+    return isRevenueAlone(this.#at, row, report) || this.#repeated(row, period, report);
   }
 
   /** A number that is the same for the same period only; null after a fault. */
@@ -104,39 +136,15 @@ export class Keys {
     return null;
   }
 
-  #lonelyRevenue(row: number, report: Report): boolean {
-    const [revenue, currency] = [this.#at.get('revenue'), this.#at.get('currency')];
-    if (revenue === undefined || currency === undefined) return false;
-    if (revenue.check.empty === currency.check.empty) return false;
-    const { heading } = revenue.check.empty ? revenue : currency;
-    report.add({
-      row,
-      column: heading,
-      value: '',
-      rule: 'required',
-      message: 'revenue and currency must be given together',
-    });
-    return true;
-  }
-
   #repeated(row: number, period: number, report: Report): boolean {
-    let choices = 0;
-    for (const { at, count } of this.#choices) choices = choices * count + at.check.code;
-    let series = 0;
-    for (let i = 0; i < this.#names.length; i++) {
-      const { code } = (this.#names[i] as At).check;
-      // The last name brings the choices along: one table less for each of them.
-      const part = i === this.#names.length - 1 ? code * this.#choiceCount + choices : code;
-      series = i === 0 ? part : (this.#series[i - 1] as PairTable).number(series, part);
-    }
-    const earlier = this.#rowsByKey.putIfNew(series, period, row);
+    const earlier = this.#rowsByKey.putIfNew(this.#series.number(), period, row);
     if (earlier < 0) return false;
-    const value = [this.#periodText(period), ...this.#parts.map(({ check }) => idOf(check))].join('/');
+    const value = [this.#periodText(period), ...this.#series.parts.map(({ check }) => idOf(check))].join('/');
     report.add({
       row,
       value,
       rule: 'repeated_key',
-      message: [`the row has the same key as row ${earlier}`, ...this.#parts.flatMap(aliasNote)].join('; '),
+      message: [`the row has the same key as row ${earlier}`, ...this.#series.parts.flatMap(aliasNote)].join('; '),
       related_row: earlier,
     });
     return true;
@@ -151,10 +159,22 @@ export class Keys {
   }
 }
 
+/** True when the row is refused: revenue in an unknown currency, or the other way round. */
+export function isRevenueAlone(places: ReadonlyMap<ColumnName, At>, row: number, report: Report): boolean {
+  const [revenue, currency] = [places.get('revenue'), places.get('currency')];
+  if (revenue === undefined || currency === undefined) return false;
+  if (revenue.check.empty === currency.check.empty) return false;
+  const { heading: column } = revenue.check.empty ? revenue : currency;
+  const message = 'revenue and currency must be given together';
+  report.add({ row, column, value: '', rule: 'required', message });
+  return true;
+}
+
 /** Two spellings that look like two names. */
 function aliasNote({ check, heading }: At): readonly string[] {
   const alias = 'alias' in check ? (check as SpellingCheck).alias : undefined;
   return alias === undefined ? [] : [`the ${heading} ${alias} is an alias of ${idOf(check)}`];
 }
 
-const idOf = (check: Check): string => ('idOf' in check ? (check as SpellingCheck).idOf(check.code) : check.text);
+export const idOf = (check: Check): string =>
+  'idOf' in check ? (check as SpellingCheck).idOf(check.code) : check.text;

@@ -7,14 +7,17 @@ import {
   nonexistent,
   type Period,
   type PeriodType,
+  parseDay,
   parsePeriod,
   periodOf,
+  rangeDays,
 } from '../indices/period.ts';
 import type { Meaning } from './checks.ts';
 import { type Column, isBlank, isBlankName } from './columns.ts';
 import { isCurrency } from './currencies.ts';
 import type { Expected } from './header.ts';
 import { type Aliases, idOf, type NameKind } from './normalise.ts';
+import { headingKey } from './sniff.ts';
 
 const blank: Meaning = { kind: 'blank' };
 const value = (id: string): Meaning => ({ kind: 'value', id });
@@ -37,6 +40,27 @@ export const periodMeaning =
     }
     return insideOrFault(period, expected);
   };
+
+/** The id of a day is the first day of its period. A time is left out as it is written, in whatever zone that is. */
+export const dateMeaning =
+  (expected: Expected) =>
+  (text: string): Meaning => {
+    const trimmed = text.trim();
+    if (isBlank(trimmed)) return blank;
+    const [written = '', day = '', month = '', year = ''] = dayFirst.exec(trimmed) ?? [];
+    const iso = written === '' ? (isoDay.exec(trimmed)?.[1] ?? trimmed) : `${year}-${pad(month)}-${pad(day)}`;
+    const found = parseDay(iso);
+    if (found === undefined)
+      return fault('date', nonexistent(iso) ?? 'must be a day, such as 2026-11-21 or 21.11.2026');
+    const { from, to } = rangeDays(expected.range);
+    if (found < from || found > to)
+      return fault('outside_period', `${iso} is outside the period of the upload, ${isoDate(from)} to ${isoDate(to)}`);
+    return insideOrFault(periodOf(expected.type, found), expected);
+  };
+
+const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: \d{1,2}:\d{2}[\d:.]*)?$/;
+const pad = (digits: string): string => digits.padStart(2, '0');
 
 /** How spreadsheets and statistics programs write a day that they keep as a moment. */
 const midnight = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?$/;
@@ -66,11 +90,12 @@ export const nameMeaning =
   };
 
 export const choiceMeaning =
-  ({ choices, otherwise }: Extract<Column, { kind: 'choice' }>) =>
+  ({ choices, words = {}, otherwise }: Extract<Column, { kind: 'choice' }>) =>
   (text: string): Meaning => {
-    const word = text.trim().toLowerCase();
-    if (isBlank(text.trim())) return value(otherwise);
-    return choices.includes(word) ? value(word) : fault('enum', `must be ${choices.join(' or ')}`);
+    if (isBlank(text.trim())) return otherwise === undefined ? blank : value(otherwise);
+    const key = headingKey(text);
+    if (choices.includes(key)) return value(key);
+    return Object.hasOwn(words, key) ? value(words[key] as string) : fault('enum', `must be ${choices.join(' or ')}`);
   };
 
 export const currencyMeaning = (text: string): Meaning => {

@@ -2,7 +2,7 @@
 // A row is handed out as the line that COPY would have in a text file, with a field for every column of the form.
 
 import { bad, NumberCheck, rewrite } from './checks.ts';
-import { byHeading, type Column, type ColumnName, caps, columns, meaningsOf } from './columns.ts';
+import { type Column, type ColumnName, caps } from './columns.ts';
 import { asBefore, type Positions } from './fields.ts';
 import { ambiguousHeading, nearest } from './header.ts';
 import { Members } from './json-members.ts';
@@ -36,18 +36,15 @@ export class NdjsonRows {
   readonly #options: NdjsonOptions;
   readonly #members = new Members();
   /** As the file names them, for messages. */
-  readonly #headings: string[] = columns.map(({ name }) => name);
+  readonly #headings: string[];
+  readonly #columns: readonly Column[];
   /** Column of each name that the file has; -1: none. */
   readonly #named = new Map<string, number>();
   #template: ObjectTemplate | null = null;
   /** Columns that the template does not have. */
   #absent: readonly number[] = [];
   #isAbsentJudged = false;
-  readonly #positions: Positions = {
-    starts: new Int32Array(columns.length),
-    ends: new Int32Array(columns.length),
-    quoted: new Uint8Array(columns.length),
-  };
+  readonly #positions: Positions;
   readonly #given = new Set<number>();
   #rest: Buffer = Buffer.alloc(0);
   #line: number;
@@ -59,6 +56,14 @@ export class NdjsonRows {
     this.#options = options;
     this.#line = options.firstLine;
     this.emit = options.emit;
+    const { columns } = options.form;
+    this.#columns = columns;
+    this.#headings = columns.map(({ name }) => name);
+    this.#positions = {
+      starts: new Int32Array(columns.length),
+      ends: new Int32Array(columns.length),
+      quoted: new Uint8Array(columns.length),
+    };
     this.judge = new RowJudge({ ...options, layout: { headings: this.#headings, columns } });
   }
 
@@ -73,7 +78,7 @@ export class NdjsonRows {
 
   /** Columns that some row has named. */
   get given(): readonly ColumnName[] {
-    return columns.filter((_, i) => this.#given.has(i)).map(({ name }) => name);
+    return this.#columns.filter((_, i) => this.#given.has(i)).map(({ name }) => name);
   }
 
   /** Bytes for COPY, which stay valid. */
@@ -144,7 +149,7 @@ export class NdjsonRows {
       if (this.#isAbsentJudged) return;
     } else if (!this.#takeScanned(bytes, start, end)) return;
     // What is absent again is judged already.
-    for (const i of this.#absent) if (!columns[i]?.required) this.#place(i, 0, 0, asBefore);
+    for (const i of this.#absent) if (!this.#columns[i]?.required) this.#place(i, 0, 0, asBefore);
     this.#isAbsentJudged = true;
   }
 
@@ -165,7 +170,7 @@ export class NdjsonRows {
     if (members.hasEscapes || assigned.includes(-1)) return false;
     const template = new ObjectTemplate(bytes, start, end, members, assigned);
     this.#template = template;
-    this.#absent = columns.flatMap((_, i) => (template.columns.includes(i) ? [] : [i]));
+    this.#absent = this.#columns.flatMap((_, i) => (template.columns.includes(i) ? [] : [i]));
     return true;
   }
 
@@ -184,7 +189,7 @@ export class NdjsonRows {
   /** The column of each member; null: the row is refused. Columns that it does not name are empty. */
   #assign(line: Buffer): readonly number[] | null {
     const { count, names, nameEnds, starts, ends } = this.#members;
-    for (let i = 0; i < columns.length; i++) this.#place(i, 0, 0, 0);
+    for (let i = 0; i < this.#columns.length; i++) this.#place(i, 0, 0, 0);
     const assigned: number[] = [];
     for (let i = 0; i < count; i++) {
       const [from, to] = [names[i] as number, nameEnds[i] as number];
@@ -201,7 +206,7 @@ export class NdjsonRows {
       if (column >= 0 && assigned.includes(column)) {
         this.#refuse(
           'repeated_column',
-          `the object has ${columns[column]?.name} twice`,
+          `the object has ${this.#columns[column]?.name} twice`,
           line.toString('utf8', from, to),
         );
         return null;
@@ -218,8 +223,8 @@ export class NdjsonRows {
     const known = this.#named.get(key);
     if (known !== undefined) return known;
     const name = line.toString('utf8', from, to).trim();
-    const meant = byHeading.get(headingKey(name))?.name;
-    const column = columns.findIndex((each) => each.name === meant);
+    const meant = this.#options.form.byHeading.get(headingKey(name))?.name;
+    const column = this.#columns.findIndex((each) => each.name === meant);
     this.#named.set(key, column);
     if (this.#named.size > caps.columns) this.isTooWide = true;
     if (column < 0) this.#reportUnknown(name);
@@ -233,13 +238,13 @@ export class NdjsonRows {
   /** Once for each name, as a header line has it once: the file is refused, and its rows are judged without it. */
   #reportUnknown(name: string): void {
     this.hasUnknown = true;
-    const present = columns.map((column, i): Column | null => (this.#given.has(i) ? column : null));
-    const meant = meaningsOf.get(headingKey(name));
+    const present = this.#columns.map((column, i): Column | null => (this.#given.has(i) ? column : null));
+    const meant = this.#options.form.meaningsOf.get(headingKey(name));
     if (meant !== undefined) {
       this.#options.report.add({ row: this.#line, column: name, value: name, ...ambiguousHeading(meant) });
       return;
     }
-    const near = nearest(name, present);
+    const near = nearest(name, present, this.#options.form);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message = `is not a known column; ${advice}`;
     this.#options.report.add({ row: this.#line, column: name, value: name, rule: 'unknown_column', message });
@@ -288,7 +293,7 @@ export class NdjsonRows {
     const { starts, ends } = this.#positions;
     const out = this.#out;
     let to = this.#outEnd;
-    for (let i = 0; i < columns.length; i++) {
+    for (let i = 0; i < this.#columns.length; i++) {
       if (i > 0) out[to++] = tab;
       if (isRewritten) to += this.#rewritten(line, i).copy(out, to);
       else for (let at = starts[i] as number, end = ends[i] as number; at < end; at++) out[to++] = line[at] as number;

@@ -1,5 +1,6 @@
 // A sales file as the database would hold it, for tests.
 import { parseDay, parseRange } from '../indices/period.ts';
+import type { FormName } from './columns.ts';
 import { SalesFile } from './file.ts';
 import { PackingFault, type UnpackLimits } from './gunzip.ts';
 import type { Expected } from './header.ts';
@@ -20,6 +21,7 @@ export type Read = {
   errors: RowError[];
   count: number;
   counts: { read: number; accepted: number; rejected: number };
+  vehicles: SalesFile['vehicles'];
 };
 
 type Options = {
@@ -27,12 +29,14 @@ type Options = {
   pieces?: readonly number[];
   aliases?: [string, string][];
   sheet?: string;
+  form?: FormName;
   limits?: UnpackLimits;
 };
 
-function begun({ expected, aliases }: Options) {
+function begun({ expected, aliases, form }: Options) {
   const found = report();
   const file = new SalesFile({
+    form: form ?? null,
     expected: expected ?? months,
     region: 'home',
     aliases: new Map([['brand', new Map(aliases ?? [])]] as const),
@@ -86,7 +90,7 @@ function ended(file: SalesFile, found: Report, copied: readonly Buffer[]): Read 
       }),
     ),
   );
-  return { rows, errors: [...found.first], count: found.count, counts: file.counts };
+  return { rows, errors: [...found.first], count: found.count, counts: file.counts, vehicles: file.vehicles };
 }
 
 /** COPY ... (format csv), strict: one kind of line ending, quotes only around whole fields. */

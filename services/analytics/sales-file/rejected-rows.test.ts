@@ -10,6 +10,7 @@ async function rejectedOf(file: string | Buffer, size = 64 * 1024): Promise<stri
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const source = {
+    form: 'sales' as const,
     text: async () => ({ chunks: chunks(), isSheet: () => false }),
     errors: async () => read(bytes).errors,
   };

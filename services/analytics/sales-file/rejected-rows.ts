@@ -1,7 +1,7 @@
 // The rejected rows of a file as CSV, with the reasons in their first column: what is mended goes back into the whole file. Decision 191.
 import { isUtf8 } from 'node:buffer';
 import { csvText } from '../../../generated/runtime/reply/csv.ts';
-import { caps, columns } from './columns.ts';
+import { caps, type FormName, forms } from './columns.ts';
 import { PackingFault } from './gunzip.ts';
 import type { RowError } from './report.ts';
 import { bomLength, delimiterOf, splitHeader } from './sniff.ts';
@@ -10,6 +10,7 @@ import { plain } from './xlsx/cell-text.ts';
 type Source = {
   /** The text of the file from its beginning. Called twice for objects, whose names are known at their end. */
   readonly text: () => Promise<{ readonly chunks: AsyncIterable<Buffer>; readonly isSheet: () => boolean }>;
+  readonly form: FormName;
   /** In the order of their rows. */
   readonly errors: () => Promise<Iterable<RowError> | AsyncIterable<RowError>>;
 };
@@ -49,7 +50,9 @@ async function namesOf(source: Source): Promise<readonly string[]> {
   for await (const row of rejectedRecords(source))
     if (row.kind === 'object')
       for (const name of Object.keys(row.members)) if (names.size < caps.columns) names.add(name);
-  return names.size === 0 ? columns.filter(({ required }) => required).map(({ name }) => name) : [...names];
+  return names.size === 0
+    ? forms[source.form].columns.filter(({ required }) => required).map(({ name }) => name)
+    : [...names];
 }
 
 type Rejected = { readonly reasons: string } & (

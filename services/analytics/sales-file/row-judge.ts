@@ -1,16 +1,21 @@
 // Judges the fields of one row, wherever a reader has found them: each by itself, then what concerns several.
 
+import { Vehicles } from '../vehicle-file/vehicles.ts';
+import { VinCheck } from '../vehicle-file/vin.ts';
 import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
-import type { Column } from './columns.ts';
+import type { Column, Form } from './columns.ts';
 import { asBefore, type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
 import { Keys } from './keys.ts';
-import { choiceMeaning, currencyMeaning, nameMeaning, periodMeaning } from './meanings.ts';
+import { choiceMeaning, currencyMeaning, dateMeaning, nameMeaning, periodMeaning } from './meanings.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 
 export type JudgeOptions = {
   readonly layout: Layout;
+  readonly form: Form;
+  /** Of vehicles: each row must have a VIN. */
+  readonly hasVin: boolean;
   readonly expected: Expected;
   /** What rows without a region belong to. */
   readonly region: string;
@@ -24,20 +29,23 @@ export class RowJudge {
   crowded: { readonly row: number; readonly column: string } | null = null;
   readonly #layout: Layout;
   readonly #report: Report;
-  readonly #keys: Keys;
+  /** Of the rows that were accepted; null: the form is not that of vehicles. */
+  readonly vehicles: Vehicles | null;
+  readonly #rules: Keys | Vehicles;
 
   constructor(options: JudgeOptions) {
     this.#layout = options.layout;
     this.#report = options.report;
     this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
-    this.#keys = new Keys(options.layout, this.checks, options.expected);
+    this.vehicles = options.form.name === 'vehicles' ? new Vehicles(options.layout, this.checks, options.hasVin) : null;
+    this.#rules = this.vehicles ?? new Keys(options.layout, this.checks, options.expected);
   }
 
   /** `bad`, `rewrite`, both or 0; every error is in the report. `row`: the line that it begins on. */
   judge(bytes: Buffer, fields: Positions, row: number): number {
     let bits = 0;
     for (let i = 0; i < this.checks.length; i++) bits |= this.#judgeField(bytes, fields, i, row);
-    if ((bits & bad) === 0 && this.#keys.refuses(row, this.#report)) bits |= bad;
+    if ((bits & bad) === 0 && this.#rules.refuses(row, this.#report)) bits |= bad;
     return bits & (bad | rewrite);
   }
 
@@ -79,6 +87,10 @@ function checkOf(column: Column, { expected, aliases, region }: JudgeOptions): C
   switch (column.kind) {
     case 'number':
       return new NumberCheck(column);
+    case 'date':
+      return new SpellingCheck(dateMeaning(expected));
+    case 'vin':
+      return new VinCheck();
     case 'period':
       return new SpellingCheck(periodMeaning(expected));
     case 'choice':

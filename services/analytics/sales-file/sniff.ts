@@ -1,6 +1,6 @@
 // Tells from its first bytes what a file is: compressed or not, which delimiter.
 
-import { byHeading, caps, meaningsOf } from './columns.ts';
+import { caps, forms } from './columns.ts';
 
 export type Content =
   | 'text'
@@ -48,7 +48,10 @@ export const headingKey = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '_');
 
-const isKnown = (heading: string): boolean => byHeading.has(headingKey(heading)) || meaningsOf.has(headingKey(heading));
+const isKnown = (heading: string): boolean => {
+  const key = headingKey(heading);
+  return Object.values(forms).some(({ byHeading, meaningsOf }) => byHeading.has(key) || meaningsOf.has(key));
+};
 
 /** The delimiter under which most headings are known; of equals the one that gives most columns, then the comma. */
 export function delimiterOf(headerLine: string): Delimiter {

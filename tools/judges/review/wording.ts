@@ -9,7 +9,7 @@ import { canonical, fields, isFields, list, type Node, type Path, placeId } from
 
 /** Keys whose children are names that the author chose. */
 const maps = new Set(
-  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings operationTraits messageTraits correlationIds replies replyAddresses fields dependentRequired closes aliases'.split(
+  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings operationTraits messageTraits correlationIds replies replyAddresses fields dependentRequired closes aliases words'.split(
     ' ',
   ),
 );
@@ -26,7 +26,7 @@ const leaves = new Set(
   ),
 );
 
-const schemaKeys = `x-form x-column key together kind aliases $ref $dynamicRef $anchor $dynamicAnchor $schema name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf x-decimals minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
+const schemaKeys = `x-form x-column key together kind aliases words $ref $dynamicRef $anchor $dynamicAnchor $schema name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf x-decimals minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
   properties required x-complete additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems unevaluatedItems contains minContains maxContains
   contentEncoding contentMediaType contentSchema
   not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in

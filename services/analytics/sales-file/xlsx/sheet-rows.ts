@@ -1,6 +1,6 @@
 // The rows of a worksheet as lines of text, separated by tabs: line n is row n, so that errors need no other count. ECMA-376 part 1, 18.3.1.
 // Cells are written as they come, without a string for each; what no column may have is marked for the row loop to refuse.
-import { byHeading, caps } from '../columns.ts';
+import { caps, forms } from '../columns.ts';
 import { tooLarge, tooPacked, type UnpackLimits } from '../gunzip.ts';
 import { headingKey, splitHeader } from '../sniff.ts';
 import { columnOf, digitsOf, isShort, isWholeValue } from './cell-bytes.ts';
@@ -24,6 +24,10 @@ const types = { n: 0, s: 1, str: 2, inlineStr: 2, d: 2, b: 3, e: 4 } as const;
 const [number, shared, string, boolean] = [0, 1, 2, 3];
 
 type Source = Pick<Workbook, 'strings' | 'isDate' | 'dates'>;
+
+/** Whether its cells may be dates, in either form. */
+const isDated = (key: string): boolean =>
+  forms.sales.byHeading.get(key)?.kind === 'period' || forms.vehicles.byHeading.get(key)?.kind === 'date';
 
 export class SheetRows {
   /** Of the header row, which is the first one with two values: what stands alone above it is a title. Empty until it has come. */
@@ -171,7 +175,7 @@ export class SheetRows {
   #readHeadings(): void {
     const line = this.#out.toString('utf8', this.#rowStart, this.#to).replaceAll(lineBreak, ' ');
     this.headings = (splitHeader(line, '\t') ?? []).map((heading) => heading.trim());
-    this.#isPeriod = this.headings.map((heading) => byHeading.get(headingKey(heading))?.kind === 'period');
+    this.#isPeriod = this.headings.map((heading) => isDated(headingKey(heading)));
     this.#to = this.#rowStart;
     this.#write(line);
   }

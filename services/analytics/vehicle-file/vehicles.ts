@@ -1,0 +1,98 @@
+// What concerns several fields of a vehicle's row: whether it is sold, that no two rows have the same VIN, and that prices can be added. Decision 300.
+import type { Check } from '../sales-file/checks.ts';
+import { type ColumnName, caps } from '../sales-file/columns.ts';
+import type { Layout } from '../sales-file/header.ts';
+import { PairTable } from '../sales-file/intern.ts';
+import { type At, idOf, isRevenueAlone, placesOf, SeriesNumbers } from '../sales-file/keys.ts';
+import type { Report } from '../sales-file/report.ts';
+import { VinCheck, VinTable } from './vin.ts';
+
+export class Vehicles {
+  /** Of accepted rows. */
+  sold = 0;
+  inStock = 0;
+  readonly #at: ReadonlyMap<ColumnName, At>;
+  readonly #series: SeriesNumbers;
+  readonly #vins = new VinTable();
+  readonly #vin: At | undefined;
+  readonly #check: VinCheck | null;
+  readonly #status: At | undefined;
+  readonly #date: At | undefined;
+  /** Of each period and series, that of its first row: one more than the code of its currency, or 0. */
+  readonly #currencies = new PairTable();
+
+  /** `hasVin`: each row must have one. */
+  constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
+    this.#at = placesOf(layout, checks);
+    this.#series = new SeriesNumbers(this.#at);
+    this.#vin = hasVin ? this.#at.get('vin') : undefined;
+    this.#check = this.#vin?.check instanceof VinCheck ? this.#vin.check : null;
+    this.#status = this.#at.get('status');
+    this.#date = this.#at.get('sale_date');
+  }
+
+  get isFull(): boolean {
+    return this.#vins.size > caps.vehicles;
+  }
+
+  /** Periods and series that have a sold vehicle. */
+  get slices(): number {
+    return this.#currencies.size;
+  }
+
+  /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
+  refuses(row: number, report: Report): boolean {
+    const isSold = this.#isSold(row, report);
+    if (isSold === null || isRevenueAlone(this.#at, row, report)) return true;
+    if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
+    if (isSold && this.#hasOtherCurrency(row, report)) return true;
+    // Of accepted rows only: what a refused one has may come again.
+    if (this.#check !== null) this.#vins.add(this.#check.words, row);
+    if (isSold) this.sold += 1;
+    else this.inStock += 1;
+    return false;
+  }
+
+  /** null: the row is refused. */
+  #isSold(row: number, report: Report): boolean | null {
+    const hasDate = this.#date?.check.empty === false;
+    const status = this.#status === undefined || this.#status.check.empty ? null : idOf(this.#status.check);
+    if (status === null || (status === 'sold') === hasDate) return hasDate;
+    const at = hasDate ? this.#status : this.#date;
+    const message = hasDate
+      ? `the vehicle is in stock, but has a ${this.#date?.heading}; clear one of the two`
+      : 'the sale date of a sold vehicle is missing';
+    report.add({ row, column: at?.heading ?? null, value: '', rule: hasDate ? 'contradiction' : 'required', message });
+    return null;
+  }
+
+  #isMissing(row: number, report: Report): boolean {
+    if (this.#vin === undefined || !this.#vin.check.empty) return false;
+    report.add({ row, column: this.#vin.heading, value: '', rule: 'required', message: 'the VIN is missing' });
+    return true;
+  }
+
+  #isRepeated(row: number, report: Report): boolean {
+    const earlier = this.#check === null ? 0 : this.#vins.rowOf(this.#check.words);
+    if (earlier === 0) return false;
+    report.add({
+      row,
+      column: this.#vin?.heading ?? null,
+      rule: 'repeated_key',
+      message: `the row has the same VIN as row ${earlier}`,
+      related_row: earlier,
+    });
+    return true;
+  }
+
+  #hasOtherCurrency(row: number, report: Report): boolean {
+    const at = this.#at.get('currency');
+    const own = at === undefined || at.check.empty ? 0 : at.check.code + 1;
+    const first = this.#currencies.putIfNew(this.#series.number(), this.#date?.check.code ?? 0, own);
+    // Where a vehicle has no price, the revenue of its period is not reported, whatever the others have.
+    if (at === undefined || first <= 0 || own === 0 || first === own) return false;
+    const message = 'other vehicles of the same period and series have another currency';
+    report.add({ row, column: at.heading, value: idOf(at.check), rule: 'currency', message });
+    return true;
+  }
+}
