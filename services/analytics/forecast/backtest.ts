@@ -4,6 +4,7 @@ import { coverage, smape } from './accuracy.ts';
 import { type Forecast, forecast, type Request } from './forecast.ts';
 import { seasonalNaive } from './methods/naive.ts';
 import { withoutGaps } from './prepare.ts';
+import { scaled } from './scale.ts';
 import { mean, type Series } from './series.ts';
 
 export type Backtest = {
@@ -57,7 +58,8 @@ function trimmed({ values, exposure, ...request }: Request): Request {
     values.findIndex((value) => value !== null),
   );
   const inside = values.slice(from, values.findLastIndex((value) => value !== null) + 1);
-  return { ...request, values: inside, ...(exposure && { exposure: exposure.slice(from) }) };
+  // What is reported has no unit; differences of huge values would have no end.
+  return { ...request, values: scaled(inside).values, ...(exposure && { exposure: exposure.slice(from) }) };
 }
 
 function trialFrom(request: Request, origin: number, steps: number): readonly Trial[] {

@@ -115,10 +115,9 @@ test('forecast gives every series finite values between its bounds, or a reason'
     fc.constant(null),
     fc.constant(0),
     fc.integer({ min: 0, max: 20 }),
-    // Amounts below the smallest unit of a currency by far: quotients of them leave the range of numbers.
-    fc
-      .double({ min: -1e3, max: 1e6, noNaN: true })
-      .map((each) => (Math.abs(each) < 1e-9 ? 0 : each)),
+    fc.double({ min: -1e3, max: 1e6, noNaN: true }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE),
   );
   const request = fc.record({
     values: fc.array(value, { maxLength: 90 }),
@@ -144,6 +143,42 @@ test('forecast gives every series finite values between its bounds, or a reason'
     { numRuns: 300 },
   );
   t.pass();
+});
+
+test('forecast of a series in another unit is the same forecast in that unit', (t) => {
+  const request = fc.record({
+    values: fc.array(fc.integer({ min: -20, max: 400 }), { minLength: 3, maxLength: 60 }),
+    periods: fc.constantFrom([], [4], [12]),
+    horizon: fc.integer({ min: 1, max: 12 }),
+  });
+  fc.assert(
+    fc.property(request, fc.integer({ min: -900, max: 900 }), (asked, power) => {
+      const factor = 2 ** power;
+      const found = forecast(asked);
+      const other = forecast({ ...asked, values: asked.values.map((value) => value * factor) });
+      if ('reason' in found || 'reason' in other) return 'reason' in found && 'reason' in other;
+      const inUnit = (series: Float64Array) => series.map((value) => value * factor);
+      t.deepEqual(other, {
+        ...found,
+        values: inUnit(found.values),
+        intervals: found.intervals.map(({ level, lower, upper }) => ({
+          level,
+          lower: inUnit(lower),
+          upper: inUnit(upper),
+        })),
+      });
+      return true;
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('backtest gives finite figures for tiny and for huge values', (t) => {
+  for (const factor of [2 ** -1_060, 2 ** 1_010]) {
+    const values = Array.from({ length: 60 }, (_, i) => factor * (100 + i + (i % 12)));
+    const { smape, relative_error } = backtest({ values, ...monthly }) ?? {};
+    t.true(Number.isFinite(smape) && Number.isFinite(relative_error));
+  }
 });
 
 test('backtest reports the error on held-back values, and none for a history that is too short', (t) => {

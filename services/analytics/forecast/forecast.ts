@@ -8,6 +8,7 @@ import { naive } from './methods/naive.ts';
 import { seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
 import { simpleSmoothing } from './methods/simple-smoothing.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
+import { scaled } from './scale.ts';
 import { type Forecaster, minimum, type Series } from './series.ts';
 
 export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'sba' | 'tsb';
@@ -47,7 +48,8 @@ const silentIntervals = 3;
 
 export function forecast(request: Request): Forecast | Refusal {
   const { values: reported, periods, horizon, levels = [0.95] } = request;
-  const even = evened(reported, request.exposure ?? Array(reported.length + horizon).fill(1), periods);
+  const unitless = scaled(reported);
+  const even = evened(unitless.values, request.exposure ?? Array(reported.length + horizon).fill(1), periods);
   const prepared = withoutGaps(even.values);
   if (prepared === null) return { reason: 'too_many_gaps' };
   const { values, filled, after } = prepared;
@@ -58,7 +60,9 @@ export function forecast(request: Request): Forecast | Refusal {
   // What never was negative will not be.
   const floor = minimum(values) < 0 ? Number.NEGATIVE_INFINITY : 0;
   const shown = (series: Series) =>
-    even.restore(opened.close(series, horizon + after).subarray(after)).map((value) => Math.max(floor, value));
+    unitless.restore(
+      even.restore(opened.close(series, horizon + after).subarray(after)).map((value) => Math.max(floor, value)),
+    );
   return {
     method,
     filled,
