@@ -1,6 +1,6 @@
 // The client of one contract as an npm package: its generated sources and what they share, compiled with types and source maps.
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Package } from './release.ts';
@@ -38,7 +38,7 @@ async function compile(root: string, folder: string): Promise<void> {
 /** The client and every file that it imports, by their paths below generated/. */
 function stageSources(root: string, to: string, document: Document): void {
   const generated = join(root, 'generated');
-  const files = [`${document}/client.ts`];
+  const files = entriesOf(generated, document);
   for (const file of files) {
     const text = readFileSync(join(generated, file), 'utf8');
     for (const [, path = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
@@ -48,12 +48,18 @@ function stageSources(root: string, to: string, document: Document): void {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     copyFileSync(join(generated, file), join(to, file));
   }
-  writeFileSync(join(to, 'index.ts'), indexOf(document));
+  writeFileSync(join(to, 'index.ts'), indexOf(entriesOf(generated, document), document));
 }
 
+/** The operations, and live updates where the product has them. */
+const entriesOf = (generated: string, document: Document): string[] =>
+  [`${document}/client.ts`, `${document}/live.ts`].filter((file) => existsSync(join(generated, file)));
+
 /** Schemas of the contract may have the names of what the client knows itself, which is more exact. */
-const indexOf = (document: Document): string => `export * from './${document}/client.ts';
-export type * from './${document}/types.ts';
+const indexOf = (
+  entries: readonly string[],
+  document: Document,
+): string => `${entries.map((entry) => `export * from './${entry}';\n`).join('')}export type * from './${document}/types.ts';
 export { type Problem, ProblemError } from './${document}/client.ts';
 `;
 

@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { build } from 'esbuild';
+import { connect as openStore } from '../../adapters/store/connect.ts';
+import { copied, instance } from '../../services/test/fixtures/platform/live-rows.ts';
 import { type System, system } from '../../services/test/fixtures/system.ts';
 import { dealers, person } from '../../services/test/fixtures/users.ts';
 import { installationOf } from '../embedded/front-door/installation.ts';
@@ -32,6 +34,8 @@ let built: readonly Built[] = [];
 let commandLine: Built;
 let messages: Built;
 let address = '';
+/** Who has uploaded the lab of the platform's program, and where. */
+let teacher: NodeJS.ProcessEnv = {};
 
 test.before(async (t) => {
   folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
@@ -140,12 +144,32 @@ test.serial(
   async (t) => {
     const { url } = await whole.run(['platform']);
     const env = { COVENANT_URL: `${url}/api/v1`, COVENANT_TOKEN: await teacherToken() };
+    teacher = env;
     t.deepEqual(await prints('platform.ts', env), ['uploaded net-intro', 'net-intro Networks, a first look']);
     const [first = '', second] = await prints('platform.ts', env);
     t.regex(first, /net-intro/);
     t.is(second, 'net-intro Networks, a first look');
   },
 );
+
+test.serial('the live program of the platform package follows a lab until its instances run', async (t) => {
+  const env = { ...teacher, COVENANT_ORIGIN: whole.env.PUBLIC_URL };
+  const store = openStore(whole.platform.appUrl, { name: 'live' });
+  atEnd(() => store.close());
+  const anna = instance('net-intro', 'anna', 1);
+  await copied({ store }, anna);
+  const following = spawn(process.execPath, ['platform-live.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const shown = text(following.stdout);
+  await once(following.stdout, 'data');
+  await copied({ store }, { ...anna, sequence: 2, state: 'running' });
+  t.is(await shown, 'anna creating\nanna running\n');
+  const ended = await prints('platform-live.ts', { ...env, COVENANT_ORIGIN: 'https://elsewhere.example' });
+  t.deepEqual(ended, ['ended: foreign_origin']);
+});
 
 async function teacherToken(): Promise<string> {
   const { identity } = whole;

@@ -110,14 +110,14 @@ function formData(fields: object): FormData {
   return form;
 }
 
-async function tokenOf(client: Client): Promise<string | undefined> {
+export async function tokenOf(client: Client): Promise<string | undefined> {
   const { token, refreshed, stale } = client;
   client.given = typeof token === 'function' ? await token() : token;
   return refreshed !== undefined && client.given === stale ? refreshed : client.given;
 }
 
 /** One refresh for all that wait for it. */
-function refresh(client: Client): Promise<string | undefined> {
+export function refresh(client: Client): Promise<string | undefined> {
   client.refreshing ??= (client.refresh?.() ?? Promise.resolve(undefined))
     .then((token) => {
       client.refreshed = token;

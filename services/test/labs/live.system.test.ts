@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
-import { platformStores } from '../../../adapters/store/platform/all.ts';
-import type { CopiedInstance } from '../../../adapters/store/platform/port.ts';
 import { sql } from '../../../adapters/store/query.ts';
 import type { Delta, Notice, Resume, ServerMessage, Snapshot } from '../../../generated/platform/messages.ts';
 import type { LabList } from '../../../generated/platform/types.ts';
 import { ServerMessage as isServerMessage } from '../../../generated/platform/validate-messages.js';
-import type { Plain } from '../../../generated/runtime/brand.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { eventually } from '../fixtures/eventually.ts';
+import { copied, instance, noticed, shown } from '../fixtures/platform/live-rows.ts';
 import {
   type Arrived,
   arrive,
@@ -73,60 +71,6 @@ function follow(t: ExecutionContext, url: string, headers: Readonly<Record<strin
 const bearer = (token: string) => ({ origin, authorization: `Bearer ${token}` });
 const first: Resume = { type: 'resume', epoch: null, after: null };
 
-type Copied = Plain<CopiedInstance>;
-
-const instance = (lab_id: string, student_id: string, sequence: number, more: Partial<Copied> = {}): Copied => ({
-  instance_id: randomUUID(),
-  lab_id,
-  student_id,
-  group_id: null,
-  members: [student_id],
-  run_id: null,
-  generation: 1,
-  sequence,
-  state: 'creating',
-  volume: 'none',
-  reason: null,
-  advice: null,
-  since: '2026-11-21T09:00:00.000Z',
-  keep_until: null,
-  ends_at: null,
-  ...more,
-});
-const copied = (each: Copied) =>
-  on.store.transaction((tx) =>
-    platformStores(on.store).instances.applyStatus(tx, { ...each, run_id: each.run_id ?? randomUUID() }, new Date()),
-  );
-const shown = ({ instance_id, lab_id, student_id, sequence, state, volume }: Copied) => ({
-  instance_id,
-  lab_id,
-  student_id,
-  group_id: null,
-  state,
-  volume,
-  reason: null,
-  advice: null,
-  since: '2026-11-21T09:00:00.000Z',
-  ends_at: null,
-  sequence,
-});
-
-const noticed = (lab_id: string, notice_id: string) =>
-  on.store.transaction((tx) =>
-    platformStores(on.store).feed.notice(tx, {
-      notice_id,
-      kind: 'lab_expiring',
-      lab_id,
-      instance_id: null,
-      student_id: null,
-      group_id: null,
-      message: 'It will be stopped tomorrow.',
-      advice: null,
-      due_at: '2026-11-28T02:00:00.000Z',
-      occurred_at: '2026-11-27T02:00:00.000Z',
-    }),
-  );
-
 /** Resumes and returns what comes up to the answer to a second `resume`: the notices of the first, in their order. */
 async function resumes(client: Client, resume: Resume) {
   client.send(resume);
@@ -156,8 +100,8 @@ test('live updates bring everything of the user first, then each change, from wh
   const student = await arrive(on, here.url, 'student');
   const anna = instance('both', student.username, 1);
   const ben = instance('both', 'benx', 1);
-  await copied(anna);
-  await copied(ben);
+  await copied(on, anna);
+  await copied(on, ben);
   const teacher = follow(t, here.live, bearer(here.teacher.token));
   const pupil = follow(t, there.live, bearer(student.token));
   const outsider = follow(t, there.live, bearer(there.teacher.token));
@@ -170,7 +114,7 @@ test('live updates bring everything of the user first, then each change, from wh
   t.deepEqual([own?.labs, own?.instances as unknown], [labs, [shown(anna)]]);
   t.deepEqual([none?.labs, none?.instances], [[], []]);
   const running = { ...anna, sequence: 2, state: 'running' } as const;
-  await copied(running);
+  await copied(on, running);
   const changes = (await Promise.all([teacher.next(), pupil.next()])) as Delta[];
   for (const [n, change] of changes.entries()) {
     const before = [all, own][n]?.sequence ?? -1;
@@ -182,7 +126,7 @@ test('live updates bring everything of the user first, then each change, from wh
     );
   }
   const stopping = { ...ben, sequence: 3, state: 'stopping' } as const;
-  await copied(stopping);
+  await copied(on, stopping);
   const change = (await teacher.next()) as Delta;
   t.deepEqual(
     [change.labs, change.instances as unknown],
@@ -199,15 +143,15 @@ test('live updates bring students the status of their instances, and teachers th
     instance('classes', anna.username, 1, { state: 'stopped' }),
     instance('classes', ben.username, 2, { state: 'running' }),
   ];
-  await copied(annas);
-  await copied(bens);
+  await copied(on, annas);
+  await copied(on, bens);
   const [pupil, whole] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(teacher.token))];
   for (const each of [pupil, whole]) each.send(first);
   const statuses = async () =>
     (await Promise.all([pupil.next(), whole.next()])).map((each) => (each as Snapshot | Delta).labs);
   const labs = (status: string) => [{ lab_id: 'classes', status }];
   t.deepEqual((await statuses()) as unknown, [labs('stopped'), labs('running')]);
-  await copied({ ...annas, sequence: 3, state: 'creating' });
+  await copied(on, { ...annas, sequence: 3, state: 'creating' });
   t.deepEqual((await statuses()) as unknown, [labs('starting'), []]);
   const read = async ({ token }: Arrived, path: string) => (await call(url, token, 'GET', path)).json();
   for (const [token, status] of [
@@ -229,17 +173,17 @@ test('live updates leave out a lab from the moment in which the platform knows t
   const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
   await plantGroup(on, teacher, { id: 'gleft', members: [anna, ben] });
   const both = instance('left', '', 1, { student_id: null, group_id: 'gleft' });
-  await copied(both);
+  await copied(on, both);
   const [leaves, stays] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(ben.token))];
   for (const each of [leaves, stays]) each.send(first);
   t.is(((await leaves.next()) as Snapshot).instances.length, 1);
   await stays.next();
   await plant(on, 'delete from student_group_members where group_id = $1 and user_id = $2', ['gleft', anna.id]);
-  await copied({ ...both, sequence: 2 });
+  await copied(on, { ...both, sequence: 2 });
   const after = (await leaves.next()) as Snapshot;
   t.deepEqual([after.type, after.labs, after.instances], ['snapshot', [], []]);
   t.is((await stays.next()).type, 'delta');
-  await copied({ ...both, sequence: 3, state: 'running' });
+  await copied(on, { ...both, sequence: 3, state: 'running' });
   t.is((await stays.next()).type, 'delta');
   t.is(leaves.messages.length, 2);
 });
@@ -247,15 +191,15 @@ test('live updates leave out a lab from the moment in which the platform knows t
 test('live updates bring a returning client what changed since, and everything for an unknown number', async (t) => {
   const { live, teacher } = await scene(t, 'away');
   const anna = instance('away', 'anna', 1);
-  await copied(anna);
+  await copied(on, anna);
   const before = follow(t, live, bearer(teacher.token));
   before.send(first);
   const { epoch, sequence } = (await before.next()) as Snapshot;
   before.socket.close();
   await before.closed;
   const [running, ben] = [{ ...anna, sequence: 2, state: 'running' } as const, instance('away', 'ben', 3)];
-  await copied(running);
-  await copied(ben);
+  await copied(on, running);
+  await copied(on, ben);
   const resumed = follow(t, live, bearer(teacher.token));
   resumed.send({ type: 'resume', epoch, after: sequence });
   const delta = (await resumed.next()) as Delta;
@@ -284,7 +228,7 @@ test('live updates bring a change whose notification was lost a little later', a
   client.send(first);
   const { sequence } = (await client.next()) as Snapshot;
   const anna = instance('deaf', 'anna', 1);
-  await copied(anna);
+  await copied(on, anna);
   const { type, previous, instances } = (await client.next()) as Delta;
   t.deepEqual([type, previous, instances as unknown], ['delta', sequence, [shown(anna)]]);
 });
@@ -292,7 +236,7 @@ test('live updates bring a change whose notification was lost a little later', a
 test('live updates merge many changes of one instance for a slow reader', async (t) => {
   const { live, teacher } = await scene(t, 'slow');
   const anna = instance('slow', 'anna', 1, { advice: 'x'.repeat(1_000), reason: 'deadline' });
-  await copied(anna);
+  await copied(on, anna);
   const slow = follow(t, live, bearer(teacher.token));
   slow.send(first);
   await slow.next();
@@ -300,7 +244,7 @@ test('live updates merge many changes of one instance for a slow reader', async 
   // More than the buffers of both sides hold, when each change were a message.
   const many = Array.from({ length: 300 }, (_, n) => instance('slow', `s${n}`, 1, { advice: 'y'.repeat(1_000) }));
   for (const round of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-    await Promise.all(many.map((each) => copied({ ...each, sequence: round })));
+    await Promise.all(many.map((each) => copied(on, { ...each, sequence: round })));
   }
   slow.socket.resume();
   const state = () => {
@@ -323,7 +267,7 @@ test('live updates bring notices to the teachers of the lab, also those that wer
   const { live, teacher } = await scene(t, 'noted');
   const other = await scene(t, '');
   const [missed, received] = [randomUUID(), randomUUID()];
-  await noticed('noted', missed);
+  await noticed(on, 'noted', missed);
   const client = follow(t, live, bearer(teacher.token));
   const outsider = follow(t, live, bearer(other.teacher.token));
   client.send(first);
@@ -341,7 +285,7 @@ test('live updates bring notices to the teachers of the lab, also those that wer
     occurred_at: '2026-11-27T02:00:00.000Z',
   });
   t.deepEqual((await client.next()) as unknown, expected(missed));
-  await noticed('noted', received);
+  await noticed(on, 'noted', received);
   t.deepEqual((await client.next()) as unknown, expected(received));
   t.deepEqual(
     outsider.messages.map(({ type }) => type),
@@ -355,7 +299,7 @@ test('live updates bring an acknowledged notice to no connection of the user aga
   await plantCourse(on, colleague, course_id);
   await plant(on, "update labs set course_id = $1 where lab_id = 'shown'", [course_id]);
   const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
-  for (const each of [one, two, three]) await noticed('shown', each);
+  for (const each of [one, two, three]) await noticed(on, 'shown', each);
   const open = (live: string, { token }: Arrived) => follow(t, live, bearer(token));
   const [laptop, phone] = [open(here.live, here.teacher), open(there.live, here.teacher)];
   const { notices, at } = await resumes(laptop, first);
@@ -373,7 +317,7 @@ test('live updates bring an acknowledged notice to no connection of the user aga
   const before = { type: 'resume', epoch: at.epoch, after: 0 } as const;
   t.deepEqual((await resumes(phone, before)).notices, [three], 'from a number before the notices');
   t.deepEqual((await resumes(phone, { ...first, acknowledged: three })).notices, []);
-  await noticed('shown', four);
+  await noticed(on, 'shown', four);
   t.is(((await laptop.next()) as Notice).notice_id, four);
   t.deepEqual((await resumes(laptop, first)).notices, [four]);
   t.deepEqual((await resumes(open(here.live, colleague), first)).notices, [one, two, three, four], 'another user');
@@ -382,7 +326,7 @@ test('live updates bring an acknowledged notice to no connection of the user aga
 test('an acknowledged notice stays acknowledged when the process starts again', async (t) => {
   const before = await scene(t, 'stays');
   const [one, two] = [randomUUID(), randomUUID()];
-  for (const each of [one, two]) await noticed('stays', each);
+  for (const each of [one, two]) await noticed(on, 'stays', each);
   const headers = bearer(before.teacher.token);
   const client = follow(t, before.live, headers);
   const { at } = await resumes(client, { ...first, acknowledged: one });
@@ -403,7 +347,7 @@ test('a user can acknowledge only the notices that they can see', async (t) => {
     ['mine', mine],
     ['theirs', theirs],
   ] as const)
-    await noticed(lab, each);
+    await noticed(on, lab, each);
   const client = follow(t, here.live, bearer(here.teacher.token));
   for (const acknowledged of [theirs, randomUUID(), null])
     t.deepEqual((await resumes(client, { ...first, acknowledged })).notices, [mine]);
@@ -415,7 +359,7 @@ test('live updates bring a client that acknowledges nothing the newest 20 notice
   const all = Array.from({ length: 23 }, () => randomUUID());
   const client = follow(t, live, bearer(teacher.token));
   const { at } = await resumes(client, first);
-  for (const each of all) await noticed('many', each);
+  for (const each of all) await noticed(on, 'many', each);
   for (const each of all) t.is(((await client.next()) as Notice).notice_id, each);
   t.deepEqual((await resumes(client, first)).notices, all.slice(-20));
   const from = await resumes(follow(t, live, bearer(teacher.token)), { type: 'resume', ...at });

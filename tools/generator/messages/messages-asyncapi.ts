@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { emitPayloads, emitUnions } from './messages-schemas.ts';
 import { emitPython } from './python.ts';
-import { emitSocket } from './socket.ts';
+import { emitFollower, emitSocket } from './socket.ts';
 
 type Library = new (
   template: string,
@@ -13,7 +13,13 @@ type Library = new (
 ) => { generateFromFile(file: string): Promise<void> };
 
 /** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and can import nothing of ours. */
-const emit = { payloads: emitPayloads, unions: emitUnions, socket: emitSocket, python: emitPython };
+const emit = {
+  payloads: emitPayloads,
+  unions: emitUnions,
+  socket: emitSocket,
+  follower: emitFollower,
+  python: emitPython,
+};
 
 /** Name -> content of the files that the template writes for a document below `root`, or with an absolute path. */
 export async function renderTemplate(root: string, source: string): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-// socket.ts of a document with a WebSocket: its address, its limits and why it is closed, as constants.
+// socket.ts of a document with a WebSocket: its address, its limits and why it is closed, as constants. live.ts: its client.
 
 import { print } from '../code/print.ts';
 import { asRecord, isRecord, type JsonObject, mapObject } from '../json.ts';
@@ -12,6 +12,27 @@ export function emitSocket({ channels, header }: { readonly channels: JsonObject
       : [];
   });
   return `${header}\n\n${sockets.join('\n')}`;
+}
+
+/** The client of each of them. */
+export function emitFollower({ channels, header }: { readonly channels: JsonObject; readonly header: string }): string {
+  const sockets = Object.entries(channels).filter(([, channel]) => isRecord(asRecord(channel)['x-socket']));
+  const functions = sockets.map(
+    ([name, channel]) => `/** ${asRecord(channel).description} */
+export const ${name}Updates = (client: Client, options?: LiveOptions): LiveUpdates<ServerMessage> =>
+  follow(client, ${name}Socket, options);
+`,
+  );
+  return `${header}
+import { follow, type LiveOptions, type LiveUpdates } from '../runtime/client/live.ts';
+import type { Client } from '../runtime/client/options.ts';
+import type { ServerMessage } from './messages.ts';
+import { ${sockets.map(([name]) => `${name}Socket`).join(', ')} } from './socket.ts';
+
+export { type LiveEnd, LiveEnded, type LiveOptions, type LiveUpdates } from '../runtime/client/live.ts';
+export type * from './messages.ts';
+
+${functions.join('\n')}`;
 }
 
 function factsOf(path: string, { max_bytes, ping_every_s, frames, closes }: JsonObject): JsonObject {

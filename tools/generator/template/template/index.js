@@ -40,6 +40,7 @@ function socketFiles(asyncapi, header, emit) {
   return {
     'messages.ts': <Text>{types}</Text>,
     'socket.ts': <Text>{emit.socket({ channels: asyncapi.json().channels, header })}</Text>,
+    'live.ts': <Text>{emit.follower({ channels: asyncapi.json().channels, header })}</Text>,
     'validate-messages.js': <Text>{js}</Text>,
     'validate-messages.d.ts': <Text>{dts}</Text>,
   };
