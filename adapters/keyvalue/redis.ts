@@ -44,8 +44,6 @@ function connection(url: string, db: number, keyPrefix: string, commandTimeout: 
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    // What one turn of the event loop asks for goes out in one write.
-    enableAutoPipelining: true,
     retryStrategy: (attempt) => Math.min(1_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2),
   });
   // Each failure is seen by the call that it fails; the event would end the process.

@@ -4,7 +4,6 @@ import type { Scope } from '../../generated/analytics/types.ts';
 import type { Caller } from './caller.ts';
 import { contradiction } from './contradiction.ts';
 import { type Day, dayAt } from './indices/period.ts';
-import { currentRevision } from './reading.ts';
 
 type Of = {
   readonly caller: Pick<Caller, 'state'>;
@@ -29,8 +28,7 @@ export async function stateOf(
 ): Promise<State | { readonly refusal: ReturnType<typeof contradiction> }> {
   const asOf = text === undefined ? undefined : instantOf(text);
   const dealers = scope.map(({ dealer_id }) => dealer_id);
-  const known =
-    asOf === undefined ? await currentRevision(caller, sales, dealers) : await sales.revision(dealers, asOf);
+  const known = asOf === undefined ? caller.state.revision(dealers) : await sales.revision(dealers, asOf);
   // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
   if (text !== undefined && asOf !== undefined && asOf > known.read_at)
     return { refusal: contradiction('as_of', text, 'must not be in the future') };

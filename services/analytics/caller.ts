@@ -24,8 +24,8 @@ export type Caller = {
   /** The same text for the same scope only: every remembered or conditional answer is keyed by it. */
   readonly scopeKey: string;
   readonly scope: AnalyticsScope;
-  /** What the store knew when the caller was authenticated; absent: it is asked again. */
-  readonly state?: CallerState;
+  /** What the store knew when the caller was authenticated. */
+  readonly state: CallerState;
 };
 
 export type Handlers = AnalyticsHandlers<Caller>;

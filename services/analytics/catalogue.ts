@@ -1,15 +1,14 @@
 // Brands, regions and model families that occur in what the caller may read: the ids that filters take.
-import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, Sales } from '../../adapters/store/analytics/port.ts';
+import type { Catalog, CatalogKind, CatalogQuery, CatalogRow } from '../../adapters/store/analytics/port.ts';
 import type { Brand, BrandId, ModelFamily, Region } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { currentRevision, type Reading, readingOf, wholeReading } from './reading.ts';
+import { type Reading, readingOf, wholeReading } from './reading.ts';
 
 type Deps = {
   readonly catalog: Catalog;
-  readonly sales: Sales;
   readonly heavyReads: HeavyReads;
   readonly clock: Clock;
 };
@@ -17,14 +16,14 @@ type Deps = {
 export const catalogue = (deps: Deps) =>
   ({
     async listBrands({ caller, page, unchanged, signal }) {
-      const reading = await wholeReading('listBrands', caller, deps.sales, deps.clock.now());
+      const reading = wholeReading('listBrands', caller, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'brand', reading, { caller, page, unchanged, signal }, ofBrand);
     },
 
     async listRegions({ caller, page, unchanged, signal }) {
-      const reading = await wholeReading('listRegions', caller, deps.sales, deps.clock.now());
+      const reading = wholeReading('listRegions', caller, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'region', reading, { caller, page, unchanged, signal }, ofRegion);
@@ -32,7 +31,7 @@ export const catalogue = (deps: Deps) =>
 
     async listModelFamilies({ caller, query, page, unchanged, signal }) {
       const filters = foldedFilters(query);
-      const reading = await readingOf('listModelFamilies', caller, filters, deps.sales, deps.clock.now());
+      const reading = readingOf('listModelFamilies', caller, filters, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
         : await listed(deps, 'model_family', reading, { caller, page, unchanged, signal, ...filters }, ofFamily);
@@ -44,17 +43,13 @@ type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'caller' | 'page' | 'un
 };
 
 async function listed<Kind extends CatalogKind>(
-  { catalog, sales, heavyReads }: Deps,
+  { catalog, heavyReads }: Deps,
   kind: Kind,
   { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
   { caller, page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
   last: (row: CatalogRow[Kind]) => CatalogQuery['after'],
 ) {
-  const dataRevision = await currentRevision(
-    caller,
-    sales,
-    scope.map(({ dealer_id }) => dealer_id),
-  );
+  const dataRevision = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
   const page = { brand_ids: brand_id, after: lastOf(after), limit };

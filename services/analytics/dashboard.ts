@@ -13,7 +13,7 @@ import { type Day, dayAt } from './indices/period.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
 import { calendarsWithin } from './indices/shown-calendars.ts';
-import { currentRevision, readingOf } from './reading.ts';
+import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
@@ -30,14 +30,14 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
     async getDashboardSummary({ caller, query: asked, unchanged, signal }) {
       const query = foldedFilters(asked);
       const now = clock.now();
-      const reading = await readingOf('getDashboardSummary', caller, query, sales, now);
+      const reading = readingOf('getDashboardSummary', caller, query, now);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope, subscriptions } = reading;
       const dealers = scope.map(({ dealer_id }) => dealer_id);
       const today = dayAt(now);
       const pastDue = subscriptions.filter(({ status, ended_at }) => status === 'past_due' && ended_at === null);
       const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
-      const dataRevision = await currentRevision(caller, sales, dealers);
+      const dataRevision = caller.state.revision(dealers);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(

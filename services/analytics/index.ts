@@ -35,7 +35,6 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof dashboard>[0] &
   Parameters<typeof subscription>[0] &
   Parameters<typeof catalogue>[0] &
-  Parameters<typeof scope>[0] &
   Parameters<typeof dealers>[0] &
   Parameters<typeof calendars>[0] &
   Parameters<typeof jobs>[0] &
@@ -60,7 +59,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...dashboard(deps),
   ...subscription(deps),
   ...catalogue(deps),
-  ...scope(deps),
+  ...scope(),
   ...policies(),
   ...dealers(deps),
   ...calendars(deps),

@@ -1,16 +1,11 @@
 // What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
-import type {
-  CallerState,
-  DataRevision,
-  ReadScope,
-  Sales,
-  SubscriptionStatus,
-} from '../../adapters/store/analytics/port.ts';
+import type { CallerState, ReadScope, SubscriptionTerms } from '../../adapters/store/analytics/port.ts';
 import type { GrantOperation } from '../../generated/analytics/policies.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
 import type { Caller, Granted } from './caller.ts';
 import { decide, grantsIn, type Refused } from './policies/decide.ts';
+import { endAt } from './subscriptions/subscription-status.ts';
 
 type Filters = { readonly brand_id?: readonly BrandId[]; readonly region_id?: readonly RegionId[] };
 
@@ -19,51 +14,38 @@ type OutOfScope = ReturnType<typeof problems.outOfScope>;
 
 type Refusal = Over | OutOfScope;
 
+type Subscribed = Pick<SubscriptionTerms, 'dealer_id' | 'status' | 'forecast_days'> & {
+  /** Null: it has not ended. */
+  readonly ended_at: Date | null;
+};
+
 export type Reading =
   | {
       readonly scope: readonly ReadScope[];
       readonly shownScope: Scope;
       /** Also of the dealers that have left the scope. */
-      readonly subscriptions: readonly SubscriptionStatus[];
+      readonly subscriptions: readonly Subscribed[];
     }
   | { readonly refusal: Refusal };
 
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
-export async function readingOf(
-  operation: GrantOperation,
-  caller: Caller,
-  filters: Filters,
-  sales: Sales,
-  now: Date,
-): Promise<Reading> {
+export function readingOf(operation: GrantOperation, caller: Caller, filters: Filters, now: Date): Reading {
   const granted = permittedScope(operation, caller, filters);
-  return 'refusal' in granted ? granted : await readable(granted.scope, caller.state ?? sales, now);
+  return 'refusal' in granted ? granted : readable(granted.scope, caller.state, now);
 }
 
 /** For who asks without a filter. */
-export const wholeReading = (operation: GrantOperation, caller: Caller, sales: Sales, now: Date): Promise<Reading> =>
-  readingOf(operation, caller, {}, sales, now);
-
-/** The current one, as it came with the caller. */
-export const currentRevision = async (
-  { state }: Pick<Caller, 'state'>,
-  sales: Pick<Sales, 'revision'>,
-  dealers: readonly DealerId[],
-): Promise<DataRevision> => state?.revision(dealers) ?? (await sales.revision(dealers, undefined));
+export const wholeReading = (operation: GrantOperation, caller: Caller, now: Date): Reading =>
+  readingOf(operation, caller, {}, now);
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 
-async function readable(
-  scope: readonly ReadScope[],
-  sales: Pick<CallerState | Sales, 'subscriptions'>,
-  now: Date,
-): Promise<Reading> {
-  const subscriptions = await sales.subscriptions(
-    scope.map(({ dealer_id }) => dealer_id),
-    now,
-  );
+function readable(scope: readonly ReadScope[], state: Pick<CallerState, 'subscriptions'>, now: Date): Reading {
+  const subscriptions = state
+    .subscriptions(scope.map(({ dealer_id }) => dealer_id))
+    .map((terms) => ({ ...terms, ended_at: endAt(terms, now) }));
   const { left, ended } = withoutEnded(
     scope,
     subscriptions,
@@ -81,7 +63,7 @@ async function readable(
 /** `ended`: when the subscription of one ended, if that leaves none. */
 export function withoutEnded(
   scope: readonly ReadScope[],
-  subscriptions: readonly SubscriptionStatus[],
+  subscriptions: readonly Subscribed[],
   isOver: (endedAt: Date) => boolean,
 ): { readonly left: readonly ReadScope[]; readonly ended: Date | undefined } {
   const over = new Map(

@@ -109,12 +109,10 @@ export const storeMutants: readonly ServiceMutant[] = [
     rule: 'status',
     mutate: caller(({ state, ...found }) => ({
       ...found,
-      ...(state && {
-        state: {
-          ...state,
-          subscriptions: (...asked) => state.subscriptions(...asked).map((each) => ({ ...each, forecast_days: 365 })),
-        },
-      }),
+      state: {
+        ...state,
+        subscriptions: (dealers) => state.subscriptions(dealers).map((each) => ({ ...each, forecast_days: 365 })),
+      },
     })),
   },
   {

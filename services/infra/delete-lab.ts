@@ -2,34 +2,23 @@
 
 import type { InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
-import type { DeleteRequest } from '../../generated/infra/types.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
 import { stopInstance } from '../labs/stop.ts';
 import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { changeLabs } from './change-labs.ts';
 import type { InfraDeps } from './deps.ts';
-import { lockNamed, unknown } from './named.ts';
+import { lockNamed, resultsOf } from './named.ts';
 
 export const deleteLab = (deps: InfraDeps) => {
   const save = saveInstance(deps);
   return {
-    deleteLab: (call) => changeLabs(deps, 'delete', call, (tx, request) => stopAll(deps, save, tx, request, call.body)),
+    deleteLab: (call) =>
+      changeLabs(deps, 'delete', call, async (tx, request) =>
+        resultsOf(await lockNamed(deps, tx, call.body), (row) => stopOne(deps, save, tx, request, row)),
+      ),
   } satisfies Pick<Handlers, 'deleteLab'>;
 };
-
-async function stopAll(
-  deps: InfraDeps,
-  save: Save,
-  tx: Tx,
-  request: Request,
-  body: DeleteRequest,
-): Promise<readonly ResultRow[]> {
-  const results: ResultRow[] = [];
-  for (const { row, ...owner } of await lockNamed(deps, tx, body))
-    results.push(row === null ? unknown(owner) : await stopOne(deps, save, tx, request, row));
-  return results;
-}
 
 async function stopOne(deps: InfraDeps, save: Save, tx: Tx, request: Request, row: InstanceRow): Promise<ResultRow> {
   const { traceparent } = request;

@@ -34,7 +34,17 @@ export async function lockNamed(
   }));
 }
 
-export const unknown = ({ student_id, group_id }: Owner): ResultRow => ({
+/** In the order in which they were named, one after the other. */
+export async function resultsOf(
+  named: Awaited<ReturnType<typeof lockNamed>>,
+  change: (row: InstanceRow) => Promise<ResultRow>,
+): Promise<readonly ResultRow[]> {
+  const results: ResultRow[] = [];
+  for (const { row, ...owner } of named) results.push(row === null ? unknown(owner) : await change(row));
+  return results;
+}
+
+const unknown = ({ student_id, group_id }: Owner): ResultRow => ({
   student_id,
   group_id,
   outcome: 'unknown',

@@ -11,7 +11,7 @@ import { type AdmissionDeps, admissionOf, askWorker, note, type Request, result,
 import type { Handlers } from './caller.ts';
 import { changeLabs } from './change-labs.ts';
 import type { InfraDeps } from './deps.ts';
-import { lockNamed, unknown } from './named.ts';
+import { lockNamed, resultsOf } from './named.ts';
 
 const action = 'lab.restart';
 
@@ -25,10 +25,7 @@ export const restartLab = (deps: InfraDeps) => {
         const named = await lockNamed(deps, tx, call.body);
         const failed = named.flatMap(({ row }) => (row?.state === 'failed' ? [row] : []));
         const admission = await admissionOf(deps, save, tx, failed);
-        const results: ResultRow[] = [];
-        for (const { row, ...owner } of named)
-          results.push(row === null ? unknown(owner) : await restartOne(deps, admission, tx, request, row));
-        return results;
+        return await resultsOf(named, (row) => restartOne(deps, admission, tx, request, row));
       }),
   } satisfies Pick<Handlers, 'restartLab'>;
 };

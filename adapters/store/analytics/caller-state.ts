@@ -3,7 +3,7 @@ import type { Store } from '../database.ts';
 import { type AccessRevisions, revisionReader } from './access-revisions.ts';
 import { type AliasOf, grantedSpellings } from './aliases.ts';
 import { dataRevisionOf } from './data-revision.ts';
-import type { CallerState, DealerId, GrantRow, SubscriptionStatus } from './port.ts';
+import type { CallerState, DealerId, GrantRow, SubscriptionTerms } from './port.ts';
 
 type Answer = {
   /** Read before the rest. */
@@ -81,25 +81,22 @@ function stateOf(answer: Answer): CallerState {
         { calendars: changes, read_at: new Date(answer.read_at) },
       );
     },
-    subscriptions: (dealers, now) =>
+    subscriptions: (dealers) =>
       those([...dealers].sort()).flatMap(({ dealer_id, subscription }) =>
-        subscription === null ? [] : [statusOf(dealer_id, subscription, now)],
+        subscription === null ? [] : [termsOf(dealer_id, subscription)],
       ),
   };
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const statusOf = (dealer_id: DealerId, subscription: Subscribed, now: Date): SubscriptionStatus => ({
+const termsOf = (
+  dealer_id: DealerId,
+  { status, expires_at, changed_at, forecast_days }: Subscribed,
+): SubscriptionTerms => ({
   dealer_id,
-  status: subscription.status,
-  ended_at: endOf(subscription, now),
-  forecast_days: subscription.forecast_days,
+  status,
+  expires_at: dateOf(expires_at),
+  changed_at: new Date(changed_at),
+  forecast_days,
 });
-
-function endOf({ status, expires_at, changed_at }: Subscribed, now: Date): Date | null {
-  const [expires, changed] = [dateOf(expires_at), new Date(changed_at)];
-  if (status === 'cancelled') return expires !== null && expires < changed ? expires : changed;
-  if (status === 'expired') return expires ?? changed;
-  return expires !== null && expires <= now ? expires : null;
-}

@@ -13,7 +13,7 @@ export const catalog = (store: Store): Catalog => ({
     }),
 });
 
-/** Table of each kind, the smallest that has its ids for each brand and region, where they stand in a sale, and the ids that the contract shows. */
+/** Table of each kind, the smallest that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */
 const kinds = {
   brand: {
     table: sql.fragment`catalog_brands`,
@@ -21,6 +21,8 @@ const kinds = {
     id: sql.fragment`brand_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`brand_id`,
+    own: sql.fragment`p.brands is null or brand_id = any(p.brands)`,
+    others: sql.fragment`p.regions`,
   },
   region: {
     table: sql.fragment`catalog_regions`,
@@ -28,6 +30,8 @@ const kinds = {
     id: sql.fragment`region_id`,
     brand: sql.fragment`''`,
     item: sql.fragment`id as region_id`,
+    own: sql.fragment`p.regions is null or region_id = any(p.regions)`,
+    others: sql.fragment`p.brands`,
   },
   model_family: {
     table: sql.fragment`catalog_model_families`,
@@ -35,16 +39,18 @@ const kinds = {
     id: sql.fragment`model_family_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`id as model_family_id, brand_id`,
+    own: sql.fragment`p.brands is null or brand_id = any(p.brands)`,
+    others: sql.fragment`p.regions`,
   },
 } as const;
 
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
 const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, after, limit }: CatalogQuery) => {
   const only = sql.fragment`${brand_ids === undefined ? null : sql.array([...brand_ids], 'text')}::text[]`;
-  const { table, sums, id, brand, item } = kinds[kind];
+  const { table, sums, id, brand, item, own, others } = kinds[kind];
   return sql.fragment`
     with permitted as (
-      select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
+      select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, ${others} is not null as narrowed
       from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p (dealer_id text, brands text[], regions text[])),
     sold as materialized (
       select distinct s.dealer_id, ${brand} as brand_id, ${id} as id
@@ -56,7 +62,7 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, afte
     listed as (
       select c.dealer_id, ${brand} as stored_brand_id, ${id} as stored_id, c.name as stored_name
       from permitted p join ${table} c on c.dealer_id = p.dealer_id
-      where c.is_current and (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))),
+      where c.is_current and (${own}) and (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))),
     named as (
       select l.*, coalesce(b.target_id, stored_brand_id) as brand_id, coalesce(i.target_id, stored_id) as id
       from listed l left join aliases b on b.dealer_id = l.dealer_id and b.kind = 'brand' and b.alias = stored_brand_id

@@ -4,10 +4,7 @@ import { row, sql } from '../query.ts';
 import { callerStates } from './caller-state.ts';
 import type { GrantRow, Grants } from './port.ts';
 
-export function grants(store: Store): Grants {
-  const callerState = callerStates(store);
-  return { accessFor: async (subject) => (await callerState(subject)).grants, callerState };
-}
+export const grants = (store: Store): Grants => ({ callerState: callerStates(store) });
 
 /** For a transaction whose scope shows them. */
 export const grantsOf = (tx: Tx, principal: string): Promise<readonly GrantRow[]> =>

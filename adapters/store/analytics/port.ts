@@ -38,17 +38,17 @@ export type Copy = { readonly columns: readonly StagedColumn[]; readonly delimit
 export type GrantRow = Pick<Grant, 'dealer_id' | 'brand_ids' | 'region_ids' | 'roles'>;
 
 export interface Grants {
-  /** Oldest grant first; none for somebody unknown. */
-  accessFor(subject: string): Promise<readonly GrantRow[]>;
-  /** The same with what a read asks for first, in one statement. */
+  /** One statement, and while nothing of it has changed one read of an index. */
   callerState(subject: string): Promise<CallerState>;
 }
 
 /** What counted for a caller at one instant. Of dealers without a grant nothing is known. */
 export interface CallerState {
+  /** Oldest first; none for somebody unknown. */
   readonly grants: readonly GrantRow[];
   revision(dealers: readonly DealerId[]): DataRevision;
-  subscriptions(dealers: readonly DealerId[], now: Date): readonly SubscriptionStatus[];
+  /** By dealer; those without a subscription are absent. */
+  subscriptions(dealers: readonly DealerId[]): readonly SubscriptionTerms[];
 }
 
 /** The dates that a file replaces; both days inside. */
@@ -418,21 +418,19 @@ export type SalesFigures = {
   readonly assigned: readonly AssignedCalendars[];
 };
 
-export type SubscriptionStatus = {
+export type SubscriptionTerms = {
   readonly dealer_id: DealerId;
   readonly status: string;
-  /** Null: it has not ended. */
-  readonly ended_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly changed_at: Date;
   /** How far the plan lets forecasts reach. */
   readonly forecast_days: number;
 };
 
 export interface Sales {
-  /** What a conditional read needs to know first. */
+  /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
   figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
-  /** Dealers without a subscription are absent. */
-  subscriptions(dealers: readonly DealerId[], now: Date): Promise<readonly SubscriptionStatus[]>;
   /** How the files write the names of brands; of several spellings the first by dealer. */
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }

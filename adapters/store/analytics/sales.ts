@@ -5,16 +5,7 @@ import { enterScope, withScope } from '../scope.ts';
 import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
 import { leafSums } from './leaf-sums.ts';
-import type {
-  AssignedCalendars,
-  BrandId,
-  CalendarRow,
-  DealerId,
-  ReadScope,
-  Sales,
-  SliceRow,
-  SubscriptionStatus,
-} from './port.ts';
+import type { AssignedCalendars, BrandId, CalendarRow, DealerId, ReadScope, Sales, SliceRow } from './port.ts';
 
 export const sales = (store: Store): Sales => ({
   revision: (dealers, asOf) =>
@@ -41,15 +32,6 @@ export const sales = (store: Store): Sales => ({
         assigned: (await assignedTo(tx, dealers, filter.as_of)).map(assignedByName(aliases)),
       };
     }),
-
-  subscriptions: (dealers, now) =>
-    withScope(store, { dealers }, (tx) =>
-      tx.any(sql.type(row<SubscriptionStatus>())`
-        select dealer_id, status, case when status = 'cancelled' then least(expires_at, changed_at)
-          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as ended_at,
-          forecast_days
-        from subscriptions join plans using (plan) where dealer_id = any(${texts(dealers)}) order by dealer_id`),
-    ),
 
   brandNames: (dealers, brands) =>
     withScope(store, { dealers }, async (tx) => {

@@ -158,7 +158,7 @@ test('a grant for one spelling gives access to all sales of the name, and to no 
   const grant = { principal: 'ann', roles: ['reader' as const], brand_ids: ['vw' as BrandId], region_ids: null };
   await b.handlers.createGrant({ ...b.facts, caller: root, path: { dealer_id: alfa }, body: grant });
   const reader = async () => {
-    const [found] = await b.deps.grants.accessFor('ann');
+    const [found] = (await b.deps.grants.callerState('ann')).grants;
     return callerOf([['alfa', { brands: found?.brand_ids ?? [] }]], 'ann');
   };
   t.deepEqual(await read(b, await reader()), [[1], 1]);

@@ -58,7 +58,8 @@ test('a grant counts in its current form from the next request on', async (t) =>
   await create(b);
   const path = { dealer_id, principal: 'ann' };
   const facts = { ...b.facts, caller: root, path };
-  const scope = async () => (await b.deps.grants.accessFor('ann')).map((found) => [found.brand_ids, found.roles]);
+  const scope = async () =>
+    (await b.deps.grants.callerState('ann')).grants.map((found) => [found.brand_ids, found.roles]);
   t.deepEqual(await scope(), []);
   await b.handlers.createGrant({ ...facts, body: terms });
   t.deepEqual(await scope(), [[null, ['reader']]]);

@@ -17,8 +17,8 @@ type Deps = Parameters<typeof forecasts>[0];
 /** Of one process, so that what it keeps is kept between requests. */
 function reader(b: Bench, deps: Partial<Deps> = {}) {
   const { listForecasts } = forecasts({ ...b.deps, ...deps });
-  const ask = (caller: Caller, query: Query = {}, unchanged = (_: string) => false) =>
-    listForecasts({ ...b.facts, caller, query: { horizon_days: 90, ...query }, unchanged });
+  const ask = async (caller: Caller, query: Query = {}, unchanged = (_: string) => false) =>
+    listForecasts({ ...b.facts, caller: await b.known(caller), query: { horizon_days: 90, ...query }, unchanged });
   const read = async (caller: Caller, query: Query = {}): Promise<ForecastList> => {
     const reply = await ask(caller, query);
     if (reply.status !== 200) throw new Error(JSON.stringify(reply));

@@ -31,7 +31,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
       const query = foldedFilters(asked);
       const { horizon_days: horizonDays, period_type: type, include } = query;
       const now = clock.now();
-      const readable = await readingOf('listForecasts', caller, query, sales, now);
+      const readable = readingOf('listForecasts', caller, query, now);
       if ('refusal' in readable) return readable.refusal;
       const reading = withinPlans(readable, horizonDays);
       if ('refusal' in reading) return reading.refusal;

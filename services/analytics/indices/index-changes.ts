@@ -1,28 +1,24 @@
 // What has changed since a revision, for those who mirror the indices. Decision 195.
-import type { IndexChanges, Sales } from '../../../adapters/store/analytics/port.ts';
+import type { IndexChanges } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradiction.ts';
-import { currentRevision, wholeReading } from '../reading.ts';
+import { wholeReading } from '../reading.ts';
 
-type Deps = { readonly indexChanges: IndexChanges; readonly sales: Sales; readonly clock: Clock };
+type Deps = { readonly indexChanges: IndexChanges; readonly clock: Clock };
 
 /** Beyond, a mirror is made anew with less work. */
 const mostChanges = 1_000;
 const readAgain = 'Read the indices again, and ask for the changes since the meta.revision of that answer';
 
-export const changes = ({ indexChanges, sales, clock }: Deps) =>
+export const changes = ({ indexChanges, clock }: Deps) =>
   ({
     async listIndexChanges({ caller, query: { since }, page: { after = '0', limit }, unchanged }) {
-      const reading = await wholeReading('listIndexChanges', caller, sales, clock.now());
+      const reading = wholeReading('listIndexChanges', caller, clock.now());
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
-      const { revision } = await currentRevision(
-        caller,
-        sales,
-        scope.map(({ dealer_id }) => dealer_id),
-      );
+      const { revision } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
       if (since > revision)
         return contradiction(
           'since',

@@ -109,7 +109,7 @@ test.serial(
     await uploadedAt(b, 'alfa', '2025-11-22T14:00:00Z', [1, 2, 3]);
     const on = async (now: string) => {
       const deps = { ...b.deps, clock: manualClock(now) };
-      const ask = { ...b.facts, caller, unchanged: () => false };
+      const ask = { ...b.facts, caller: await b.known(caller), unchanged: () => false };
       const list = await lists(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
       const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
       if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
@@ -158,7 +158,7 @@ test.serial('listIndices completes a month at the end of its last day without a 
     const handler = lists({ ...b.deps, clock: manualClock(now) });
     const reply = await handler.listIndices({
       ...b.facts,
-      caller,
+      caller: await b.known(caller),
       query: { period_type: 'month', limit: 10, ...query },
       unchanged: () => false,
     });
@@ -401,7 +401,7 @@ test.serial('listIndices names contradicting filters and foreign cursors', async
   t.like(
     await lists({ ...b.deps, clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
       ...b.facts,
-      caller: await b.dealer('oslo'),
+      caller: await b.known(await b.dealer('oslo')),
       query: { period_type: 'month', limit: 10, as_of: new Date().toISOString() },
       unchanged: () => false,
     }),

@@ -34,7 +34,7 @@ export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures())
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');
-      const reading = await readingOf('listIndices', caller, query, sales, now);
+      const reading = readingOf('listIndices', caller, query, now);
       if ('refusal' in reading) return reading.refusal;
       const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
       if ('refusal' in state) return state.refusal;

@@ -37,4 +37,4 @@ export const refusedByGrant = async (
   { grants }: { readonly grants: Grants },
   { subject }: Caller,
   dealer_id: DealerId,
-) => uploadRefusal((await grants.accessFor(subject)).find((grant) => grant.dealer_id === dealer_id));
+) => uploadRefusal((await grants.callerState(subject)).grants.find((grant) => grant.dealer_id === dealer_id));

@@ -7,7 +7,12 @@ import { scope } from '../scope.ts';
 import { policies } from './policies.ts';
 
 const explained = async (b: Bench, caller: Caller, explain: string) => {
-  const reply = await scope(b.deps).getScope({ ...b.facts, caller, query: { explain }, unchanged: () => false });
+  const reply = await scope().getScope({
+    ...b.facts,
+    caller: await b.known(caller),
+    query: { explain },
+    unchanged: () => false,
+  });
   if ('problem' in reply) return reply.problem;
   return reply.status === 200 ? (reply.body as CallerScope).explanation : undefined;
 };
