@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { channelsOf } from '../../docs/pages/channels.ts';
-import { type MessageDocument, readContracts } from '../../docs/pages/contracts.ts';
-import { asRecord, type Json } from '../../generator/json.ts';
+import { readContracts } from '../../docs/pages/contracts.ts';
+import { messageSchemas } from '../../docs/pages/files/message-schemas.ts';
 import type { Built } from '../build.ts';
 import { brokerDefinitions } from './broker-definitions.ts';
 
@@ -88,30 +88,13 @@ function writeContracts(root: string, staged: string): void {
   for (const folder of ['schemas', 'samples']) mkdirSync(path.join(staged, folder));
   const write = (file: string, value: unknown) =>
     writeFileSync(path.join(staged, file), `${JSON.stringify(value, null, 2)}\n`);
-  for (const document of readContracts(root).messages)
+  for (const document of readContracts(root).messages) {
+    for (const { name, schema } of messageSchemas(document)) write(`schemas/${name}.json`, schema);
     for (const { address, messages, amqp } of channelsOf(document))
-      for (const { id, examples, protocol } of messages)
-        if (amqp !== undefined && protocol === undefined) {
-          write(`schemas/${address}.v1.json`, schemaOf(document, id));
-          write(`samples/${address}.json`, examples);
-        }
+      for (const { examples, protocol } of messages)
+        if (amqp !== undefined && protocol === undefined) write(`samples/${address}.json`, examples);
+  }
   write('broker-definitions.json', brokerDefinitions());
-}
-
-/** For receivers. With the schemas that it refers to, under `$defs`. */
-function schemaOf({ value }: MessageDocument, id: string): Json {
-  const components = asRecord(value.components);
-  const named = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
-  const message = asRecord(asRecord(components.messages)[named]);
-  const defs = asRecord(components.schemas);
-  const text = JSON.stringify({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    ...asRecord(message.payload),
-    $defs: defs,
-  });
-  // Senders add no field that a contract does not have; receivers accept those of a later one.
-  const open = (key: string, each: Json) => (key === 'additionalProperties' && each === false ? undefined : each);
-  return JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/'), open) as Json;
 }
 
 const manifest = (version: string) => ({

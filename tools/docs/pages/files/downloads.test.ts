@@ -1,8 +1,11 @@
 // The files for programs: the YAML says what the JSON says, and the Postman collection has each operation.
 import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import test from 'ava';
 import { parse } from 'yaml';
 import { asRecord, type Json } from '../../../generator/json.ts';
+import { sample } from '../../../package/messages/runtime/samples.ts';
 import { readContracts } from '../contracts.ts';
 import { operationsOf } from '../operations.ts';
 import { downloads } from './downloads.ts';
@@ -51,4 +54,16 @@ test('a Postman request has the path as fields, the headers and the body of the 
     ['If-Match', 'Content-Type'],
   );
   t.is(asRecord(body).mode, 'raw');
+});
+
+test('the schema of a message accepts its examples, and fields of a later contract', (t) => {
+  const compile = (file: string) => addFormats.default(new Ajv2020({ strict: false })).compile(JSON.parse(read(file)));
+  const compiled = compile('lab/lab.status.v1.schema.json');
+  const { payload } = sample('lab.status', { title: 'failed' });
+  t.true(compiled(payload));
+  t.true(compiled({ ...payload, colour: 'red' }));
+  t.false(compiled({ ...payload, state: 'lost' }));
+  const schemas = [...files.keys()].filter((file) => /\.v1\.schema\.json$/.test(file));
+  t.deepEqual(schemas.length, 11);
+  for (const file of schemas) t.notThrows(() => compile(file.replace('downloads/', '')), file);
 });

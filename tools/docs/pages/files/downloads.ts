@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import type { Contracts, HttpDocument } from '../contracts.ts';
+import type { Contracts, HttpDocument, MessageDocument } from '../contracts.ts';
 import type { SitePage } from '../page.ts';
 import { h } from '../views/element.ts';
 import { bytes } from '../words.ts';
+import { messageSchemas } from './message-schemas.ts';
 import { postmanCollection } from './postman.ts';
 
 interface Download {
@@ -17,11 +18,7 @@ interface Download {
 export function downloads({ root, http, messages, labConfiguration }: Contracts): readonly Download[] {
   return [
     ...http.flatMap((document) => httpFiles(document)),
-    ...messages.map(({ id, title, source }) => ({
-      path: `downloads/${id}/asyncapi.yaml`,
-      title: `${title}: AsyncAPI 3.0`,
-      content: source,
-    })),
+    ...messages.flatMap((document) => messageFiles(document)),
     {
       path: 'downloads/lab/lab-config.schema.json',
       title: 'Lab configuration: JSON Schema 2020-12',
@@ -47,6 +44,19 @@ const httpFiles = (document: HttpDocument): readonly Download[] => {
     },
   ];
 };
+
+const messageFiles = (document: MessageDocument): readonly Download[] => [
+  {
+    path: `downloads/${document.id}/asyncapi.yaml`,
+    title: `${document.title}: AsyncAPI 3.0`,
+    content: document.source,
+  },
+  ...messageSchemas(document).map(({ name, title, schema }) => ({
+    path: `downloads/${document.id}/${name}.schema.json`,
+    title: `${title}: JSON Schema 2020-12 of the message`,
+    content: `${JSON.stringify(schema, null, 1)}\n`,
+  })),
+];
 
 /** Without the responses, which the documents carry. */
 const registryOf = (root: string): string =>
