@@ -48,8 +48,8 @@ const steps = [
   'sed -i "s/^passwd:.*/passwd: extrausers files/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
   'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
-  `sed -i '1i ${sourceEnvironment}\\ncase $- in *i*) ;; *) lab_limits 2> /dev/null ;; esac' "$1/etc/bash.bashrc"`,
-  // Where only interactive shells come by. Their limits begin with the first prompt: what a login runs before it has room.
+  `sed -i '1i ${sourceEnvironment}\\ncase $- in *i*) lab_login_limits ;; *) lab_limits ;; esac 2> /dev/null' "$1/etc/bash.bashrc"`,
+  // Where only interactive shells come by. Their limit is the common one from the first prompt on: what a login runs before it has room.
   `echo '. /etc/lab/memory.sh; . /etc/lab/notice.sh; PROMPT_COMMAND="lab_limits 2> /dev/null; report_oom_kills; show_notice\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
