@@ -45,7 +45,7 @@ function serve(
     store,
     health,
     authenticate: authenticator({ identity, clients }),
-    contract: (host) => mountInfra(infra({ ...depsOf(store, more), health, clock: systemClock }), host),
+    contract: (host) => mountInfra(infra({ ...depsOf(store, more), health }), host),
   });
 }
 
@@ -167,11 +167,12 @@ test('getHealth answers everyone while the essential parts answer', async (t) =>
   let asked = 0;
   health.add('store-infrastructure', async () => {
     asked += 1;
-    await store.ping();
     return [];
   });
   health.add('broker-infra', () => Promise.reject(new Error('away')), { essential: false });
-  const url = await serve(t, health);
+  // Time stands still: what is asked within a second gets the same answer, however long this machine takes.
+  const clock = { ...systemClock, monotonicMs: () => 0 };
+  const url = await serve(t, health, undefined, undefined, { clock });
   const replies = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/health`).then(whole)));
   const parts = [
     { name: 'store-infrastructure', ok: true },

@@ -65,10 +65,10 @@ test('uploadLab makes the same lab of a form and of the YAML itself, stored byte
   const url = await scene(t);
   const yaml = labYaml('first', 'description: |\n  Two lines,\n  süß.\n');
   const reply = await uploads(url, turing.token, yaml);
-  t.is(reply.headers.get('location'), '/api/v1/labs/first');
+  const location = reply.headers.get('location');
   const { status, body } = await whole(reply);
+  t.deepEqual([status, location], [201, '/api/v1/labs/first'], JSON.stringify(body));
   const { created_at, updated_at, ...lab } = body as Record<string, unknown>;
-  t.is(status, 201);
   t.is(created_at, updated_at);
   const facts = {
     name: 'The first',
