@@ -70,8 +70,11 @@ export const formats = {
   double: { type: 'number', validate: Number.isFinite },
 } as const;
 
-/** Length in characters, as JSON Schema counts them: a surrogate pair is one. */
+const surrogate = /[\ud800-\udfff]/;
+
+/** Length in characters, as JSON Schema counts them: a surrogate pair is one. Text without any, such as a large file, is not walked through. */
 export function ucs2length(text: string): number {
+  if (!surrogate.test(text)) return text.length;
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
     if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {

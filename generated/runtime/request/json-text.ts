@@ -58,7 +58,9 @@ function extentOf(text: string): { depth: number; values: number; names: number 
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inner = Object.values(value);
-  return inner.reduce<number>((sum, each) => sum + namesIn(each), Array.isArray(value) ? 0 : inner.length);
+  let names = Array.isArray(value) ? 0 : inner.length;
+  for (const each of inner) if (typeof each === 'object') names += namesIn(each);
+  return names;
 }
 
 const opening = /[{}]|("(?:[^"\\]|\\.)*")[\t\n\r ]*(:)?/g;
