@@ -187,7 +187,7 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   t.like(await b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: right.job_id } }), { status: 404 });
 });
 
-test('getRejectedRows reads two files of a dealer at once, and another when the first has been sent', async (t) => {
+test('getRejectedRows reads two files of a dealer at once and another when the first has been sent, apart from reads of the database', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const job = await b.load(caller, 'period_start,brand,units_sold\n2026-01,Audi,many\n');
@@ -195,6 +195,9 @@ test('getRejectedRows reads two files of a dealer at once, and another when the 
   const [first, second] = [await get(), await get()];
   if (first.status !== 200 || second.status !== 200) return t.fail();
   t.like(await get(), { status: 503 });
+  const scope = [{ dealer_id: job.dealer_id, brands: null, regions: null }];
+  const heavy = { scope, dataRevision: { rows: Number.POSITIVE_INFINITY } };
+  t.is(await b.deps.heavyReads.run(heavy, async () => 'a dashboard', b.facts.signal), 'a dashboard');
   const sent = await text(first.body as Readable);
   const third = await get();
   t.is(third.status === 200 && (await text(third.body as Readable)), sent);

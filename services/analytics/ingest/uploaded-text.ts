@@ -24,22 +24,32 @@ export async function uploadedText(
   const found = key === null ? 'missing' : await files.read(key, { signal });
   if (key === null || found === 'missing') return 'missing';
   // A workbook is read part by part, as its directory says.
+  let [packedBytes, isRead] = [0, false];
   async function* read(first: number, last: number): AsyncGenerator<Buffer> {
     const part = await files.read(key as string, { range: { first, last }, signal });
     if (part === 'missing') throw new Error(`the uploaded file ${key} is gone`);
-    yield* part.body as AsyncIterable<Buffer>;
+    for await (const chunk of part.body as AsyncIterable<Buffer>) {
+      packedBytes += chunk.length;
+      yield chunk;
+    }
   }
   const workbook = workbookText({ bytes, read }, sheet);
   let isWorkbook = false;
   const unpacked = unpack(found.body, undefined, () => {
     isWorkbook = true;
     onWorkbook(workbook);
-    return workbook;
+    return wholeWorkbook();
   });
+  async function* wholeWorkbook(): AsyncGenerator<Buffer> {
+    yield* workbook;
+    isRead = true;
+  }
   const text = asUtf8(unpacked);
   return {
     get packedBytes() {
-      return unpacked.packedBytes;
+      if (!isWorkbook) return unpacked.packedBytes;
+      // Pictures and other sheets are not read, and some ranges twice.
+      return isRead ? bytes : Math.min(packedBytes, bytes);
     },
     get isPacked() {
       return unpacked.isPacked;

@@ -5,8 +5,10 @@ import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Report } from '../../lib/report.ts';
 import type { Handlers } from '../caller.ts';
-import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
+import { type HeavyReads, heavyReads, tooManyReads } from '../heavy-reads.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
 import { rejectedRows } from '../sales-file/rejected-rows.ts';
@@ -17,11 +19,14 @@ import { jobScope } from './job-scope.ts';
 type Deps = {
   readonly uploads: Pick<Uploads, 'job'>;
   readonly files: Pick<Objects, 'read' | 'head'>;
-  readonly heavyReads: HeavyReads;
+  readonly clock: Clock;
+  readonly report: Report;
 };
 
-export const rejected = ({ uploads, files, heavyReads }: Deps) =>
-  ({
+export const rejected = ({ uploads, files, clock, report }: Deps) => {
+  // Apart from the reads of the database: a download that a caller receives slowly holds back no dashboard.
+  const rereads = heavyReads({ clock, report });
+  return {
     async getRejectedRows({ caller, path: { id }, signal }) {
       const job = await uploads.job(id, jobScope(caller));
       if (job === null || !maySeeFile(caller, job)) return noSuchJob();
@@ -48,7 +53,7 @@ export const rejected = ({ uploads, files, heavyReads }: Deps) =>
       };
       const headers = { 'Content-Disposition': `attachment; filename="rejected-${job.job_id}.csv"` };
       const body = await withRoom(
-        heavyReads,
+        rereads,
         job.dealer_id,
         () =>
           Readable.from(rejectedRows({ text, errors, form: job.read_as?.form === 'vehicles' ? 'vehicles' : 'sales' })),
@@ -56,11 +61,12 @@ export const rejected = ({ uploads, files, heavyReads }: Deps) =>
       );
       return body === 'busy' ? tooManyReads : { status: 200, headers, body };
     },
-  }) satisfies Pick<Handlers, 'getRejectedRows'>;
+  } satisfies Pick<Handlers, 'getRejectedRows'>;
+};
 
 /** A file may cost seconds and 100 MB to read again, so it has the room of a large read until its last byte has been sent or its caller has gone. */
 function withRoom(
-  heavyReads: HeavyReads,
+  rereads: HeavyReads,
   dealer_id: DealerId,
   begin: () => Readable,
   signal: AbortSignal,
@@ -76,7 +82,7 @@ function withRoom(
     scope: [{ dealer_id, brands: null, regions: null }],
     dataRevision: { rows: Number.POSITIVE_INFINITY },
   };
-  heavyReads.run(weight, read, signal).then((end) => {
+  rereads.run(weight, read, signal).then((end) => {
     if (end === 'busy') begun.resolve('busy');
   }, begun.reject);
   return begun.promise;

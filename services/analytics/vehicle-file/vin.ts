@@ -11,25 +11,29 @@ const [hyphen, space] = [0x2d, 0x20];
 /** Of the number last judged, three words hold all signs. */
 export class VinCheck implements Check {
   readonly code = -1;
-  readonly words = new Uint32Array(3);
+  readonly words = new Int32Array(3);
   empty = true;
   fault: Check['fault'] = null;
   text = '';
 
   judge(line: Buffer, start: number, end: number): number {
-    const { words } = this;
-    words.fill(0);
     let [signs, hasOtherSigns, neverInVin] = [0, false, false];
+    let [first, second, third] = [0, 0, 0];
     for (let at = start; at < end; at++) {
       const byte = line[at] as number;
       const sign = signOf(byte);
       if (sign > 0) {
         if (sign === letterI || sign === letterO || sign === letterQ) neverInVin = true;
-        const word = (signs / signsOfWord) | 0;
-        if (word < 3) words[word] = (words[word] as number) * base + sign;
+        if (signs < signsOfWord) first = (Math.imul(first, base) + sign) | 0;
+        else if (signs < 2 * signsOfWord) second = (Math.imul(second, base) + sign) | 0;
+        else third = (Math.imul(third, base) + sign) | 0;
         signs += 1;
       } else if (byte !== hyphen && byte !== space) hasOtherSigns = true;
     }
+    const { words } = this;
+    words[0] = first;
+    words[1] = second;
+    words[2] = third;
     this.empty = start === end || (!hasOtherSigns && signs === 0) || isUnknown(line, start, end);
     if (this.empty) return blank;
     if (hasOtherSigns) return this.#bad(line, start, end);
@@ -67,29 +71,29 @@ const isUnknown = (line: Buffer, start: number, end: number): boolean =>
 export class VinTable {
   size = 0;
   #slots = 1 << 10;
-  #words = new Uint32Array(3 * this.#slots);
+  #words = new Int32Array(3 * this.#slots);
   #rows = new Int32Array(this.#slots);
   #found = 0;
 
   /** The row that has the number; 0: none. */
-  rowOf(words: Uint32Array): number {
+  rowOf(words: Int32Array): number {
     if (this.size * 3 > this.#slots * 2) this.#grow();
     this.#found = this.#place(words, 0);
     return this.#rows[this.#found] as number;
   }
 
   /** Of a number that `rowOf` has not found just before. */
-  add(words: Uint32Array, row: number): void {
+  add(words: Int32Array, row: number): void {
     this.#put(this.#found, words, 0, row);
     this.size += 1;
   }
 
-  #put(at: number, words: Uint32Array, from: number, row: number): void {
+  #put(at: number, words: Int32Array, from: number, row: number): void {
     for (let i = 0; i < 3; i++) this.#words[3 * at + i] = words[from + i] as number;
     this.#rows[at] = row;
   }
 
-  #place(words: Uint32Array, from: number): number {
+  #place(words: Int32Array, from: number): number {
     const [known, rows] = [this.#words, this.#rows];
     const [a, b, c] = [words[from] as number, words[from + 1] as number, words[from + 2] as number];
     const mask = this.#slots - 1;
@@ -102,7 +106,7 @@ export class VinTable {
   #grow(): void {
     const [words, rows] = [this.#words, this.#rows];
     this.#slots *= 2;
-    this.#words = new Uint32Array(3 * this.#slots);
+    this.#words = new Int32Array(3 * this.#slots);
     this.#rows = new Int32Array(this.#slots);
     for (let i = 0; i < rows.length; i++)
       if (rows[i] !== 0) this.#put(this.#place(words, 3 * i), words, 3 * i, rows[i] as number);
