@@ -144,12 +144,15 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   replies: { 202: 'json' },
 }, input, options);
 
-export type GetTemplateInput = Record<never, never>;
+export type GetTemplateInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['getTemplate']['parameters']['query']>>;
+};
 
 export type GetTemplateResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };

@@ -50,11 +50,15 @@ export type UploadFileReply =
   | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
-export type GetTemplateRequest = Received;
+export type GetTemplateRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['getTemplate']['parameters']['query']>, 'form'> } &
+  { readonly accept: 'text/csv' | 'application/x-ndjson' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 
 export type GetTemplateReply =
-  | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | { readonly status: 200; readonly body: Bytes; readonly mediaType: 'text/csv'; readonly headers: { readonly 'Content-Disposition': string } }
+  | { readonly status: 200; readonly body: Bytes; readonly mediaType: 'application/x-ndjson'; readonly headers: { readonly 'Content-Disposition': string } }
+  | { readonly status: 200; readonly body: Bytes; readonly mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'; readonly headers: { readonly 'Content-Disposition': string } }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type DeletePeriodRequest = Received &
   { readonly body: Filled<T.DeletionRequest, 'dry_run'> };
@@ -729,9 +733,18 @@ export const analyticsOperations = {
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
-    replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    parameters: { path: {}, query: { form: 'string' }, headers: {}, cookies: {} },
+    replies: {
+      200: {
+        media: [
+          'text/csv',
+          'application/x-ndjson',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        ],
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: ['invalid-request', 'unauthenticated', 'not-acceptable', 'rate-limited', 'internal', 'unavailable'],
   },
   deletePeriod: {
     id: 'deletePeriod',

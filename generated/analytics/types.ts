@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Download a template of a sales file
-         * @description Returns a CSV file with the columns that `uploadFile` accepts and one sample row, which can be uploaded for the period 2026-10. Replace the row with your own, and leave out optional columns that you do not need. It does not contain `year` and `month`, which are an alternative to `period_start`.
+         * @description Returns a file with the columns that `uploadFile` accepts and one sample row, which can be uploaded for the period 2026-10. Replace the row with your own, and leave out optional columns that you do not need. It does not contain `year` and `month`, which are an alternative to `period_start`. `Accept` selects CSV (the default), NDJSON or an XLSX workbook.
          */
         readonly get: operations["getTemplate"];
         readonly put?: never;
@@ -2793,6 +2793,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The operation cannot return any of the media types in Accept. */
+        readonly notAcceptable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The current state of the resource does not allow this operation, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly conflictOrInFlight: {
             headers: {
@@ -3276,7 +3286,13 @@ export interface operations {
     };
     readonly getTemplate: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description What a row of the file is, a period with its units or one vehicle.
+                 * @example vehicles
+                 */
+                readonly form?: "sales" | "vehicles";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3298,10 +3314,13 @@ export interface operations {
                 };
                 content: {
                     readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

@@ -8,6 +8,7 @@ export declare const issueToken_json: Validator<unknown>;
 export declare const issueToken_form: Validator<unknown>;
 export declare const uploadFile_headers: Validator<unknown>;
 export declare const uploadFile_multipart: Validator<unknown>;
+export declare const getTemplate_query: Validator<unknown>;
 export declare const deletePeriod_headers: Validator<unknown>;
 export declare const deletePeriod_json: Validator<unknown>;
 export declare const revertRevision_headers: Validator<unknown>;
