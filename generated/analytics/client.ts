@@ -324,6 +324,7 @@ export type ListIndicesResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
@@ -391,6 +392,7 @@ export type ListForecastsResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
@@ -460,6 +462,7 @@ export type ListBrandsResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -479,6 +482,7 @@ export type ListRegionsResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -503,6 +507,7 @@ export type ListModelFamiliesResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };

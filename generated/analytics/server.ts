@@ -119,7 +119,7 @@ export type ListIndicesRequest = Received &
 export type ListIndicesReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.IndexList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndexChangesRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listIndexChanges']['parameters']['query']>, 'limit' | 'cursor'> } &
@@ -146,7 +146,7 @@ export type ListForecastsRequest = Received &
 export type ListForecastsReply =
   | { readonly status: 200; readonly body: T.ForecastList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetDashboardSummaryRequest = Received &
   { readonly query: NonNullable<T.operations['getDashboardSummary']['parameters']['query']> } &
@@ -173,7 +173,7 @@ export type ListBrandsRequest = Received &
 export type ListBrandsReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.BrandList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListRegionsRequest = Received &
   WithPage &
@@ -182,7 +182,7 @@ export type ListRegionsRequest = Received &
 export type ListRegionsReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.RegionList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListModelFamiliesRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listModelFamilies']['parameters']['query']>, 'limit' | 'cursor'> } &
@@ -192,7 +192,7 @@ export type ListModelFamiliesRequest = Received &
 export type ListModelFamiliesReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.ModelFamilyList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetScopeRequest = Received &
   { readonly query: NonNullable<T.operations['getScope']['parameters']['query']> } &
@@ -954,6 +954,7 @@ export const analyticsOperations = {
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
+      'not-acceptable',
       'business-rule',
       'rate-limited',
       'internal',
@@ -1047,6 +1048,7 @@ export const analyticsOperations = {
       'out-of-scope',
       'plan-limit',
       'subscription-expired',
+      'not-acceptable',
       'business-rule',
       'rate-limited',
       'internal',
@@ -1118,13 +1120,15 @@ export const analyticsOperations = {
       cookies: {},
     },
     paged: true,
+    columns: ['brand_id', 'name', 'aliases'],
     conditional: 'read',
-    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    replies: { 200: { media: ['application/json', 'text/csv', 'application/x-ndjson'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
+      'not-acceptable',
       'rate-limited',
       'internal',
       'unavailable',
@@ -1146,13 +1150,15 @@ export const analyticsOperations = {
       cookies: {},
     },
     paged: true,
+    columns: ['region_id', 'name', 'aliases'],
     conditional: 'read',
-    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    replies: { 200: { media: ['application/json', 'text/csv', 'application/x-ndjson'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
+      'not-acceptable',
       'rate-limited',
       'internal',
       'unavailable',
@@ -1174,13 +1180,15 @@ export const analyticsOperations = {
       cookies: {},
     },
     paged: true,
+    columns: ['model_family_id', 'brand_id', 'name', 'aliases'],
     conditional: 'read',
-    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    replies: { 200: { media: ['application/json', 'text/csv', 'application/x-ndjson'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
+      'not-acceptable',
       'rate-limited',
       'internal',
       'unavailable',

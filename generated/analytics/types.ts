@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * List brands
-         * @description Returns the brands in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id.
+         * @description Returns the brands in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id. `Accept: text/csv` and `Accept: application/x-ndjson` return the whole list, a line for each item, in the form described for `GET /indices`; other spellings are a JSON array.
          */
         readonly get: operations["listBrands"];
         readonly put?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * List regions
-         * @description Returns the regions in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id.
+         * @description Returns the regions in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id. `Accept: text/csv` and `Accept: application/x-ndjson` return the whole list, a line for each item, in the form described for `GET /indices`; other spellings are a JSON array.
          */
         readonly get: operations["listRegions"];
         readonly put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List model families
-         * @description Returns the model families in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by brand and id.
+         * @description Returns the model families in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by brand and id. `Accept: text/csv` and `Accept: application/x-ndjson` return the whole list, a line for each item, in the form described for `GET /indices`; other spellings are a JSON array.
          */
         readonly get: operations["listModelFamilies"];
         readonly put?: never;
@@ -3738,6 +3738,7 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 422: components["responses"]["businessRule"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
@@ -3934,6 +3935,7 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["forecastForbidden"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 422: components["responses"]["businessRule"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
@@ -4089,12 +4091,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BrandList"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
                 };
             };
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -4139,12 +4144,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RegionList"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
                 };
             };
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -4196,12 +4204,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ModelFamilyList"];
+                    readonly "text/csv": string;
+                    readonly "application/x-ndjson": string;
                 };
             };
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

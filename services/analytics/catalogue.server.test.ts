@@ -196,3 +196,22 @@ test('createGrant and createDealer store ids of brands and regions in folded cas
   const path = { dealer_id: 'beta' as DealerId };
   t.like(await b.handlers.createGrant({ ...b.facts, caller: admin, path, body }), { body: { brand_ids: ['toyota'] } });
 });
+
+test('the whole catalogue follows in CSV, whatever a page holds', async (t) => {
+  const b = await bench(t);
+  const alfa = await b.dealer('alfa');
+  await b.load(
+    alfa,
+    sales('2026-01,TOYOTA,Oslo,=Corolla,1', '2026-01,Toyota,Oslo,Yaris,1', '2026-01,Opel,Oslo,Astra,1'),
+  );
+  const asCsv = { ...asked(b, alfa), query: {}, accept: 'text/csv' };
+  const text = async (reply: Promise<Read>) => String((await reply).body);
+  t.is(
+    await text(b.handlers.listBrands(asCsv as never)),
+    '\uFEFFbrand_id,name,aliases\nopel,Opel,[]\ntoyota,TOYOTA,"[""Toyota""]"\n',
+  );
+  t.is(
+    await text(b.handlers.listModelFamilies(asCsv as never)),
+    "\uFEFFmodel_family_id,brand_id,name,aliases\nastra,opel,Astra,[]\ncorolla,toyota,'=Corolla,[]\nyaris,toyota,Yaris,[]\n",
+  );
+});

@@ -27,6 +27,7 @@ export function expectedReplies({ value, isPublic, hasInput, bodies, hasId }: Op
     [!isPublic, 'it asks for a credential', { 401: 'unauthorized' }],
     [value['x-roles'] !== undefined, 'it asks for a role', { 403: 'forbiddenRole' }],
     [hasId, 'its path names a resource', { 404: 'notFound' }],
+    [hasForms(value), 'it answers in several forms', { 406: 'notAcceptable' }],
     [takesBody, 'it takes a body', { 408: 'requestTimeout', 413: 'bodyTooLarge', 415: 'unsupportedMediaType' }],
     [value['x-idempotency'] === true, 'it takes a key', { 409: 'idempotencyInFlight', 422: 'idempotencyKeyReused' }],
     [
@@ -43,6 +44,13 @@ export function expectedReplies({ value, isPublic, hasInput, bodies, hasId }: Op
     holds ? Object.entries(replies).map(([status, name]) => ({ status, ref: refOf(name), why })) : [],
   );
 }
+
+const fields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+/** A caller that asks for another form would take the first one for it. */
+const hasForms = ({ responses }: OperationFacts['value']): boolean =>
+  Object.keys(fields(fields(fields(responses)['200']).content)).length > 1;
 
 const refOf = (name: string): string =>
   name === 'notModified' ? `../common.yaml#/components/responses/${name}` : `../problems.yaml#/responses/${name}`;

@@ -88,6 +88,6 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, afte
         select distinct others.name from spelled others
         where (others.brand_id, others.id) = (first.brand_id, first.id) and others.name <> first.name order by 1 limit 1000
       ) as aliases
-    from (select distinct on (brand_id, id) brand_id, id, name from seen order by brand_id, id, dealer_id limit ${limit}) first
+    from (select distinct on (brand_id, id) brand_id, id, name from seen order by brand_id, id, dealer_id limit ${Number.isFinite(limit) ? limit : null}) first
     order by brand_id, id`;
 };

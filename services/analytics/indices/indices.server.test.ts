@@ -496,6 +496,24 @@ test.serial(
     t.deepEqual(await shown(caller, 2), [], 'nothing is newer');
     t.deepEqual(await shown(narrow, 0), [[1, 'upload', '2026-01-01', '2026-02-28', ['toyota'], ['oslo']]]);
     t.like(await shown(caller, 3), { slug: 'business-rule', errors: [{ parameter: 'since', value: '3' }] });
+    const revised = (revision: number) =>
+      withScope(b.store, { dealers: ['alfa'] }, (tx) =>
+        tx.query(sql.unsafe`update dealers set revision = ${revision}`),
+      );
+    await revised(1_001);
+    t.like(await shown(caller, 0), {
+      slug: 'business-rule',
+      errors: [
+        {
+          parameter: 'since',
+          value: '0',
+          rule: 'too_old',
+          message: 'must be at most 1000 changes before the current revision 1001',
+        },
+      ],
+    });
+    t.true(Array.isArray(await shown(caller, 1)), 'as many changes as are listed at most');
+    await revised(2);
     const page = await ask(caller, 0, 1);
     if (page.status !== 200) return t.fail();
     const next = await ask(caller, 0, 1, page.body.next_cursor ?? '');

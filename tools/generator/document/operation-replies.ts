@@ -69,7 +69,7 @@ export function checkProblems(reading: Reading, { problems, ...facts }: Operatio
 }
 
 function problemsOfStages(facts: Omit<OperationFacts, 'problems'>): ProtocolSlug[] {
-  const { schemes, roles, limits, planned, parameters, body, idempotent, conditional } = facts;
+  const { schemes, roles, limits, planned, parameters, body, idempotent, conditional, replies } = facts;
   const takes = body !== undefined || Object.values(parameters).some((names) => Object.keys(names).length > 0);
   const kinds = Object.values(body?.media ?? {});
   return [
@@ -80,6 +80,7 @@ function problemsOfStages(facts: Omit<OperationFacts, 'problems'>): ProtocolSlug
     ...when(limits.length > 0, 'rate-limited'),
     ...when(planned, 'not-implemented'),
     ...when(takes, 'invalid-request'),
+    ...when((replies[200]?.media.length ?? 0) > 1, 'not-acceptable'),
     ...when(kinds.length > 0, 'invalid-encoding', 'body-too-large', 'unsupported-media-type', 'request-timeout'),
     ...when(kinds.includes('json'), 'malformed-json'),
     ...when(idempotent, 'idempotency-in-flight', 'idempotency-key-reused'),
