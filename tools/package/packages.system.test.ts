@@ -261,6 +261,19 @@ async function covenant(args: readonly string[], input = '', env: NodeJS.Process
   return { code: code as number, out, err };
 }
 
+/** The program as it prints one message, when it listens for it; an object, since the promise of its end is not awaited here. */
+async function tail(message: string) {
+  const listening = Promise.withResolvers<void>();
+  const ended = covenant(
+    ['messages', 'tail', message, '--count', '1'],
+    '',
+    { COVENANT_BROKER_URL: whole.vhost.teamUrl },
+    (note) => (note.startsWith('Listening') ? listening.resolve() : listening.reject(new Error(note))),
+  );
+  await listening.promise;
+  return { ended };
+}
+
 test.serial('the command line does the first job: log in, upload, wait, read', async (t) => {
   t.log((await run(oldestNode, ['--version'])).stdout);
   const url = await installation();
@@ -272,6 +285,7 @@ test.serial('the command line does the first job: log in, upload, wait, read', a
   t.is(statSync(path.join(folder, '.config/covenant/default.json')).mode & 0o777, 0o600);
 
   const reader = await messageReader();
+  const tailed = await tail('ingest.job.finished');
   writeFileSync(path.join(folder, 'sales.csv'), 'period_start,brand,units_sold\n2026-09,Toyota,41\n');
   const upload = ['analytics', 'upload-file', 'sales.csv', '--dealer-id', 'fjordbil-bergen', '--period', '2026-09'];
   const loaded = await covenant([...upload, '--wait']);
@@ -279,6 +293,7 @@ test.serial('the command line does the first job: log in, upload, wait, read', a
   t.like(JSON.parse(loaded.out), { status: 'succeeded', progress: 100 });
   await reader.prints(`job ${(JSON.parse(loaded.out) as { job_id: string }).job_id} succeeded`);
   t.is(await reader.ends(), 0);
+  t.like(JSON.parse((await tailed.ended).out), { name: 'ingest.job.finished', payload: { status: 'succeeded' } });
   const read = await covenant(['analytics', 'list-indices', '--brand-id', 'toyota', '--all', '-o', 'csv']);
   const [heading = '', row = ''] = read.out.split('\n');
   t.deepEqual([heading.split(',')[0], row.split(',')[0], row.split(',')[3]], ['date', '2026-09-01', '41']);

@@ -33,6 +33,8 @@ export interface Channel {
   /** The AMQP binding; undefined for a WebSocket. */
   readonly amqp: JsonObject | undefined;
   readonly socket: JsonObject | undefined;
+  /** Other teams may consume it. */
+  readonly isShared: boolean;
   readonly decisions: readonly number[];
 }
 
@@ -50,6 +52,7 @@ export function channelsOf({ value: document }: MessageDocument): readonly Chann
       operations: operations.filter((each) => asRecord(each.channel).$ref === `#/channels/${id}`).map(exchangeOf),
       amqp: amqp === undefined ? undefined : asRecord(amqp),
       socket: channel['x-socket'] === undefined ? undefined : asRecord(channel['x-socket']),
+      isShared: channel['x-shared'] === true,
       decisions: numbers(channel['x-decision']),
     };
   });

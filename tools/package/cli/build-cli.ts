@@ -44,7 +44,10 @@ async function bundle(root: string, version: string, outfile: string): Promise<v
     target: 'node20.3',
     charset: 'utf8',
     legalComments: 'none',
-    banner: { js: '#!/usr/bin/env node' },
+    // amqplib is CommonJS.
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
     logLevel: 'error',
     outfile,
   });

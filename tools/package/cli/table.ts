@@ -1,23 +1,28 @@
 // The commands of the command line, made from the contracts.
 
+import { type Channel, channelsOf } from '../../docs/pages/channels.ts';
 import { type HttpDocument, readContracts } from '../../docs/pages/contracts.ts';
 import { type Body, type Operation, operationsOf, type Parameter } from '../../docs/pages/operations.ts';
 import type { Field, Shape } from '../../docs/pages/schema.ts';
 import { textOf } from '../../docs/pages/schema.ts';
 import { asRecord, type Json } from '../../generator/json.ts';
-import type { Api, Command, Flag, Table } from './runtime/command.ts';
+import type { Api, Command, Flag, SharedMessage, Table } from './runtime/command.ts';
 
 /** Set by the client or by an option that all commands have. */
 const ownHeaders = ['Idempotency-Key', 'If-None-Match'];
 
 export function tableOf(root: string, version: string): Table {
-  const { http, problems } = readContracts(root);
+  const { http, problems, messages } = readContracts(root);
   return {
     version,
+    messages: messages.flatMap(channelsOf).flatMap(sharedMessage),
     commands: http.flatMap(commandsOf),
     problems: problems.map(({ slug, status, title }) => ({ slug, status, title })),
   };
 }
+
+const sharedMessage = ({ address, title, amqp, isShared }: Channel): readonly SharedMessage[] =>
+  isShared ? [{ name: address, title, exchange: textOf(asRecord(amqp?.exchange).name) }] : [];
 
 function commandsOf(document: HttpDocument): readonly Command[] {
   const operations = operationsOf(document);

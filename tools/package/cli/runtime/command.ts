@@ -46,8 +46,17 @@ export interface RegisteredProblem {
   readonly title: string;
 }
 
+/** A message of the broker that other teams may consume. */
+export interface SharedMessage {
+  /** Its routing key. */
+  readonly name: string;
+  readonly title: string;
+  readonly exchange: string;
+}
+
 export interface Table {
   readonly version: string;
+  readonly messages: readonly SharedMessage[];
   readonly commands: readonly Command[];
   readonly problems: readonly RegisteredProblem[];
 }

@@ -19,6 +19,7 @@ const own: readonly (readonly [string, string])[] = [
   ['status', 'The installation and its logins'],
   ['profiles', 'Installations, and the one in use'],
   ['labs', 'Start, stop and enter labs'],
+  ['messages', 'Messages of the broker'],
   ['completion', 'A completion script for a shell'],
   ['help', 'Help'],
   ...Object.entries(apiTitles),
@@ -32,7 +33,7 @@ const common = [
   ...['quiet', 'verbose', 'help'].map(plain),
 ];
 
-function entriesOf({ commands }: Table): readonly Entry[] {
+function entriesOf({ commands, messages }: Table): readonly Entry[] {
   const lab = [valued('student'), valued('timeout'), plain('wait'), ...common];
   const login = [
     ...['url', 'user'].map((name) => valued(name)),
@@ -65,6 +66,12 @@ function entriesOf({ commands }: Table): readonly Entry[] {
     { path: ['labs', 'start'], flags: [valued('restore', ['none', 'latest']), ...lab], next: [] },
     { path: ['labs', 'stop'], flags: lab, next: [] },
     { path: ['labs', 'ssh'], flags: [valued('role'), plain('show'), valued('profile')], next: [] },
+    { path: ['messages'], flags: [plain('help')], next: [['tail', 'Print messages as they come']] },
+    {
+      path: ['messages', 'tail'],
+      flags: [valued('broker'), valued('count'), ...common],
+      next: messages.map(({ name, title }) => [name, title] as const),
+    },
     ...Object.keys(apiTitles).map((api) => ({
       path: [api],
       flags: [plain('help')],

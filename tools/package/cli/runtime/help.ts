@@ -12,6 +12,7 @@ export const programHelp = ({ version }: Table): string => `covenant ${version}:
   covenant labs start LAB --student ID ... [--wait]
   covenant labs stop LAB [--student ID ...] [--wait]
   covenant labs ssh LAB [COMMAND ...]           open a shell in your lab
+  covenant messages tail [MESSAGE ...]          print messages of the broker as they come
 
 ${Object.entries(apiTitles)
   .map(([api, title]) => `  covenant ${`${api} COMMAND`.padEnd(37)}${title}`)
@@ -27,7 +28,7 @@ Options of every command
       --profile NAME            another installation than the one in use
 
 Environment: COVENANT_URL, COVENANT_CLIENT_ID and COVENANT_CLIENT_SECRET (client credentials, as in CI), COVENANT_TOKEN,
-COVENANT_PROFILE, NO_COLOR, XDG_CONFIG_HOME.
+COVENANT_BROKER_URL, COVENANT_PROFILE, NO_COLOR, XDG_CONFIG_HOME.
 `;
 
 export function apiHelp(api: Api, { commands }: Table): string {

@@ -7,6 +7,7 @@ import { CommandError, type ExitCode, exitCodes, report } from './failure.ts';
 import { apiHelp, commandHelp, exitCodesHelp, programHelp } from './help.ts';
 import { changeLab, labAliases, labsHelp, ssh } from './labs.ts';
 import { login, loginHelp, logout, profiles, status } from './login.ts';
+import { messagesHelp, tail } from './messages.ts';
 import { openSession, type Session } from './session.ts';
 import { print, type Terminal } from './terminal.ts';
 
@@ -55,6 +56,7 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
   if (first === 'profiles') return profiles(rest, terminal);
   if (first === 'completion') return shown(completionFor(rest[0], table));
   if (first === 'labs') return labs(rest, context, shown);
+  if (first === 'messages') return messages(rest, context, shown);
   if (!(first in apiTitles)) throw unknown(first, [...Object.keys(apiTitles), ...ownCommands], '');
   return operate(first as Api, rest, context, shown);
 }
@@ -90,13 +92,19 @@ async function labs([verb, ...words]: readonly string[], context: Context, shown
   throw unknown(verb, ['start', 'stop', 'ssh', ...Object.keys(labAliases)], 'labs ');
 }
 
+async function messages([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
+  if (verb === undefined || verb.startsWith('-') || asksHelp(words)) return shown(messagesHelp(context.table));
+  if (verb === 'tail') return tail(words, context.table, context.terminal);
+  throw unknown(verb, ['tail'], 'messages ');
+}
+
 function completionFor(name: string | undefined, table: Table): string {
   const shell = shells.find((each) => each === name);
   if (shell === undefined) throw new CommandError(`Name a shell: ${shells.join(', ')}.`);
   return completion(shell, table);
 }
 
-export const ownCommands = ['login', 'logout', 'status', 'profiles', 'labs', 'completion', 'help'];
+export const ownCommands = ['login', 'logout', 'status', 'profiles', 'labs', 'messages', 'completion', 'help'];
 
 const asksHelp = (words: readonly string[]): boolean => {
   const own = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined);
