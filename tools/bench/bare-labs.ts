@@ -8,9 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  openNetwork,
   podBody,
-  policyNetwork,
   relayBody,
   relayConnection,
   relayPorts,
@@ -19,6 +17,7 @@ import {
 } from '../../adapters/cluster/containers/bodies.ts';
 import type { Engine } from '../../adapters/cluster/containers/engine/engine.ts';
 import { labelsOf, nameOf } from '../../adapters/cluster/containers/labels.ts';
+import { openNetwork, policyNetwork } from '../../adapters/cluster/containers/network/network-bodies.ts';
 import { candidates } from '../../adapters/cluster/containers/network/subnets.ts';
 import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
 import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';

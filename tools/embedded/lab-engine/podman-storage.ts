@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { bridgeOf } from '../../../adapters/cluster/containers/bodies.ts';
+import { bridgeOf } from '../../../adapters/cluster/containers/network/network-bodies.ts';
 import { deadLinksOf, forgetLinks, type Ours } from './podman-links.ts';
 import { removeStaleRules } from './podman-nat-cleanup.ts';
 import { containersIn, endOrphans, killLabs } from './podman-orphans.ts';

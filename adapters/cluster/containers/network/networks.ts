@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Labels } from '../../labels.ts';
 import type { InstancePlan } from '../../port.ts';
-import { type Body, openNetwork, policyNetwork } from '../bodies.ts';
+import type { Body } from '../bodies.ts';
 import type { Flavour } from '../engine/engine.ts';
 import { isConflict, isMissing, isSubnetTaken, NoRoom } from '../engine/faults.ts';
 import { label, labelsOf, nameOf } from '../labels.ts';
 import { listNetworks, type Resource } from '../listing.ts';
 import type { Site } from '../site.ts';
+import { openNetwork, policyNetwork } from './network-bodies.ts';
 import { candidates } from './subnets.ts';
 
 const SUBNET = 'covenant.subnet';
