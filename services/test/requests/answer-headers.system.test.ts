@@ -80,11 +80,13 @@ test('an installation opens the analytics API and the platform to the origins it
 test('an installation raises a rate limit, and the headers state the quota that holds', async (t) => {
   const whole = await system(t);
   const { url } = await whole.run(['analytics'], { RATE_LIMITS: 'analytics.login=30' });
+  const began = performance.now();
   const answers = [];
-  for (let n = 0; n < 31; n += 1) answers.push(await login(url));
-  t.deepEqual(
-    answers.map(({ status }) => status),
-    [...Array.from({ length: 30 }, () => 400), 429],
-  );
-  t.deepEqual([answers[0]?.policy, answers[30]?.policy], ['"login";q=30;w=60', '"login";q=30;w=60']);
+  do answers.push(await login(url));
+  while (answers.at(-1)?.status === 400);
+  t.is(answers.at(-1)?.status, 429);
+  // One comes back every two seconds.
+  const refilled = Math.ceil((performance.now() - began) / 2_000);
+  t.true(answers.length > 30 && answers.length <= 31 + refilled, `${answers.length} answers`);
+  t.deepEqual([answers[0]?.policy, answers.at(-1)?.policy], ['"login";q=30;w=60', '"login";q=30;w=60']);
 });
