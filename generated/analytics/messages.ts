@@ -1,6 +1,6 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import { compose, standardHeaders, type MessageMeta, type OutboxMessage } from '../runtime/messages/message.ts';
-import type { AuthRefreshTokenReused, IndicesRevised, IngestJobFinished, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
+import type { AuthRefreshTokenReused, ForecastPublished, IndicesRevised, IngestJobFinished, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
 import * as validate from './validate-messages.js';
 
 export type * from './payloads.ts';
@@ -45,6 +45,14 @@ export const messages = {
       meta,
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.IndicesRevised },
+    ),
+  /** Forecasts published. The forecasts of a dealer were computed from its newest sales.. */
+  forecastPublished: (payload: ForecastPublished, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'ForecastPublished', exchange: 'analytics.events', routingKey: 'forecast.published', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.ForecastPublished },
     ),
   /** Session revoked. A login was ended.. */
   sessionRevoked: (payload: SessionRevoked, meta: MessageMeta): OutboxMessage =>

@@ -91,6 +91,20 @@ export type IndicesRevised = {
   /** When the revision was created. */
   readonly revised_at: string;
 };
+export type ForecastPublished = {
+  /** The dealer. */
+  readonly dealer_id: Brand<'DealerId'>;
+  /** The revision of the data, as in the message `indices.revised`. */
+  readonly revision: number;
+  /** How far they reach. */
+  readonly horizon_days: number;
+  /** How many were computed: of all sales of the dealer, of its brands and regions, and of brands in a region. */
+  readonly forecasts: number;
+  /** False: others are computed when they are requested, because the dealer has more than 200 such series, or they took too long. */
+  readonly complete: boolean;
+  /** When the last one was computed. */
+  readonly published_at: string;
+};
 export type SessionRevoked = {
   /** The id of the login. */
   readonly family_id: string;

@@ -21,6 +21,9 @@ export const samples: { readonly [Name in keyof SharedPayloads]: readonly [Sampl
   'indices.revised': [
     { title: 'upload', id: '0193497e-84c1-7a20-8c8e-1b1a7c9d0e53', occurredAt: '2026-11-21T07:41:14Z', payload: check(validate.IndicesRevised, {"dealer_id":"fjordbil-oslo","revision":2,"cause":"upload","job_id":"0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11","from":"2007-01-01","to":"2017-01-31","revised_at":"2026-11-21T07:41:14Z"}, 'IndicesRevised') },
   ],
+  'forecast.published': [
+    { title: 'after-upload', id: '0193497e-9d5c-7b31-8c8e-1b1a7c9d0e54', occurredAt: '2026-11-21T07:41:17Z', payload: check(validate.ForecastPublished, {"dealer_id":"fjordbil-oslo","revision":2,"horizon_days":90,"forecasts":41,"complete":true,"published_at":"2026-11-21T07:41:17Z"}, 'ForecastPublished') },
+  ],
   'session.revoked': [
     { title: 'logout', id: '01934a02-5e4d-7b3c-9f80-7a6b5c4d3e30', occurredAt: '2026-11-21T10:05:31Z', payload: check(validate.SessionRevoked, {"family_id":"01934800-9a8b-7c6d-8e5f-4a3b2c1d0e9f","principal":"5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9","reason":"logout","revoked_at":"2026-11-21T10:05:31Z"}, 'SessionRevoked') },
   ],

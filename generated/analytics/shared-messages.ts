@@ -1,7 +1,7 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import type { SharedMessage } from '../runtime/messages/message.ts';
 import { messages } from './messages.ts';
-import type { AuthRefreshTokenReused, IndicesRevised, IngestJobFinished, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
+import type { AuthRefreshTokenReused, ForecastPublished, IndicesRevised, IngestJobFinished, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
 import * as validate from './validate-messages.js';
 
 export interface SharedPayloads {
@@ -10,6 +10,7 @@ export interface SharedPayloads {
   readonly 'auth.refresh_token.reused': AuthRefreshTokenReused;
   readonly 'webhook.disabled': WebhookDisabled;
   readonly 'indices.revised': IndicesRevised;
+  readonly 'forecast.published': ForecastPublished;
   readonly 'session.revoked': SessionRevoked;
 }
 
@@ -39,6 +40,11 @@ export const sharedMessages: { readonly [Name in keyof SharedPayloads]: SharedMe
     exchange: 'analytics.events',
     candidate: { name: 'indices.revised', type: 'IndicesRevised', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.IndicesRevisedOpen },
     compose: messages.indicesRevised,
+  },
+  'forecast.published': {
+    exchange: 'analytics.events',
+    candidate: { name: 'forecast.published', type: 'ForecastPublished', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.ForecastPublishedOpen },
+    compose: messages.forecastPublished,
   },
   'session.revoked': {
     exchange: 'analytics.events',

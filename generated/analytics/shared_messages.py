@@ -102,6 +102,22 @@ IndicesRevised = TypedDict(
 )
 
 
+class ForecastPublished(TypedDict):
+    dealer_id: str
+    """The dealer."""
+    revision: int
+    """The revision of the data, as in the message `indices.revised`."""
+    horizon_days: int
+    """How far they reach."""
+    forecasts: int
+    """How many were computed: of all sales of the dealer, of its brands and regions, and of brands in a region."""
+    complete: bool
+    """False: others are computed when they are requested, because the dealer has more than 200 such series, or they took too long."""
+    published_at: str
+    """When the last one was computed."""
+
+
+
 class SessionRevoked(TypedDict):
     family_id: str
     """The id of the login."""
@@ -326,6 +342,41 @@ _schemas: Schemas = {
             },
         },
     },
+    "ForecastPublished": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["dealer_id", "revision", "horizon_days", "forecasts", "complete", "published_at"],
+        "properties": {
+            "dealer_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 63,
+            },
+            "revision": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 1,
+            },
+            "horizon_days": {
+                "type": "integer",
+                "format": "int32",
+                "minimum": 1,
+                "maximum": 365,
+            },
+            "forecasts": {
+                "type": "integer",
+                "format": "int32",
+                "minimum": 0,
+            },
+            "complete": {
+                "type": "boolean",
+            },
+            "published_at": {
+                "type": "string",
+                "format": "date-time",
+            },
+        },
+    },
     "SessionRevoked": {
         "type": "object",
         "additionalProperties": False,
@@ -514,6 +565,34 @@ INDICES_REVISED_SAMPLES: dict[str, Message[IndicesRevised]] = {
             "from": "2007-01-01",
             "to": "2017-01-31",
             "revised_at": "2026-11-21T07:41:14Z",
+        },
+    ),
+}
+
+FORECAST_PUBLISHED: Definition[ForecastPublished] = Definition(
+    name="forecast.published",
+    type="ForecastPublished",
+    exchange="analytics.events",
+    schema_version=1,
+    headers="MessageHeaders",
+    payload="ForecastPublished",
+    schemas=_schemas,
+)
+"""Forecasts published. The forecasts of a dealer were computed from its newest sales."""
+
+FORECAST_PUBLISHED_SAMPLES: dict[str, Message[ForecastPublished]] = {
+    "after-upload": Message(
+        name="forecast.published",
+        id="0193497e-9d5c-7b31-8c8e-1b1a7c9d0e54",
+        occurred_at="2026-11-21T07:41:17Z",
+        traceparent=None,
+        payload={
+            "dealer_id": "fjordbil-oslo",
+            "revision": 2,
+            "horizon_days": 90,
+            "forecasts": 41,
+            "complete": True,
+            "published_at": "2026-11-21T07:41:17Z",
         },
     ),
 }

@@ -448,7 +448,8 @@ export interface paths {
          *
          *     `Accept: text/csv` and `Accept: application/x-ndjson` return the items as lines, in the form described for `GET /indices`, without `meta` and `history`.
          *
-         *     A forecast is computed on the first request after a change of the data, and kept until the next one. If too many forecasts are being computed, or one takes too
+         *     After a change of the data, the forecasts for 90 days of all sales of a dealer, of its brands and regions and of brands in a region are computed in advance, at most
+         *     200 of them; the message `forecast.published` announces them. Any other is computed on the first request, and kept until the next change. If too many forecasts are being computed, or one takes too
          *     long, the request fails with 503 and Retry-After.
          */
         readonly get: operations["listForecasts"];
@@ -2076,7 +2077,7 @@ export interface components {
          * @description An event that can be sent to a webhook. Its `data` is the payload of the message with this name (asyncapi.yaml).
          * @enum {string}
          */
-        readonly WebhookEvent: "ingest.job.finished" | "indices.revised" | "subscription.changed" | "session.revoked" | "auth.refresh_token.reused" | "webhook.disabled";
+        readonly WebhookEvent: "ingest.job.finished" | "indices.revised" | "forecast.published" | "subscription.changed" | "session.revoked" | "auth.refresh_token.reused" | "webhook.disabled";
         /**
          * Format: uri
          * @description The URL that receives the events by POST. It must use HTTPS, without credentials, and its host must have public addresses only; installations for development may allow others. Redirects are not followed.

@@ -1,9 +1,11 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import type { Validator } from '../runtime/formats.ts';
-import type { AuthRefreshTokenReused, IndicesRevised, IngestJobFinished, MessageHeaders, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
+import type { AuthRefreshTokenReused, ForecastPublished, IndicesRevised, IngestJobFinished, MessageHeaders, SessionRevoked, SubscriptionChanged, WebhookDisabled } from './payloads.ts';
 
 export declare const AuthRefreshTokenReused: Validator<AuthRefreshTokenReused>;
 export declare const AuthRefreshTokenReusedOpen: Validator<AuthRefreshTokenReused>;
+export declare const ForecastPublished: Validator<ForecastPublished>;
+export declare const ForecastPublishedOpen: Validator<ForecastPublished>;
 export declare const IndicesRevised: Validator<IndicesRevised>;
 export declare const IndicesRevisedOpen: Validator<IndicesRevised>;
 export declare const IngestJobFinished: Validator<IngestJobFinished>;

@@ -528,15 +528,624 @@ return errors === 0;
 }
 validate55.evaluated = {"props":{"family_id":true,"principal":true,"generation":true,"address":true,"reused_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const IndicesRevised = validate58;
-const schema23 = {"$ref":"schema:IndicesRevised"};
-const schema24 = {"type":"object","additionalProperties":false,"required":["dealer_id","revision","cause","job_id","from","to","revised_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"cause":{"type":"string","enum":["upload","deletion","reversal"]},"job_id":{"type":"string","format":"uuid"},"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"revised_at":{"type":"string","format":"date-time"}}};
-const formats16 = formats.date;
+export const ForecastPublished = validate58;
+const schema23 = {"$ref":"schema:ForecastPublished"};
+const schema24 = {"type":"object","additionalProperties":false,"required":["dealer_id","revision","horizon_days","forecasts","complete","published_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"forecasts":{"type":"integer","format":"int32","minimum":0},"complete":{"type":"boolean"},"published_at":{"type":"string","format":"date-time"}}};
+const formats14 = formats.int32;
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate59.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dealer_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.revision === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "revision"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.horizon_days === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "horizon_days"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.forecasts === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "forecasts"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.complete === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "complete"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.published_at === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "published_at"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "dealer_id") || (key0 === "revision")) || (key0 === "horizon_days")) || (key0 === "forecasts")) || (key0 === "complete")) || (key0 === "published_at"))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.dealer_id !== undefined){
+let data0 = data.dealer_id;
+if(typeof data0 === "string"){
+if(func1(data0) > 63){
+const err7 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err8 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.revision !== undefined){
+let data1 = data.revision;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err10 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 1 || isNaN(data1)){
+const err11 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(formats2.validate(data1))){
+const err12 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.horizon_days !== undefined){
+let data2 = data.horizon_days;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err13 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 365 || isNaN(data2)){
+const err14 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err15 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!(formats14.validate(data2))){
+const err16 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/format",keyword:"format",params:{format: "int32"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+if(data.forecasts !== undefined){
+let data3 = data.forecasts;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err17 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err18 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats14.validate(data3))){
+const err19 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/format",keyword:"format",params:{format: "int32"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.complete !== undefined){
+if(typeof data.complete !== "boolean"){
+const err20 = {instancePath:instancePath+"/complete",schemaPath:"#/properties/complete/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.published_at !== undefined){
+let data5 = data.published_at;
+if(typeof data5 === "string"){
+if(!(formats4(data5))){
+const err21 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate58.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate59(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const ForecastPublishedOpen = validate61;
+const schema25 = {"$ref":"schema:ForecastPublishedOpen"};
+const schema26 = {"type":"object","required":["dealer_id","revision","horizon_days","forecasts","complete","published_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"forecasts":{"type":"integer","format":"int32","minimum":0},"complete":{"type":"boolean"},"published_at":{"type":"string","format":"date-time"}}};
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate62.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dealer_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.revision === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "revision"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.horizon_days === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "horizon_days"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.forecasts === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "forecasts"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.complete === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "complete"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.published_at === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "published_at"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.dealer_id !== undefined){
+let data0 = data.dealer_id;
+if(typeof data0 === "string"){
+if(func1(data0) > 63){
+const err6 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err7 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.revision !== undefined){
+let data1 = data.revision;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err9 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 1 || isNaN(data1)){
+const err10 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!(formats2.validate(data1))){
+const err11 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.horizon_days !== undefined){
+let data2 = data.horizon_days;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 365 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err14 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(formats14.validate(data2))){
+const err15 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/format",keyword:"format",params:{format: "int32"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+if(data.forecasts !== undefined){
+let data3 = data.forecasts;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err16 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err17 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(!(formats14.validate(data3))){
+const err18 = {instancePath:instancePath+"/forecasts",schemaPath:"#/properties/forecasts/format",keyword:"format",params:{format: "int32"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.complete !== undefined){
+if(typeof data.complete !== "boolean"){
+const err19 = {instancePath:instancePath+"/complete",schemaPath:"#/properties/complete/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.published_at !== undefined){
+let data5 = data.published_at;
+if(typeof data5 === "string"){
+if(!(formats4(data5))){
+const err20 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+validate62.evaluated = {"props":{"dealer_id":true,"revision":true,"horizon_days":true,"forecasts":true,"complete":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate61.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate62(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+validate61.evaluated = {"props":{"dealer_id":true,"revision":true,"horizon_days":true,"forecasts":true,"complete":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const IndicesRevised = validate64;
+const schema27 = {"$ref":"schema:IndicesRevised"};
+const schema28 = {"type":"object","additionalProperties":false,"required":["dealer_id","revision","cause","job_id","from","to","revised_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"cause":{"type":"string","enum":["upload","deletion","reversal"]},"job_id":{"type":"string","format":"uuid"},"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"revised_at":{"type":"string","format":"date-time"}}};
+const formats32 = formats.date;
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -709,7 +1318,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((data2 === "upload") || (data2 === "deletion")) || (data2 === "reversal"))){
-const err15 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema24.properties.cause.enum}};
+const err15 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema28.properties.cause.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -747,7 +1356,7 @@ errors++;
 if(data.from !== undefined){
 let data4 = data.from;
 if(typeof data4 === "string"){
-if(!(formats16(data4))){
+if(!(formats32(data4))){
 const err18 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -772,7 +1381,7 @@ errors++;
 if(data.to !== undefined){
 let data5 = data.to;
 if(typeof data5 === "string"){
-if(!(formats16(data5))){
+if(!(formats32(data5))){
 const err20 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -830,39 +1439,39 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate59(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate65(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
-validate58.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const IndicesRevisedOpen = validate61;
-const schema25 = {"$ref":"schema:IndicesRevisedOpen"};
-const schema26 = {"type":"object","required":["dealer_id","revision","cause","job_id","from","to","revised_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"cause":{"type":"string","enum":["upload","deletion","reversal"]},"job_id":{"type":"string","format":"uuid"},"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"revised_at":{"type":"string","format":"date-time"}}};
+export const IndicesRevisedOpen = validate67;
+const schema29 = {"$ref":"schema:IndicesRevisedOpen"};
+const schema30 = {"type":"object","required":["dealer_id","revision","cause","job_id","from","to","revised_at"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"revision":{"type":"integer","format":"int64","minimum":1},"cause":{"type":"string","enum":["upload","deletion","reversal"]},"job_id":{"type":"string","format":"uuid"},"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"revised_at":{"type":"string","format":"date-time"}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1023,7 +1632,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((data2 === "upload") || (data2 === "deletion")) || (data2 === "reversal"))){
-const err14 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema26.properties.cause.enum}};
+const err14 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema30.properties.cause.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1061,7 +1670,7 @@ errors++;
 if(data.from !== undefined){
 let data4 = data.from;
 if(typeof data4 === "string"){
-if(!(formats16(data4))){
+if(!(formats32(data4))){
 const err17 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -1086,7 +1695,7 @@ errors++;
 if(data.to !== undefined){
 let data5 = data.to;
 if(typeof data5 === "string"){
-if(!(formats16(data5))){
+if(!(formats32(data5))){
 const err19 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -1144,41 +1753,41 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":{"dealer_id":true,"revision":true,"cause":true,"job_id":true,"from":true,"to":true,"revised_at":true},"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":{"dealer_id":true,"revision":true,"cause":true,"job_id":true,"from":true,"to":true,"revised_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate62(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate68(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
-validate61.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"dealer_id":true,"revision":true,"cause":true,"job_id":true,"from":true,"to":true,"revised_at":true},"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":{"dealer_id":true,"revision":true,"cause":true,"job_id":true,"from":true,"to":true,"revised_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const IngestJobFinished = validate64;
-const schema27 = {"$ref":"schema:IngestJobFinished"};
-const schema28 = {"type":"object","additionalProperties":false,"required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
-const func13 = Object.prototype.hasOwnProperty;
-const formats42 = formats.uri;
+export const IngestJobFinished = validate70;
+const schema31 = {"$ref":"schema:IngestJobFinished"};
+const schema32 = {"type":"object","additionalProperties":false,"required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
+const func17 = Object.prototype.hasOwnProperty;
+const formats58 = formats.uri;
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1307,7 +1916,7 @@ vErrors.push(err11);
 errors++;
 }
 for(const key0 in data){
-if(!(func13.call(schema28.properties, key0))){
+if(!(func17.call(schema32.properties, key0))){
 const err12 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err12];
@@ -1356,7 +1965,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(((data1 === "upload") || (data1 === "deletion")) || (data1 === "reversal"))){
-const err16 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema28.properties.kind.enum}};
+const err16 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema32.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1449,7 +2058,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((((data4 === "day") || (data4 === "week")) || (data4 === "month")) || (data4 === "quarter"))){
-const err24 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema28.properties.period_type.enum}};
+const err24 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema32.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1472,7 +2081,7 @@ vErrors.push(err25);
 errors++;
 }
 if(!(((data5 === "succeeded") || (data5 === "failed")) || (data5 === "cancelled"))){
-const err26 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema28.properties.status.enum}};
+const err26 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema32.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1497,7 +2106,7 @@ errors++;
 if(data.revision !== undefined){
 let data7 = data.revision;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err28 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema28.properties.revision.type}};
+const err28 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1637,7 +2246,7 @@ errors++;
 if(data.problem_type !== undefined){
 let data11 = data.problem_type;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err40 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema28.properties.problem_type.type}};
+const err40 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema32.properties.problem_type.type}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1647,7 +2256,7 @@ vErrors.push(err40);
 errors++;
 }
 if(typeof data11 === "string"){
-if(!(formats42(data11))){
+if(!(formats58(data11))){
 const err41 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err41];
@@ -1695,39 +2304,39 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate65(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate71(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
-validate64.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const IngestJobFinishedOpen = validate67;
-const schema29 = {"$ref":"schema:IngestJobFinishedOpen"};
-const schema30 = {"type":"object","required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
+export const IngestJobFinishedOpen = validate73;
+const schema33 = {"$ref":"schema:IngestJobFinishedOpen"};
+const schema34 = {"type":"object","required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1893,7 +2502,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((data1 === "upload") || (data1 === "deletion")) || (data1 === "reversal"))){
-const err15 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema30.properties.kind.enum}};
+const err15 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema34.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1986,7 +2595,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!((((data4 === "day") || (data4 === "week")) || (data4 === "month")) || (data4 === "quarter"))){
-const err23 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema30.properties.period_type.enum}};
+const err23 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema34.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2009,7 +2618,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!(((data5 === "succeeded") || (data5 === "failed")) || (data5 === "cancelled"))){
-const err25 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema30.properties.status.enum}};
+const err25 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema34.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2034,7 +2643,7 @@ errors++;
 if(data.revision !== undefined){
 let data7 = data.revision;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err27 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema30.properties.revision.type}};
+const err27 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema34.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2174,7 +2783,7 @@ errors++;
 if(data.problem_type !== undefined){
 let data11 = data.problem_type;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err39 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema30.properties.problem_type.type}};
+const err39 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema34.properties.problem_type.type}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2184,7 +2793,7 @@ vErrors.push(err39);
 errors++;
 }
 if(typeof data11 === "string"){
-if(!(formats42(data11))){
+if(!(formats58(data11))){
 const err40 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err40];
@@ -2232,41 +2841,40 @@ vErrors.push(err43);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate68(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate74(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
-validate67.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const MessageHeaders = validate70;
-const schema31 = {"$ref":"schema:MessageHeaders"};
-const schema32 = {"type":"object","additionalProperties":false,"required":["message_id","occurred_at","schema_version"],"properties":{"message_id":{"type":"string","format":"uuid"},"occurred_at":{"type":"string","format":"date-time"},"schema_version":{"type":"integer","format":"int32","minimum":1},"traceparent":{"type":"string","pattern":"^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"}}};
-const formats64 = formats.int32;
+export const MessageHeaders = validate76;
+const schema35 = {"$ref":"schema:MessageHeaders"};
+const schema36 = {"type":"object","additionalProperties":false,"required":["message_id","occurred_at","schema_version"],"properties":{"message_id":{"type":"string","format":"uuid"},"occurred_at":{"type":"string","format":"date-time"},"schema_version":{"type":"integer","format":"int32","minimum":1},"traceparent":{"type":"string","pattern":"^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"}}};
 const pattern3 = new RegExp("^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$", "u");
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2389,7 +2997,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats64.validate(data2))){
+if(!(formats14.validate(data2))){
 const err10 = {instancePath:instancePath+"/schema_version",schemaPath:"#/properties/schema_version/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -2437,39 +3045,39 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate71(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
-validate70.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const MessageHeadersOpen = validate73;
-const schema33 = {"$ref":"schema:MessageHeadersOpen"};
-const schema34 = {"type":"object","required":["message_id","occurred_at","schema_version"],"properties":{"message_id":{"type":"string","format":"uuid"},"occurred_at":{"type":"string","format":"date-time"},"schema_version":{"type":"integer","format":"int32","minimum":1},"traceparent":{"type":"string","pattern":"^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"}}};
+export const MessageHeadersOpen = validate79;
+const schema37 = {"$ref":"schema:MessageHeadersOpen"};
+const schema38 = {"type":"object","required":["message_id","occurred_at","schema_version"],"properties":{"message_id":{"type":"string","format":"uuid"},"occurred_at":{"type":"string","format":"date-time"},"schema_version":{"type":"integer","format":"int32","minimum":1},"traceparent":{"type":"string","pattern":"^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"}}};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2580,7 +3188,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!(formats64.validate(data2))){
+if(!(formats14.validate(data2))){
 const err9 = {instancePath:instancePath+"/schema_version",schemaPath:"#/properties/schema_version/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -2628,39 +3236,39 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":{"message_id":true,"occurred_at":true,"schema_version":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":{"message_id":true,"occurred_at":true,"schema_version":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate74(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
-validate73.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":{"message_id":true,"occurred_at":true,"schema_version":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":{"message_id":true,"occurred_at":true,"schema_version":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
-export const SessionRevoked = validate76;
-const schema35 = {"$ref":"schema:SessionRevoked"};
-const schema36 = {"type":"object","additionalProperties":false,"required":["family_id","principal","reason","revoked_at"],"properties":{"family_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["logout","refresh_token_reused","ended_by_provider"]},"revoked_at":{"type":"string","format":"date-time"}}};
+export const SessionRevoked = validate82;
+const schema39 = {"$ref":"schema:SessionRevoked"};
+const schema40 = {"type":"object","additionalProperties":false,"required":["family_id","principal","reason","revoked_at"],"properties":{"family_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["logout","refresh_token_reused","ended_by_provider"]},"revoked_at":{"type":"string","format":"date-time"}}};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2793,7 +3401,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data2 === "logout") || (data2 === "refresh_token_reused")) || (data2 === "ended_by_provider"))){
-const err11 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema36.properties.reason.enum}};
+const err11 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema40.properties.reason.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2839,39 +3447,39 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
-validate76.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const SessionRevokedOpen = validate79;
-const schema37 = {"$ref":"schema:SessionRevokedOpen"};
-const schema38 = {"type":"object","required":["family_id","principal","reason","revoked_at"],"properties":{"family_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["logout","refresh_token_reused","ended_by_provider"]},"revoked_at":{"type":"string","format":"date-time"}}};
+export const SessionRevokedOpen = validate85;
+const schema41 = {"$ref":"schema:SessionRevokedOpen"};
+const schema42 = {"type":"object","required":["family_id","principal","reason","revoked_at"],"properties":{"family_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["logout","refresh_token_reused","ended_by_provider"]},"revoked_at":{"type":"string","format":"date-time"}}};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2992,7 +3600,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(((data2 === "logout") || (data2 === "refresh_token_reused")) || (data2 === "ended_by_provider"))){
-const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema38.properties.reason.enum}};
+const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema42.properties.reason.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3038,39 +3646,39 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":{"family_id":true,"principal":true,"reason":true,"revoked_at":true},"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"props":{"family_id":true,"principal":true,"reason":true,"revoked_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
-validate79.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":{"family_id":true,"principal":true,"reason":true,"revoked_at":true},"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":{"family_id":true,"principal":true,"reason":true,"revoked_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const SubscriptionChanged = validate82;
-const schema39 = {"$ref":"schema:SubscriptionChanged"};
-const schema40 = {"type":"object","additionalProperties":false,"required":["dealer_id","plan","status","previous_status","expires_at","cause"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"plan":{"type":"string","minLength":1,"maxLength":63},"status":{"type":"string","enum":["trialing","active","past_due","expired","cancelled"]},"previous_status":{"type":["string","null"],"enum":["trialing","active","past_due","expired","cancelled",null]},"expires_at":{"type":["string","null"],"format":"date-time"},"cause":{"type":"string","enum":["administrator","time"]}}};
+export const SubscriptionChanged = validate88;
+const schema43 = {"$ref":"schema:SubscriptionChanged"};
+const schema44 = {"type":"object","additionalProperties":false,"required":["dealer_id","plan","status","previous_status","expires_at","cause"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"plan":{"type":"string","minLength":1,"maxLength":63},"status":{"type":"string","enum":["trialing","active","past_due","expired","cancelled"]},"previous_status":{"type":["string","null"],"enum":["trialing","active","past_due","expired","cancelled",null]},"expires_at":{"type":["string","null"],"format":"date-time"},"cause":{"type":"string","enum":["administrator","time"]}}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3233,7 +3841,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((data2 === "trialing") || (data2 === "active")) || (data2 === "past_due")) || (data2 === "expired")) || (data2 === "cancelled"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema40.properties.status.enum}};
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema44.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3246,7 +3854,7 @@ errors++;
 if(data.previous_status !== undefined){
 let data3 = data.previous_status;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err15 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/type",keyword:"type",params:{type: schema40.properties.previous_status.type}};
+const err15 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/type",keyword:"type",params:{type: schema44.properties.previous_status.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3256,7 +3864,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((((((data3 === "trialing") || (data3 === "active")) || (data3 === "past_due")) || (data3 === "expired")) || (data3 === "cancelled")) || (data3 === null))){
-const err16 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/enum",keyword:"enum",params:{allowedValues: schema40.properties.previous_status.enum}};
+const err16 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/enum",keyword:"enum",params:{allowedValues: schema44.properties.previous_status.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3269,7 +3877,7 @@ errors++;
 if(data.expires_at !== undefined){
 let data4 = data.expires_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema40.properties.expires_at.type}};
+const err17 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema44.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3304,7 +3912,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!((data5 === "administrator") || (data5 === "time"))){
-const err20 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema40.properties.cause.enum}};
+const err20 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema44.properties.cause.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3325,39 +3933,39 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate89(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
-validate82.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const SubscriptionChangedOpen = validate85;
-const schema41 = {"$ref":"schema:SubscriptionChangedOpen"};
-const schema42 = {"type":"object","required":["dealer_id","plan","status","previous_status","expires_at","cause"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"plan":{"type":"string","minLength":1,"maxLength":63},"status":{"type":"string","enum":["trialing","active","past_due","expired","cancelled"]},"previous_status":{"type":["string","null"],"enum":["trialing","active","past_due","expired","cancelled",null]},"expires_at":{"type":["string","null"],"format":"date-time"},"cause":{"type":"string","enum":["administrator","time"]}}};
+export const SubscriptionChangedOpen = validate91;
+const schema45 = {"$ref":"schema:SubscriptionChangedOpen"};
+const schema46 = {"type":"object","required":["dealer_id","plan","status","previous_status","expires_at","cause"],"properties":{"dealer_id":{"type":"string","minLength":1,"maxLength":63},"plan":{"type":"string","minLength":1,"maxLength":63},"status":{"type":"string","enum":["trialing","active","past_due","expired","cancelled"]},"previous_status":{"type":["string","null"],"enum":["trialing","active","past_due","expired","cancelled",null]},"expires_at":{"type":["string","null"],"format":"date-time"},"cause":{"type":"string","enum":["administrator","time"]}}};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3508,7 +4116,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!(((((data2 === "trialing") || (data2 === "active")) || (data2 === "past_due")) || (data2 === "expired")) || (data2 === "cancelled"))){
-const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema42.properties.status.enum}};
+const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema46.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3521,7 +4129,7 @@ errors++;
 if(data.previous_status !== undefined){
 let data3 = data.previous_status;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err14 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/type",keyword:"type",params:{type: schema42.properties.previous_status.type}};
+const err14 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/type",keyword:"type",params:{type: schema46.properties.previous_status.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3531,7 +4139,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((((data3 === "trialing") || (data3 === "active")) || (data3 === "past_due")) || (data3 === "expired")) || (data3 === "cancelled")) || (data3 === null))){
-const err15 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/enum",keyword:"enum",params:{allowedValues: schema42.properties.previous_status.enum}};
+const err15 = {instancePath:instancePath+"/previous_status",schemaPath:"#/properties/previous_status/enum",keyword:"enum",params:{allowedValues: schema46.properties.previous_status.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3544,7 +4152,7 @@ errors++;
 if(data.expires_at !== undefined){
 let data4 = data.expires_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err16 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema42.properties.expires_at.type}};
+const err16 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema46.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3579,7 +4187,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data5 === "administrator") || (data5 === "time"))){
-const err19 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema42.properties.cause.enum}};
+const err19 = {instancePath:instancePath+"/cause",schemaPath:"#/properties/cause/enum",keyword:"enum",params:{allowedValues: schema46.properties.cause.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3600,39 +4208,39 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"previous_status":true,"expires_at":true,"cause":true},"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"previous_status":true,"expires_at":true,"cause":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate86(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
-validate85.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"previous_status":true,"expires_at":true,"cause":true},"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"previous_status":true,"expires_at":true,"cause":true},"dynamicProps":false,"dynamicItems":false};
 
-export const WebhookDisabled = validate88;
-const schema43 = {"$ref":"schema:WebhookDisabled"};
-const schema44 = {"type":"object","additionalProperties":false,"required":["webhook_id","principal","reason","disabled_at"],"properties":{"webhook_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["failing","gone"]},"disabled_at":{"type":"string","format":"date-time"}}};
+export const WebhookDisabled = validate94;
+const schema47 = {"$ref":"schema:WebhookDisabled"};
+const schema48 = {"type":"object","additionalProperties":false,"required":["webhook_id","principal","reason","disabled_at"],"properties":{"webhook_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["failing","gone"]},"disabled_at":{"type":"string","format":"date-time"}}};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate95.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3765,7 +4373,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data2 === "failing") || (data2 === "gone"))){
-const err11 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema44.properties.reason.enum}};
+const err11 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema48.properties.reason.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3811,39 +4419,39 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate95.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate89(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate95(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
-validate88.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const WebhookDisabledOpen = validate91;
-const schema45 = {"$ref":"schema:WebhookDisabledOpen"};
-const schema46 = {"type":"object","required":["webhook_id","principal","reason","disabled_at"],"properties":{"webhook_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["failing","gone"]},"disabled_at":{"type":"string","format":"date-time"}}};
+export const WebhookDisabledOpen = validate97;
+const schema49 = {"$ref":"schema:WebhookDisabledOpen"};
+const schema50 = {"type":"object","required":["webhook_id","principal","reason","disabled_at"],"properties":{"webhook_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"reason":{"type":"string","enum":["failing","gone"]},"disabled_at":{"type":"string","format":"date-time"}}};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate98.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3964,7 +4572,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data2 === "failing") || (data2 === "gone"))){
-const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema46.properties.reason.enum}};
+const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema50.properties.reason.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4010,27 +4618,27 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":{"webhook_id":true,"principal":true,"reason":true,"disabled_at":true},"dynamicProps":false,"dynamicItems":false};
+validate98.evaluated = {"props":{"webhook_id":true,"principal":true,"reason":true,"disabled_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate91.evaluated;
+const evaluated0 = validate97.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate98(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
-validate91.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":{"webhook_id":true,"principal":true,"reason":true,"disabled_at":true},"dynamicProps":false,"dynamicItems":false};
+validate97.evaluated = {"props":{"webhook_id":true,"principal":true,"reason":true,"disabled_at":true},"dynamicProps":false,"dynamicItems":false};

@@ -4826,7 +4826,7 @@ return errors === 0;
 validate148.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema79 = {"type":"array","minItems":1,"uniqueItems":true,"maxItems":20,"items":{"$ref":"schema:WebhookEvent"}};
-const schema80 = {"type":"string","enum":["ingest.job.finished","indices.revised","subscription.changed","session.revoked","auth.refresh_token.reused","webhook.disabled"]};
+const schema80 = {"type":"string","enum":["ingest.job.finished","indices.revised","forecast.published","subscription.changed","session.revoked","auth.refresh_token.reused","webhook.disabled"]};
 
 function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4848,7 +4848,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((((((data === "ingest.job.finished") || (data === "indices.revised")) || (data === "subscription.changed")) || (data === "session.revoked")) || (data === "auth.refresh_token.reused")) || (data === "webhook.disabled"))){
+if(!(((((((data === "ingest.job.finished") || (data === "indices.revised")) || (data === "forecast.published")) || (data === "subscription.changed")) || (data === "session.revoked")) || (data === "auth.refresh_token.reused")) || (data === "webhook.disabled"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema80.enum}};
 if(vErrors === null){
 vErrors = [err1];

@@ -10,6 +10,7 @@ import { grants } from '../../adapters/store/analytics/grants.ts';
 import { indexChanges } from '../../adapters/store/analytics/index-changes.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
+import { keptForecasts } from '../../adapters/store/forecasts/kept.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { subscriptionChanges } from '../../adapters/store/subscriptions/change.ts';
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
@@ -51,6 +52,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     sales: sales(store),
     heavyReads: heavyReads({ clock, report }),
     forecastThread: stack.use(computeThread()),
+    keptForecasts: keptForecasts(store),
     catalog: catalog(store),
     indexChanges: indexChanges(store),
     grants: grants(store),

@@ -30,6 +30,7 @@ import { sessions as sessionsOf } from '../platform/sessions/sessions.ts';
 import { startRole } from '../worker/role.ts';
 import { type Parts, uploadBucket } from './adapters.ts';
 import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
+import { startForecasts } from './forecasts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startRelays } from './relays.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -194,13 +195,13 @@ const inTurn =
 export const processes: Readonly<Record<Role, Start>> = {
   migrate: startMigrations,
   analytics: startAnalytics,
-  ingest: startIngest,
+  ingest: inTurn(startIngest, startForecasts),
   relay: inTurn(startRelays, startWebhooks, startHousekeeping),
   platform: startPlatform,
   infra: startInfra,
   worker: startWorker,
   all: inTurn(
-    ...[startAnalytics, startIngest, startPlatform, startInfra, startWorker],
+    ...[startAnalytics, startIngest, startForecasts, startPlatform, startInfra, startWorker],
     ...[startRelays, startWebhooks, startHousekeeping],
   ),
 };

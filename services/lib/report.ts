@@ -9,6 +9,7 @@ const events = {
   uploadAccepted: { level: 'info', help: 'Uploads admitted as jobs', labels: [] },
   uploadFinished: { level: 'info', help: 'Upload jobs that ended', labels: ['outcome'] },
   uploadTakenOver: { level: 'warn', help: 'Upload jobs continued after their worker was lost', labels: [] },
+  forecastsPublished: { level: 'info', help: 'Forecasts of a dealer computed after a merge', labels: ['outcome'] },
   loginSucceeded: { level: 'info', help: 'Logins', labels: [] },
   loginRefused: { level: 'warn', help: 'Refused logins', labels: ['reason'] },
   refreshReused: { level: 'warn', help: 'Refresh tokens presented again after their successor was used', labels: [] },

@@ -3,6 +3,7 @@
 import type { Dealer } from '../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Store, Tx } from '../database.ts';
+import { requestForecasts } from '../forecasts/kept.ts';
 import { hold } from '../leases.ts';
 import type { Lease } from '../port.ts';
 import { row, sql } from '../query.ts';
@@ -135,6 +136,7 @@ const revised = <Refusal>(
     const { revision, replaces, replacement } = merged;
     const finished_at = await finish(tx, job, { ...ended, replaces, replacement, revision });
     await stampRevision(tx, job, revision);
+    await requestForecasts(tx, job.dealer_id, revision);
     await announce(tx, { revision, finished_at });
     return { kind: 'merged' as const, revision };
   });

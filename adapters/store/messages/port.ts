@@ -57,5 +57,13 @@ export interface Inbox {
  */
 export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
 
-/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job), or was added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop labs was added, settled or given back; there is something to deliver to webhooks. */
-export type Channel = 'outbox' | 'upload_jobs' | 'upload_queue' | 'ended_sessions' | 'live' | 'lab_starts' | 'webhooks';
+/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job), or was added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop labs was added, settled or given back; there is something to deliver to webhooks; forecasts of a dealer are to be computed. */
+export type Channel =
+  | 'outbox'
+  | 'upload_jobs'
+  | 'upload_queue'
+  | 'ended_sessions'
+  | 'live'
+  | 'lab_starts'
+  | 'webhooks'
+  | 'forecast_queue';

@@ -5,10 +5,13 @@ import type { Computed } from './compute-thread.ts';
 
 export type Compute = Thread<Request, Computed>;
 
+/** For errors. */
+export const threadName = 'forecast thread';
+
 export const computeThread = (): Compute =>
   thread({
     script: new URL('./compute-thread.ts', import.meta.url),
-    name: 'forecast thread',
+    name: threadName,
     mostWaiting: 64,
     // Ten times the longest series (history.ts) with the longest horizon.
     timeoutMs: 8_000,

@@ -1,5 +1,6 @@
-// Forecasts of units sold: computed in a thread, once for all who ask, and kept by the revision of the data. Decision 178.
+// Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and kept by the revision of the data. Decisions 178 and 305.
 import type { Sales } from '../../../adapters/store/analytics/port.ts';
+import type { KeptForecasts } from '../../../adapters/store/forecasts/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
@@ -9,6 +10,7 @@ import { filterOf } from '../indices/indices.ts';
 import { readingOf } from '../reading.ts';
 import type { Answer } from './answer.ts';
 import type { Compute } from './compute.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { memory } from './memory.ts';
 import { withinPlans } from './plan.ts';
 import { producer, type Selection } from './produce.ts';
@@ -17,13 +19,14 @@ type Deps = {
   readonly sales: Sales;
   readonly heavyReads: HeavyReads;
   readonly forecastThread: Compute;
+  readonly keptForecasts: KeptForecasts;
   readonly clock: Clock;
 };
 
 /** Of one process: some thousand forecasts of three months. */
 const keptBytes = 32 * 1024 * 1024;
 
-export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) => {
+export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, clock }: Deps) => {
   const kept = memory<Answer>(keptBytes);
   const produce = producer({ sales, heavyReads, forecastThread });
   return {
@@ -44,7 +47,10 @@ export const forecasts = ({ sales, heavyReads, forecastThread, clock }: Deps) =>
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
       // What is kept under a revision is of that one or a later one, whose number it states.
       const key = JSON.stringify([known.revision, selection]);
-      const answer = await kept.of(key, () => produce(selection, { rows: known.rows, subject: caller.subject }));
+      const compute = async () =>
+        (await keptAnswer(keptForecasts, selection, known.revision)) ??
+        (await produce(selection, { rows: known.rows, subject: caller.subject }));
+      const answer = await kept.of(key, compute);
       if (answer === null) return tooManyReads;
       const { items, history, meta, revision } = answer;
       return {

@@ -3,9 +3,10 @@ import type { ClaimedDelivery, Target } from '../../../adapters/store/webhooks/p
 import { decide, policyGrant } from '../policies/decide.ts';
 
 /** What shows the same as the event; the others belong to no dealer. */
-const shownBy: Readonly<Record<string, 'getJob' | 'listIndices' | 'getCurrentSubscription'>> = {
+const shownBy: Readonly<Record<string, 'getJob' | 'listIndices' | 'listForecasts' | 'getCurrentSubscription'>> = {
   'ingest.job.finished': 'getJob',
   'indices.revised': 'listIndices',
+  'forecast.published': 'listForecasts',
   'subscription.changed': 'getCurrentSubscription',
 };
 

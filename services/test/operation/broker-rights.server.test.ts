@@ -103,7 +103,7 @@ test('each service consumes its own queues, publishes to its own exchanges and d
   t.deepEqual(found, {
     analytics: {
       reads: [
-        ...['auth.refresh_token.reused', 'indices.revised', 'ingest.job.finished'],
+        ...['auth.refresh_token.reused', 'forecast.published', 'indices.revised', 'ingest.job.finished'],
         ...['session.revoked', 'subscription.changed', 'webhook.disabled'],
       ],
       sends: ['analytics.events', 'dead-letters'],

@@ -1,0 +1,57 @@
+// Forecasts that are computed after a merge, and the jobs that compute them (decision 305).
+import type { DealerId } from '../analytics/port.ts';
+import type { Tx } from '../port.ts';
+
+/** All sales of a dealer, or those of a brand, a region, or a brand in a region. Null: all of them. */
+export type Leaf = {
+  readonly dealer_id: DealerId;
+  readonly brand_id: string | null;
+  readonly region_id: string | null;
+};
+
+export type KeptForecast = {
+  /** Of the answer, as `GET /forecasts` states it. */
+  readonly revision: number;
+  /** Days since 1970. */
+  readonly computed_on: number;
+  readonly answer: unknown;
+};
+
+export interface KeptForecasts {
+  /** The forecast of this revision; null when none is kept. */
+  find(leaf: Leaf, revision: number): Promise<KeptForecast | null>;
+}
+
+export type ForecastJob = {
+  readonly dealer_id: DealerId;
+  /** Of the dealer's data. */
+  readonly revision: number;
+  readonly attempts: number;
+  readonly claimed_by: string;
+};
+
+export type OpenLeaves = {
+  /** Those that are not kept yet, the largest first. */
+  readonly leaves: readonly Leaf[];
+  /** Of the dealer, kept ones and those beyond the limit included. */
+  readonly total: number;
+  /** How many rows a read goes through at most. */
+  readonly rows: number;
+};
+
+export type Finished = { readonly forecasts: number; readonly published_at: Date };
+
+/** What is done to a job has an effect only while it is claimed by the same claim, and the dealer's data have no newer revision. */
+export interface ForecastWork {
+  claim(by: string, leaseMs: number): Promise<ForecastJob | { readonly dueInMs: number | null }>;
+  /** False: another claim, or a newer revision, has taken the job. */
+  renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
+  /** `isCounted`: it was an attempt. */
+  postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
+  /** Of the `most` largest series. */
+  leaves(job: ForecastJob, most: number): Promise<OpenLeaves>;
+  /** False: the job was taken away. */
+  keep(job: ForecastJob, leaf: Leaf, forecast: KeptForecast): Promise<boolean>;
+  /** Drops forecasts of earlier revisions. False, and without `announce`: the job was taken away. */
+  finish(job: ForecastJob, announce: (tx: Tx, finished: Finished) => Promise<void>): Promise<boolean>;
+}

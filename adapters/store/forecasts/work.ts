@@ -1,0 +1,93 @@
+// The side of forecasts that computes: claims of jobs, the series of a dealer, and what was computed of them.
+import type { Store, Tx } from '../database.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { Finished, ForecastJob, ForecastWork, Leaf } from './port.ts';
+
+export const forecastWork = (store: Store): ForecastWork => ({
+  claim: (by, leaseMs) =>
+    withScope(store, { dealers: 'every' }, async (tx) => {
+      const claimed = await tx.maybeOne(sql.type(row<ForecastJob>())`
+        update forecast_jobs set claimed_by = ${by}, claimed_until = ${until(leaseMs)}, attempts = attempts + 1
+        where dealer_id = (
+          select dealer_id from forecast_jobs
+          where finished_at is null and next_attempt_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+          order by requested_at limit 1 for update skip locked)
+        returning dealer_id, revision, attempts, claimed_by`);
+      return claimed ?? { dueInMs: await tx.oneFirst(nextDue) };
+    }),
+
+  renew: (job, leaseMs) =>
+    withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+      const { rowCount } = await tx.query(
+        sql.unsafe`update forecast_jobs set claimed_until = ${until(leaseMs)} where ${held(job)}`,
+      );
+      return rowCount === 1;
+    }),
+
+  postpone: (job, { retryMs, isCounted }) =>
+    withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+      await tx.query(sql.unsafe`
+        update forecast_jobs set claimed_by = null, claimed_until = null, next_attempt_at = ${until(retryMs)},
+          attempts = greatest(0, attempts - ${isCounted ? 0 : 1}) where ${held(job)}`);
+    }),
+
+  leaves: ({ dealer_id, revision }, most) =>
+    withScope(store, { dealers: [dealer_id] }, async (tx) => {
+      const rows = await tx.oneFirst(
+        sql.type(row<{ rows: number }>())`select rows_stored as "rows" from dealers where dealer_id = ${dealer_id}`,
+      );
+      const found = await tx.any(sql.type(row<Leaf & { total: number; kept: boolean }>())`
+        with largest as (
+          select brand_id, region_id, count(*) over () as total, grouping(brand_id) + grouping(region_id) as width, sum(units_sold) as units
+          from sales_by_brand where dealer_id = ${dealer_id} and to_revision is null
+          group by cube (brand_id, region_id) order by width desc, units desc nulls last, brand_id, region_id limit ${most}
+        )
+        select ${dealer_id} as dealer_id, brand_id, region_id, total::integer as total, exists (
+          select from kept_forecasts kept where kept.dealer_id = ${dealer_id} and kept.job_revision = ${revision}
+            and kept.brand_id = coalesce(largest.brand_id, '') and kept.region_id = coalesce(largest.region_id, '')) as kept
+        from largest order by width desc, units desc nulls last, brand_id, region_id`);
+      const leaves = found
+        .filter(({ kept }) => !kept)
+        .map(({ brand_id, region_id }): Leaf => ({ dealer_id, brand_id, region_id }));
+      return { leaves, total: found[0]?.total ?? 0, rows };
+    }),
+
+  keep: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, answer }) =>
+    holding(store, job, async (tx) => {
+      await tx.query(sql.unsafe`
+        insert into kept_forecasts (dealer_id, brand_id, region_id, job_revision, revision, computed_on, answer)
+        values (${dealer_id}, ${brand_id ?? ''}, ${region_id ?? ''}, ${job.revision}, ${revision}, ${computed_on}, ${JSON.stringify(answer)}::json)
+        on conflict (dealer_id, brand_id, region_id) do update set job_revision = excluded.job_revision, revision = excluded.revision,
+          computed_on = excluded.computed_on, answer = excluded.answer`);
+    }),
+
+  finish: (job, announce) =>
+    holding(store, job, async (tx) => {
+      await tx.query(sql.unsafe`
+        delete from kept_forecasts where dealer_id = ${job.dealer_id} and job_revision < ${job.revision}`);
+      const finished = await tx.one(sql.type(row<Finished>())`
+        update forecast_jobs set finished_at = date_trunc('milliseconds', clock_timestamp()), claimed_by = null, claimed_until = null
+        where ${held(job)}
+        returning finished_at as published_at,
+          (select count(*)::integer from kept_forecasts where dealer_id = ${job.dealer_id}) as forecasts`);
+      await announce(tx, finished);
+    }),
+});
+
+/** The lock makes a merge wait until `work` is committed; the other way round, the job is taken away. */
+const holding = (store: Store, job: ForecastJob, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+  withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+    const isHeld = await tx.exists(sql.unsafe`select 1 from forecast_jobs where ${held(job)} for no key update`);
+    if (isHeld) await work(tx);
+    return isHeld;
+  });
+
+const held = ({ dealer_id, revision, claimed_by }: ForecastJob) =>
+  sql.fragment`dealer_id = ${dealer_id} and revision = ${revision} and claimed_by = ${claimed_by} and finished_at is null`;
+
+const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
+const nextDue = sql.type(row<{ due_in_ms: number | null }>())`
+  select ceil(extract(epoch from min(greatest(next_attempt_at, claimed_until)) - clock_timestamp()) * 1000)::float8 as due_in_ms
+  from forecast_jobs where finished_at is null`;

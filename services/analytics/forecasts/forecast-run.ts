@@ -1,0 +1,127 @@
+// The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and kept for the first reader (decision 305).
+// A run that is lost is continued by another worker, with what it has kept; a newer revision ends it.
+import type { Sales } from '../../../adapters/store/analytics/port.ts';
+import type { ForecastJob, ForecastWork, Leaf } from '../../../adapters/store/forecasts/port.ts';
+import type { Listen } from '../../../adapters/store/messages/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
+import type { Failpoints } from '../../lib/failpoints.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import type { Report } from '../../lib/report.ts';
+import type { BackOff } from '../../lib/work/back-off.ts';
+import { type ClaimQueue, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
+import type { HeavyReads } from '../heavy-reads.ts';
+import { dayAt } from '../indices/period.ts';
+import { type Compute, threadName } from './compute.ts';
+import { keptHorizonDays, selectionOf } from './kept-answer.ts';
+import { producer } from './produce.ts';
+
+export type ForecastDeps = {
+  readonly work: ForecastWork;
+  readonly sales: Sales;
+  readonly heavyReads: HeavyReads;
+  readonly forecastThread: Compute;
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+  readonly report: Pick<Report, 'dependencyFailed' | 'forecastsPublished'>;
+  readonly failpoints: Failpoints;
+  readonly holder: string;
+  readonly leaseMs: number;
+  readonly listen?: Listen;
+  readonly pollMs?: number;
+  readonly backOff?: BackOff;
+};
+
+/** The whole, then brands and regions, then pairs of them, the largest first; the others are computed when they are asked for. */
+export const mostForecasts = 200;
+/** Of one run: a dealer with long series leaves the thread to others. */
+const longestMs = 60_000;
+const mostAttempts = 5;
+const backOff = { firstMs: 2_000, longestMs: 60_000 };
+
+export const runForecasts = (deps: ForecastDeps, signal: AbortSignal): Promise<void> => queueOf(deps).run(signal);
+
+/** One job, whatever becomes of it. False: none is due. */
+export async function forecastOnce(deps: ForecastDeps): Promise<boolean> {
+  const table = tableOf(deps);
+  const claim = async (by: string) => {
+    const found = await table.claim(by, deps.leaseMs);
+    return 'dueInMs' in found ? null : found;
+  };
+  return (await queueOf(deps).workNow(claim, (job, stop) => serve(deps, job, stop))) !== null;
+}
+
+const queueOf = (deps: ForecastDeps): ClaimQueue<ForecastJob> =>
+  claimQueue({
+    backOff,
+    ...deps,
+    table: tableOf(deps),
+    work: (job, stop) => serve(deps, job, stop),
+    failed: (error) =>
+      deps.report.dependencyFailed({ dependency: dependencyOf(error, 'forecasts'), ...errorOf(error) }),
+  });
+
+const tableOf = ({ work }: ForecastDeps): ClaimTable<ForecastJob> => ({
+  claim: work.claim,
+  renew: work.renew,
+  giveBack: (job, { error, retryMs, isStopping }) =>
+    // A shutdown, or a store that is unavailable, is no fault of the job.
+    work.postpone(job, { retryMs, isCounted: !isStopping && !isUnavailable(error) }),
+});
+
+async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): Promise<void> {
+  const { work, failpoints, enqueue, report } = deps;
+  await failpoints.reach('forecast', 1);
+  const { leaves, total } = job.attempts > mostAttempts ? { leaves: [], total: 0 } : await computeAll(deps, job, stop);
+  await failpoints.reach('forecast', 3);
+  const { dealer_id, revision } = job;
+  const isFinished = await work.finish(job, async (tx, { forecasts, published_at }) => {
+    // A job that failed so often has nothing to say; what it has kept is right.
+    if (job.attempts > mostAttempts) return;
+    const at = published_at.toISOString();
+    const counts = { forecasts, complete: leaves.length === 0 && forecasts >= total };
+    const payload = { dealer_id, revision, horizon_days: keptHorizonDays, ...counts, published_at: at };
+    await enqueue(tx, (meta) => messages.forecastPublished(payload, meta), { aggregate: `forecasts:${dealer_id}` });
+    await failpoints.reach('forecast', 4);
+  });
+  await failpoints.reach('forecast', 5);
+  report.forecastsPublished({ outcome: isFinished ? 'finished' : 'superseded', dealer_id, revision });
+}
+
+/** The leaves that are left. */
+async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal) {
+  const { work, clock, failpoints } = deps;
+  const produce = producer(deps);
+  const begun = clock.monotonicMs();
+  const { leaves, total, rows } = await work.leaves(job, mostForecasts);
+  const left: Leaf[] = [];
+  for (const leaf of leaves) {
+    stop.throwIfAborted();
+    if (clock.monotonicMs() - begun > longestMs) {
+      left.push(leaf);
+      continue;
+    }
+    const today = dayAt(clock.now());
+    const answer = await produce(selectionOf(leaf, today), { rows, subject: job.dealer_id }).catch(orTooLong);
+    if (answer === 'too long') left.push(leaf);
+    else if (answer === null) throw new Busy();
+    else if (!(await work.keep(job, leaf, { revision: answer.revision, computed_on: today, answer })))
+      return { leaves: [], total };
+    await failpoints.reach('forecast', 2);
+  }
+  return { leaves: left, total };
+}
+
+/** One series that is too much for the thread is no reason to go without the others. */
+function orTooLong(error: unknown): 'too long' {
+  if (isUnavailable(error) && dependencyOf(error, '') === threadName) return 'too long';
+  throw error;
+}
+
+/** Large reads of callers come first. */
+class Busy extends Error {
+  override readonly name = 'Busy';
+  readonly kind = 'unavailable';
+  readonly dependency = 'heavy reads';
+}

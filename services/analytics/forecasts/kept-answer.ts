@@ -1,0 +1,44 @@
+// Which requests a forecast that was computed after a merge answers, and which of them are computed then. Decision 305.
+import type { KeptForecast, KeptForecasts, Leaf } from '../../../adapters/store/forecasts/port.ts';
+import { definitionsVersion } from '../indices/definitions.ts';
+import { type Day, periodOf } from '../indices/period.ts';
+import type { Answer } from './answer.ts';
+import type { Selection } from './produce.ts';
+
+/** What the contract takes for a request that names none. */
+export const keptHorizonDays = 90;
+
+export const selectionOf = ({ dealer_id, brand_id, region_id }: Leaf, today: Day): Selection => ({
+  scope: [{ dealer_id, brands: null, regions: null }],
+  filter: {
+    ...(brand_id === null ? {} : { brand_id: [brand_id] }),
+    ...(region_id === null ? {} : { region_id: [region_id] }),
+  },
+  type: undefined,
+  horizonDays: keptHorizonDays,
+  today,
+});
+
+/** Null: it is computed for the one who asks. */
+export function leafOf({ scope, filter, horizonDays }: Selection): Leaf | null {
+  const [first, ...others] = scope;
+  const { brand_id: brands = [], region_id: regions = [], ...narrower } = filter;
+  if (first === undefined || others.length > 0 || first.brands !== null || first.regions !== null) return null;
+  if (horizonDays !== keptHorizonDays || brands.length > 1 || regions.length > 1) return null;
+  if (Object.values(narrower).some((value) => value !== undefined)) return null;
+  return { dealer_id: first.dealer_id, brand_id: brands[0] ?? null, region_id: regions[0] ?? null };
+}
+
+/** The kept answer, while computing it again would give the same. */
+export async function keptAnswer(store: KeptForecasts, selection: Selection, revision: number): Promise<Answer | null> {
+  const leaf = leafOf(selection);
+  const kept = leaf && (await store.find(leaf, revision));
+  return kept && isValid(kept, selection) ? (kept.answer as Answer) : null;
+}
+
+/** Time changes an answer when a period ends, and a release when it defines an index in another way. */
+function isValid({ answer, computed_on }: KeptForecast, { type, today }: Selection): boolean {
+  const { period_type: kept, definitions_version } = (answer as Answer).meta;
+  if (kept === null || definitions_version !== definitionsVersion) return false;
+  return (type ?? kept) === kept && periodOf(kept, computed_on).n === periodOf(kept, today).n;
+}

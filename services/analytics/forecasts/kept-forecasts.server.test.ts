@@ -1,0 +1,143 @@
+// Forecasts that are computed after a merge: which requests they answer, and when they no longer do.
+import test from 'ava';
+import type { ForecastList } from '../../../generated/analytics/types.ts';
+import { manualClock } from '../../lib/clock.ts';
+import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import { forecasterOf } from '../../test/fixtures/analytics/forecast-worker.ts';
+import type { Caller, Handlers } from '../caller.ts';
+import type { Compute } from './compute.ts';
+import { forecastOnce } from './forecast-run.ts';
+import { forecasts } from './forecasts.ts';
+
+type Query = Partial<Parameters<Handlers['listForecasts']>[0]['query']>;
+type Deps = Parameters<typeof forecasts>[0];
+
+/** Of a process that has answered nothing yet. */
+async function answer(b: Bench, caller: Caller, query: Query = {}, deps: Partial<Deps> = {}): Promise<ForecastList> {
+  const { listForecasts } = forecasts({ ...b.deps, ...deps });
+  const reply = await listForecasts({
+    ...b.facts,
+    caller,
+    query: { horizon_days: 90, include: 'history', ...query },
+    unchanged: () => false,
+  });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+  return reply.body;
+}
+
+/** Counts what is computed on request. */
+function counted(b: Bench) {
+  const thread = { asked: 0 };
+  const forecastThread: Compute = {
+    ask: (question, key) => {
+      thread.asked += 1;
+      return b.deps.forecastThread.ask(question, key);
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+  return { thread, forecastThread };
+}
+
+const compute = (b: Bench, deps = {}) =>
+  forecastOnce({ ...forecasterOf(b.store, { forecastThread: b.deps.forecastThread }), ...deps });
+
+const published = async (b: Bench) =>
+  (await b.outbox()).filter(({ routing_key }) => routing_key === 'forecast.published').map(({ body }) => body);
+
+const file = (size: number) =>
+  `period_start,brand,region,units_sold\n${['Toyota', 'BMW'].flatMap((brand, b) => ['Oslo', 'Bergen'].flatMap((region, r) => Array.from({ length: 30 }, (_, i) => `${2024 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-01,${brand},${region},${size + 10 * b + 5 * r + ((i * 7) % 12)}`))).join('\n')}\n`;
+const period = { period: '2024-01/2026-06' };
+
+const usual: readonly Query[] = [
+  {},
+  { brand_id: ['toyota'] as never },
+  { region_id: ['bergen'] as never },
+  { brand_id: ['BMW'] as never, region_id: ['oslo'] as never },
+  { period_type: 'month' },
+];
+
+test.serial('listForecasts answers the usual requests after an upload with what was computed before', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  const asked: ForecastList[] = [];
+  for (const query of usual) asked.push(await answer(b, caller, query));
+  t.true(await compute(b));
+  const { thread, forecastThread } = counted(b);
+  for (const [i, query] of usual.entries()) t.deepEqual(await answer(b, caller, query, { forecastThread }), asked[i]);
+  t.is(thread.asked, 0);
+  const others: readonly Query[] = [
+    { horizon_days: 60 },
+    { brand_id: ['toyota', 'bmw'] as never },
+    { condition: 'new' },
+    { period_type: 'quarter' },
+    { as_of: new Date().toISOString() },
+  ];
+  for (const query of others) await answer(b, caller, query, { forecastThread });
+  t.is(thread.asked, others.length);
+});
+
+test.serial('listForecasts never answers with forecasts of the data before an upload', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  await compute(b);
+  await b.load(caller, file(400), period);
+  const { thread, forecastThread } = counted(b);
+  const found = await answer(b, caller, {}, { forecastThread });
+  t.is(thread.asked, 1);
+  t.is(found.meta.revision, 2);
+  t.true(found.items.every(({ value }) => value > 1_000));
+  await compute(b);
+  t.deepEqual(await answer(b, caller, {}, { forecastThread }), found);
+  t.is(thread.asked, 1);
+});
+
+test.serial('a kept forecast answers until a period ends, and no caller who may read a part', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  await compute(b);
+  const { thread, forecastThread } = counted(b);
+  const narrowed = callerOf([['fjord', { brands: ['toyota'] }]]);
+  await answer(b, narrowed, {}, { forecastThread });
+  t.is(thread.asked, 1);
+  const clock = manualClock(new Date());
+  await clock.advance(32 * 24 * 60 * 60 * 1_000);
+  await answer(b, caller, {}, { forecastThread, clock });
+  t.is(thread.asked, 2);
+});
+
+test.serial('forecast.published is sent once for each revision whose forecasts were computed', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  const superseded = forecasterOf(b.store, { forecastThread: b.deps.forecastThread });
+  // The upload ends while the first forecast is computed.
+  let uploads = 0;
+  const ask: Compute['ask'] = async (question, key) => {
+    if (uploads++ === 0) await b.load(caller, file(80), period);
+    return await b.deps.forecastThread.ask(question, key);
+  };
+  await forecastOnce({ ...superseded, forecastThread: { ...b.deps.forecastThread, ask } });
+  t.deepEqual([uploads, await published(b)], [1, []]);
+  t.true(await compute(b));
+  t.false(await compute(b));
+  const [message, ...others] = await published(b);
+  t.like(message, { dealer_id: 'fjord', revision: 2, horizon_days: 90, forecasts: 9, complete: true });
+  t.deepEqual(others, []);
+});
+
+test.serial('one series that takes too long leaves the others', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  let asked = 0;
+  const ask: Compute['ask'] = (question, key) => {
+    if (asked++ > 0) return b.deps.forecastThread.ask(question, key);
+    const late = Object.assign(new Error('late'), { kind: 'unavailable', dependency: 'forecast thread' });
+    return Promise.reject(late);
+  };
+  await compute(b, { forecastThread: { ask } });
+  t.like((await published(b))[0], { forecasts: 8, complete: false });
+});

@@ -1,0 +1,32 @@
+// Computes forecasts after each merge: part of the ingest role, beside the uploads, in a separate thread.
+import { sales } from '../../adapters/store/analytics/sales.ts';
+import { forecastWork } from '../../adapters/store/forecasts/work.ts';
+import { computeThread } from '../analytics/forecasts/compute.ts';
+import { type ForecastDeps, runForecasts } from '../analytics/forecasts/forecast-run.ts';
+import { heavyReads } from '../analytics/heavy-reads.ts';
+import { failpoints } from '../lib/failpoints.ts';
+import type { Parts } from './adapters.ts';
+
+export async function startForecasts(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { clock, report, config, health } = parts;
+  const store = parts.store('analytics');
+  const stopping = new AbortController();
+  const deps: ForecastDeps = {
+    work: forecastWork(store),
+    sales: sales(store),
+    heavyReads: heavyReads({ clock, report }),
+    forecastThread: stack.use(computeThread()),
+    enqueue: parts.enqueue('analytics'),
+    listen: parts.listen('analytics', 'forecast_queue'),
+    clock,
+    report,
+    failpoints: failpoints(config.FAILPOINT),
+    holder: `forecasts-${process.pid}-${parts.ids.uuid()}`,
+    leaseMs: config.LEASE_MS,
+  };
+  const running = runForecasts(deps, AbortSignal.any([stopping.signal, health.stopping]));
+  stack.defer(async () => {
+    stopping.abort();
+    await running;
+  });
+}
