@@ -5,7 +5,7 @@ import path from 'node:path';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
-import { forecasts } from './forecast.ts';
+import { forecasts } from './forecast/forecast.ts';
 import { http } from './http/http.ts';
 import { ingest } from './ingest.ts';
 import { judges } from './judges.ts';

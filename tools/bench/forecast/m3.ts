@@ -1,13 +1,14 @@
-// Benchmark "forecast": accuracy on the M3 competition beside its published scores, coverage of the intervals, and CPU time per series. The data lies beside the
-// checkout (../shared/data/m3) and is no part of the product; the constants of the forecast were not chosen on what is judged here.
+// Accuracy on the M3 competition beside its published scores, coverage of the intervals, and CPU time per series. The data lies beside the checkout
+// (../shared/data/m3: months and quarters) and is no part of the product; the constants of the forecast were not chosen on what is judged here.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { coverage, mase, msis, smape } from '../../services/analytics/forecast/accuracy.ts';
-import { type Forecast, forecast } from '../../services/analytics/forecast/forecast.ts';
-import type { Bench } from './bench.ts';
-import { goalLine, median, table } from './figures.ts';
+import { coverage, mase, msis, smape } from '../../../services/analytics/forecast/accuracy.ts';
+import { type Forecast, forecast } from '../../../services/analytics/forecast/forecast.ts';
+import type { Bench } from '../bench.ts';
+import { goalLine, median, table } from '../figures.ts';
+import { statsforecast } from './statsforecast.ts';
 
-const folder = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'm3');
+const folder = path.join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'm3');
 
 type Set = {
   readonly name: 'monthly' | 'quarterly';
@@ -22,16 +23,47 @@ const sets: readonly Set[] = [
 
 type Series = { readonly history: Float64Array; readonly actual: Float64Array };
 
-export const forecasts: Bench = {
-  name: 'forecast',
-  async run({ print, rounds, signal }) {
-    if (!existsSync(folder)) return print(`Skipped: the series of the M3 competition are not at ${folder}.`);
-    for (const set of sets) {
-      signal.throwIfAborted();
-      judge(set, seriesOf(set), rounds, print);
-    }
-  },
-};
+export async function competition({ print, rounds, signal }: Parameters<Bench['run']>[0]): Promise<void> {
+  if (!existsSync(folder)) return print(`Skipped: the series of the M3 competition are not at ${folder}.`);
+  for (const set of sets) {
+    signal.throwIfAborted();
+    const all = seriesOf(set);
+    judge(set, all, rounds, print);
+    peer(set, all, print);
+  }
+}
+
+/** So many series are enough to compare, and few enough to wait for. */
+const comparedSeries = 150;
+
+function peer(set: Set, all: readonly Series[], print: (text: string) => void): void {
+  const every = Math.ceil(all.length / comparedSeries);
+  const some = all.filter((_, i) => i % every === 0);
+  const { period, horizon } = set;
+  const found = statsforecast({ period, horizon, series: some.map(({ history }) => Array.from(history)) });
+  if ('reason' in found) {
+    print(`statsforecast: skipped, ${found.reason}\n`);
+    return;
+  }
+  const before = process.cpuUsage();
+  const ours = some.map((series) => forecastOf(series, set).values);
+  const seconds = process.cpuUsage(before).user / 1e6;
+  const errors = (values: readonly ArrayLike<number>[]) => {
+    const over = (score: (series: Series, ahead: Float64Array) => number) =>
+      some.reduce((sum, series, i) => sum + score(series, Float64Array.from(values[i] ?? [])) / some.length, 0);
+    return {
+      smape: over(({ actual }, ahead) => smape(actual, ahead)),
+      mase: over(({ history, actual }, ahead) => mase(history, actual, ahead, period)),
+    };
+  };
+  const own = errors(ours);
+  const rows = found.models.map(({ name, forecasts, cpu_s }) => {
+    const theirs = errors(forecasts);
+    return [name, own.smape / theirs.smape, own.mase / theirs.mase, cpu_s / seconds];
+  });
+  const heading = [`ours over statsforecast, ${some.length} series`, 'sMAPE', 'MASE', 'its CPU time over ours'];
+  print(`${table(heading, rows)}\n`);
+}
 
 function judge(set: Set, all: readonly Series[], rounds: number, print: (text: string) => void): void {
   const times: number[] = [];
