@@ -9,10 +9,18 @@ import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';
 import { openapiGeneratorPeer } from './openapi-generator.ts';
+import { otherGeneratorsPeer } from './other-generators.ts';
 import type { Options, Peer } from './peer.ts';
 import { pythonMessagesPeer } from './python-messages.ts';
 
-const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer, openapiGeneratorPeer, pythonMessagesPeer];
+const peers: readonly Peer[] = [
+  corpusPeer,
+  celeryPeer,
+  decimalsPeer,
+  openapiGeneratorPeer,
+  otherGeneratorsPeer,
+  pythonMessagesPeer,
+];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
 
