@@ -64,6 +64,6 @@ test('the schema of a message accepts its examples, and fields of a later contra
   t.true(compiled({ ...payload, colour: 'red' }));
   t.false(compiled({ ...payload, state: 'lost' }));
   const schemas = [...files.keys()].filter((file) => /\.v1\.schema\.json$/.test(file));
-  t.deepEqual(schemas.length, 11);
+  t.true(schemas.length >= 11);
   for (const file of schemas) t.notThrows(() => compile(file.replace('downloads/', '')), file);
 });
