@@ -6,7 +6,7 @@ import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
 export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
-export type { Attempt, CallOptions, Client, ClientOptions } from '../runtime/client/options.ts';
+export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '../runtime/client/options.ts';
 export { items, pages } from '../runtime/client/lists.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 

@@ -132,6 +132,7 @@ test.serial('the program of the analytics package uploads a file and reads its i
   const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
   const env = { COVENANT_URL: `${api.url}/api/v1`, COVENANT_EMAIL: email, COVENANT_PASSWORD: password };
   const lines = await prints('analytics.ts', env);
+  t.is(lines.filter((line) => line.startsWith('sent ')).at(-1), 'sent 81 of 81 bytes');
   t.deepEqual(lines.slice(-3), [
     '100 %',
     '2026-09-01 41',

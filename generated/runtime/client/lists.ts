@@ -37,7 +37,7 @@ export async function* items<Input extends ListInput, Result extends AnyResult>(
     yield* (page as { readonly items: readonly ItemOf<Result>[] }).items;
 }
 
-export interface PollOptions<Body> extends CallOptions {
+export interface PollOptions<Body> extends Omit<CallOptions, 'onProgress'> {
   readonly onProgress?: (body: Body) => void;
   /** Milliseconds between two questions where the service names none; 1,000 by default. */
   readonly everyMs?: number;
@@ -49,15 +49,15 @@ export async function poll<
   Body extends { readonly status: string },
   Result extends { ok: boolean; status: number; headers: Headers },
 >(
-  ask: () => Promise<Result>,
+  ask: (call: CallOptions) => Promise<Result>,
   final: readonly string[],
-  { onProgress, everyMs = 1_000, wait = sleep, signal }: PollOptions<Body> = {},
+  { onProgress, everyMs = 1_000, wait = sleep, ...call }: PollOptions<Body> = {},
 ): Promise<Body> {
   for (;;) {
-    const result = await ask();
+    const result = await ask(call);
     const body = unwrap(result) as unknown as Body;
     onProgress?.(body);
     if (final.includes(body.status)) return body;
-    await wait(retryAfterMs(result.headers) ?? everyMs, signal);
+    await wait(retryAfterMs(result.headers) ?? everyMs, call.signal);
   }
 }

@@ -50,6 +50,14 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Instead of the client's. */
   readonly timeoutMs?: number;
+  /** Called as the body of the request is sent; `sent` begins at 0 again with each attempt. */
+  readonly onProgress?: (progress: UploadProgress) => void;
+}
+
+/** Bytes of the file, or of the body where it has none. What a form adds around a file is left out. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
 }
 
 export interface RequestShape {

@@ -1,6 +1,7 @@
 // Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
 import type { CallOptions, Client, RequestShape } from './options.ts';
+import { sendCounted } from './progress.ts';
 
 const retried = [408, 429, 502, 503, 504];
 const longestPauseMs = 60_000;
@@ -42,9 +43,9 @@ async function attempt(
   client: Client,
   { operation, method }: RequestShape,
   { url, init, tried }: Pick<Outgoing, 'url' | 'init'> & { readonly tried: number },
-  { signal, timeoutMs = client.timeoutMs }: CallOptions,
+  { signal, timeoutMs = client.timeoutMs, onProgress }: CallOptions,
 ): Promise<Response> {
-  const { fetch: send = fetch } = client;
+  const send = onProgress ? sendCounted(client.fetch, onProgress) : (client.fetch ?? fetch);
   const facts = { operation, method, url, tried };
   client.onRequest?.({ ...facts, headers: init.headers });
   const began = performance.now();

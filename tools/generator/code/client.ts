@@ -16,7 +16,7 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
   return `${header}
 ${importOf(`${runtime}/brand.ts`, ['type Plain', 'type PlainQuery'], all)}${importOf(`${runtime}/client/client.ts`, ['call'], all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf(`${runtime}/client/options.ts`, options, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
 export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
-export type { Attempt, CallOptions, Client, ClientOptions } from '${runtime}/client/options.ts';
+export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '${runtime}/client/options.ts';
 export { items, pages } from '${runtime}/client/lists.ts';
 ${live.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
 
@@ -119,6 +119,6 @@ function pollerCode(operation: Operation, { schemas }: ApiDocument): string {
   const noun = pascal(facts.id.replace(/^[a-z]+/, ''));
   return `${comment(`Asks until the ${noun.toLowerCase()} has ended, waiting as the service says.`)}
 export const waitFor${noun} = (client: Client, input: ${pascal(facts.id)}Input, options?: PollOptions<T.${name}>): Promise<T.${name}> =>
-  poll(() => ${facts.id}(client, input, options), ${print(table.final)}, options);
+  poll((call) => ${facts.id}(client, input, call), ${print(table.final)}, options);
 `;
 }

@@ -15,7 +15,13 @@ const client = connect({ baseUrl, token, timeoutMs: 60_000 });
 
 const file = new Blob(['period_start,brand,region,model_family,units_sold\n2026-09,Toyota,Oslo,Corolla,41\n']);
 const form = { dealer_id: 'fjordbil-oslo', period: '2026-09', file };
-const { job_id } = unwrap(await uploadFile(client, { form }));
+const { job_id } = unwrap(
+  await uploadFile(
+    client,
+    { form },
+    { onProgress: ({ sent, total }) => console.log(`sent ${sent} of ${total} bytes`) },
+  ),
+);
 const job = await waitForJob(
   client,
   { path: { id: job_id } },

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as analytics from '../../../../generated/analytics/client.ts';
-import { type CallOptions, type Client, items } from '../../../../generated/analytics/client.ts';
+import { type CallOptions, type Client, items, type UploadProgress } from '../../../../generated/analytics/client.ts';
 import * as infra from '../../../../generated/infra/client.ts';
 import * as platform from '../../../../generated/platform/client.ts';
 import { ProblemError } from '../../../../generated/runtime/problem.ts';
@@ -12,7 +12,7 @@ import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
 import { outputFor, show } from './output.ts';
-import { progressBar, uploading } from './progress.ts';
+import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 import { note, type Terminal } from './terminal.ts';
 
@@ -47,12 +47,15 @@ export async function runCommand(command: Command, args: readonly string[], cont
   const { input, options, fileBytes } = await readArguments(command, args, terminal);
   const bar = progressBar(terminal, options.quiet);
   const client = await context.open(options.profile).client(command.api, {
-    ...(fileBytes > 0 ? { fetch: uploading(bar, fileBytes) } : {}),
     ...(options.verbose ? verbosely(terminal) : {}),
   });
   const operation = exported<Operation>(command.api, command.operation);
   if (options.all) return showAll(operation, client, input, { terminal, options });
-  const call = options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey };
+  const onProgress = ({ sent, total }: UploadProgress) => bar.show('uploading', sent / total);
+  const call = {
+    ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
+    ...(fileBytes > 0 ? { onProgress } : {}),
+  };
   const result = await operation(client, input, call).finally(() => bar.end());
   if (!result.ok) throw new ProblemError(result.problem ?? ({} as never), result.operation);
   if (options.verbose) showHeaders(terminal, result.headers);

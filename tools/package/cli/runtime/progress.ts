@@ -26,23 +26,3 @@ export function progressBar({ err }: Terminal, isQuiet: boolean): ProgressBar {
     },
   };
 }
-
-/** A `fetch` that counts the bytes of a form as they are sent. Each attempt begins again. */
-export function uploading(bar: ProgressBar, fileBytes: number): typeof fetch {
-  return (address, init) => {
-    if (!(init?.body instanceof FormData)) return fetch(address, init);
-    const form = new Response(init.body);
-    let sent = 0;
-    const counting = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        sent += chunk.byteLength;
-        bar.show('uploading', Math.min(1, sent / fileBytes));
-        controller.enqueue(chunk);
-      },
-    });
-    const headers = new Headers(init.headers);
-    headers.set('content-type', form.headers.get('content-type') ?? '');
-    const streamed = { ...init, headers, body: form.body?.pipeThrough(counting) ?? null, duplex: 'half' };
-    return fetch(address, streamed as RequestInit);
-  };
-}
