@@ -7,7 +7,7 @@ import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
 
 export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
-export type { Attempt, CallOptions, Client, ClientOptions } from '../runtime/client/options.ts';
+export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '../runtime/client/options.ts';
 export { items, pages } from '../runtime/client/lists.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '../runtime/client/webhook.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
@@ -1298,4 +1298,4 @@ export const changeSubscription = (client: Client, input: ChangeSubscriptionInpu
 
 /** Asks until the job has ended, waiting as the service says. */
 export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>
-  poll(() => getJob(client, input, options), ['succeeded', 'failed', 'cancelled'], options);
+  poll((call) => getJob(client, input, call), ['succeeded', 'failed', 'cancelled'], options);

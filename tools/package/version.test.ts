@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { lowestAfter, refusalOf, semanticOf } from './version.ts';
 
@@ -38,4 +40,11 @@ test('a version that is too low for its change is refused with the one that is n
     ],
     [undefined, undefined, undefined, undefined],
   );
+});
+
+test('command line and message packages have the version of the newest release of the changelog', (t) => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const [, released] = /^## (\d\S*):/m.exec(read('CHANGELOG.md')) ?? [];
+  t.is(version, released ?? 'none', 'Set version in package.json.');
 });

@@ -1,4 +1,4 @@
-// How much of a request has been sent (decision 319). `fetch` does not tell: where it streams, the stream is counted; browsers have XMLHttpRequest.
+// How much of a request has been sent (decision 319). `fetch` has no event for it: where it streams, the stream is counted; browsers have XMLHttpRequest.
 import type { UploadProgress } from './options.ts';
 
 type OnProgress = (progress: UploadProgress) => void;
@@ -10,11 +10,11 @@ export const sendCounted =
     const { body } = init;
     if (body === undefined || body === null) return (given ?? fetch)(url, init);
     const total = sizeOf(body);
-    const tell = (sent: number) => onProgress({ sent: Math.min(sent, total), total });
-    tell(0);
+    const report = (sent: number) => onProgress({ sent: Math.min(sent, total), total });
+    report(0);
     // Streams go over HTTP/2 alone in some browsers, and nowhere in others.
-    if (given === undefined && typeof XMLHttpRequest === 'function') return sendByXhr(String(url), init, tell);
-    return (given ?? fetch)(url, streamed(init, body, tell));
+    if (given === undefined && typeof XMLHttpRequest === 'function') return sendByXhr(String(url), init, report);
+    return (given ?? fetch)(url, streamed(init, body, report));
   };
 
 /** Bytes of the files in a form; of all of a body that is none. */
@@ -23,7 +23,7 @@ function sizeOf(body: BodyInit): number {
   return [...body.values()].reduce((size, value) => size + (value instanceof Blob ? value.size : 0), 0);
 }
 
-function streamed(init: RequestInit, body: BodyInit, tell: (sent: number) => void): RequestInit {
+function streamed(init: RequestInit, body: BodyInit, report: (sent: number) => void): RequestInit {
   const form = new Response(body);
   const headers = new Headers(init.headers);
   const type = form.headers.get('Content-Type');
@@ -32,7 +32,7 @@ function streamed(init: RequestInit, body: BodyInit, tell: (sent: number) => voi
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       sent += chunk.byteLength;
-      tell(sent);
+      report(sent);
       controller.enqueue(chunk);
     },
   });
@@ -40,7 +40,7 @@ function streamed(init: RequestInit, body: BodyInit, tell: (sent: number) => voi
   return { ...init, headers, ...stream };
 }
 
-function sendByXhr(url: string, init: RequestInit, tell: (sent: number) => void): Promise<Response> {
+function sendByXhr(url: string, init: RequestInit, report: (sent: number) => void): Promise<Response> {
   const { method = 'POST', signal } = init;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -50,7 +50,7 @@ function sendByXhr(url: string, init: RequestInit, tell: (sent: number) => void)
     new Headers(init.headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
-    request.upload.onprogress = ({ loaded }) => tell(loaded);
+    request.upload.onprogress = ({ loaded }) => report(loaded);
     request.onload = () => resolve(answerOf(request));
     request.onerror = () => reject(new TypeError('the connection was lost'));
     request.onabort = () => reject(signal?.reason);
