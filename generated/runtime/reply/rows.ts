@@ -1,7 +1,7 @@
 // Generated from tools/runtime/reply/rows.ts by npm run generate; do not edit.
 // Lists in forms with one line for each item, CSV and NDJSON: written as the rows come, so that no answer is held whole. Decision 194.
 import { Readable } from 'node:stream';
-import { csvRow } from './csv.ts';
+import { csvLine, csvRow } from './csv.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** At once, or in parts. */
@@ -55,7 +55,7 @@ async function* joined(begun: readonly string[], rest: AsyncIterable<string>): A
 
 function csvChunks(rows: RowSource, { columns, fields, most }: Lines): AsyncGenerator<string> {
   const names = fields ?? columns;
-  return chunksOf(`${byteOrderMark}${csvRow(names)}`, rows, most, (row) => csvRow(names.map((name) => row[name])));
+  return chunksOf(`${byteOrderMark}${csvRow(names)}`, rows, most, (row) => csvLine(row, names));
 }
 
 function ndjsonChunks(rows: RowSource, { fields, most }: Lines): AsyncGenerator<string> {

@@ -75,7 +75,10 @@ test('a rejected row with very many line breaks takes time in proportion to its 
   const field = `"${'\n'.repeat(200_000)}"`;
   const began = performance.now();
   const back = await rejectedOf(`date,brand,units\n2026-01,${field},3\n`);
-  t.is(back, `\ufeffreasons,date,brand,units\nbrand: line breaks inside fields are not allowed,2026-01,${field},3\n`);
+  t.is(
+    back,
+    `\ufeffreasons,date,brand,units\nbrand: line breaks inside fields are not allowed,2026-01,"'${field.slice(1)},3\n`,
+  );
   t.true(performance.now() - began < 20_000, 'a copy for each line takes more than 30 s on an idle machine');
 });
 
@@ -94,7 +97,9 @@ test('rejected rows can be sent again: reasons are ignored, and values are what 
         .split('\n')
         .slice(1)
         .map((line) => fieldsOf(line, ',') ?? []);
-      const own = lines.map((fields) => fields.slice(1).map((field) => field.replace(/^'(?=[=+\-@\t])/, '')));
+      const own = lines.map((fields) =>
+        fields.slice(1).map((field) => field.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')),
+      );
       t.deepEqual(
         own,
         cells.map((row) => [...row.map(String), 'soon']),

@@ -1,9 +1,16 @@
 // Rows of CSV: quoted where needed, and harmless in a spreadsheet.
 
 /** Null is an empty cell; numbers are written as in JSON, and what has members as JSON. */
-export function csvRow(cells: readonly unknown[]): string {
+export const csvRow = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\n`;
+
+/** As csvRow, of what a row has under these names, without a list of cells for each row. */
+export function csvLine(row: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   let line = '';
-  for (let i = 0; i < cells.length; i++) line += i === 0 ? csvCell(cells[i]) : `,${csvCell(cells[i])}`;
+  let comma = '';
+  for (const name of names) {
+    line += comma + csvCell(row[name]);
+    comma = ',';
+  }
   return `${line}\n`;
 }
 
@@ -13,16 +20,18 @@ function csvCell(value: unknown): string {
   return csvText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const special = /^[=+\-@\t\r]|[",\r\n]/;
+/** Also in full width, which some spreadsheets read as the same. */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const special = /^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|[",\r\n]/;
 
 /**
- * A leading =, +, - or @ would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it.
+ * A leading =, +, - or @, tab or line break would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it.
  * `keepNumbers`: a negative number runs nothing, and is still a number when it is read again.
  */
 export function csvText(value: string, keepNumbers = false): string {
   // Most cells need nothing of it.
   if (!special.test(value)) return value;
-  const isFormula = /^[=+\-@\t\r]/.test(value) && !(keepNumbers && /^-\d+(?:[.,]\d+)?$/.test(value));
+  const isFormula = formula.test(value) && !(keepNumbers && /^-\d+(?:[.,]\d+)?$/.test(value));
   const text = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 // Lists in forms with one line for each item, CSV and NDJSON: written as the rows come, so that no answer is held whole. Decision 194.
 import { Readable } from 'node:stream';
-import { csvRow } from './csv.ts';
+import { csvLine, csvRow } from './csv.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** At once, or in parts. */
@@ -54,7 +54,7 @@ async function* joined(begun: readonly string[], rest: AsyncIterable<string>): A
 
 function csvChunks(rows: RowSource, { columns, fields, most }: Lines): AsyncGenerator<string> {
   const names = fields ?? columns;
-  return chunksOf(`${byteOrderMark}${csvRow(names)}`, rows, most, (row) => csvRow(names.map((name) => row[name])));
+  return chunksOf(`${byteOrderMark}${csvRow(names)}`, rows, most, (row) => csvLine(row, names));
 }
 
 function ndjsonChunks(rows: RowSource, { fields, most }: Lines): AsyncGenerator<string> {
