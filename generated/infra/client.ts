@@ -338,5 +338,3 @@ export type GetHealthResult =
 /** Get the health of the service */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
   call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true, replies: { 200: 'json' } }, input, options);
-
-

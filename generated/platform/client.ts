@@ -342,4 +342,3 @@ export type RotateLabAccessResult =
 /** Replace your lab password */
 export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
   call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate', replies: { 202: 'json' } }, input, options);
-

@@ -5,11 +5,13 @@ import { optionsOf } from '../command-line/options.ts';
 import { type Built, buildPackage, type Document, documents } from './build.ts';
 import { buildCli } from './cli/build-cli.ts';
 import { buildMessages } from './messages/build-messages.ts';
-import { buildPythonMessages, type PythonPackage } from './python-messages/build-python-messages.ts';
+import { buildPython } from './python/build-python.ts';
+import { buildPythonMessages } from './python-messages/build-python-messages.ts';
 import { type Package, packageAt, releaseOf } from './release.ts';
 import { refusalOf } from './version.ts';
+import type { PythonPackage } from './wheel.ts';
 
-const names = [...documents, 'messages', 'python-messages', 'cli'] as const;
+const names = [...documents, 'messages', 'python-messages', 'python', 'cli'] as const;
 type Name = (typeof names)[number];
 
 const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
@@ -17,7 +19,7 @@ const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
   NAME          ${names.join(', ')}; all without one
   --out FOLDER  where the tarballs go; run/packages without it
 
-Builds the client of each contract as an npm package, consumers and publishers of messages (messages; python-messages for Python), and the command line (cli). Its name and version are in x-package of the contract. A version that the
+Builds the client of each contract as an npm package, all of them as one Python package (python), consumers and publishers of messages (messages; python-messages for Python), and the command line (cli). Its name and version are in x-package of the contract. A version that the
 changes since it was set do not allow is refused.
 
 exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
@@ -27,7 +29,7 @@ const root = path.join(import.meta.dirname, '../..');
 export async function main(args: readonly string[], folder = root): Promise<{ output: string; code: 0 | 1 | 2 }> {
   const asked = read(args);
   if (typeof asked === 'string') return { output: `${asked}\n`, code: asked === usage ? 0 : 2 };
-  const clients = documents.filter((document) => asked.names.includes(document));
+  const clients = documents.filter((document) => asked.names.some((name) => name === document || name === 'python'));
   const packages = clients.map((document) => ({ document, of: packageAt(fileOf(document), folder) }));
   const refusals = (await Promise.all(packages.map((each) => refused(each, folder)))).filter(
     (each) => each !== undefined,
@@ -35,13 +37,17 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
   if (refusals.length > 0) return { output: `${refusals.join('\n')}\n`, code: 1 };
   mkdirSync(asked.out, { recursive: true });
   const built = await Promise.all([
-    ...packages.map((each) => buildPackage({ root: folder, folder: asked.out, ...each })),
+    ...packages
+      .filter(({ document }) => asked.names.includes(document))
+      .map((each) => buildPackage({ root: folder, folder: asked.out, ...each })),
     ...(asked.names.includes('messages') ? [buildMessages({ root: folder, folder: asked.out })] : []),
     ...(asked.names.includes('cli') ? [buildCli({ root: folder, folder: asked.out })] : []),
   ]);
-  const python = asked.names.includes('python-messages')
-    ? [await buildPythonMessages({ root: folder, folder: asked.out })]
-    : [];
+  const place = { root: folder, folder: asked.out };
+  const python = [
+    ...(asked.names.includes('python-messages') ? [await buildPythonMessages(place)] : []),
+    ...(asked.names.includes('python') ? [await buildPython(place)] : []),
+  ];
   const lines = [...built.map((each) => lineOf(each, folder)), ...python.map((each) => pythonLineOf(each, folder))];
   return { output: `${lines.join('\n')}\n`, code: 0 };
 }

@@ -3,13 +3,9 @@ import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
 import { bodyHelper, bodyType, comment, firstForms, importOf, pascal, print, quote, replyType } from './print.ts';
 
 export function emitClient(document: ApiDocument, header: string, runtime: string): string {
-  const { operations } = document;
-  const live = operations.filter(({ facts }) => facts.planned === undefined);
-  const code = live.map((operation) => operationCode(operation)).join('\n');
-  const waits = live.filter(({ facts }) => facts.job !== undefined).map(({ facts }) => facts.job?.path);
-  const pollers = live
-    .filter(({ facts }) => facts.method === 'GET' && waits.includes(facts.path))
-    .map((each) => pollerCode(each, document));
+  const built = live(document);
+  const code = built.map((operation) => operationCode(operation)).join('\n');
+  const pollers = built.map((each) => pollerCode(each, document)).filter((each) => each !== '');
   const all = [code, ...pollers].join('\n');
   const options = ['type CallOptions', 'type Client'];
   const lists = ['poll', 'type PollOptions'];
@@ -18,10 +14,14 @@ ${importOf(`${runtime}/brand.ts`, ['type Plain', 'type PlainQuery'], all)}${impo
 export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '${runtime}/client/options.ts';
 export { items, pages } from '${runtime}/client/lists.ts';
-${live.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
+${built.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;
 }
+
+/** The operations that clients have: planned ones are without. */
+export const live = ({ operations }: ApiDocument): readonly Operation[] =>
+  operations.filter(({ facts }) => facts.planned === undefined);
 
 const webhookExports = (runtime: string): string =>
   `export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '${runtime}/client/webhook.ts';\n`;
@@ -56,10 +56,12 @@ export const ${facts.id} = (client: Client, input${optional}: ${name}Input, opti
 `;
 }
 
-const bodyKind = (type: string | undefined) =>
+export const bodyKind = (type: string | undefined) =>
   type === undefined ? 'nothing' : /[/+]json$/.test(type) ? 'json' : 'bytes';
 
-const listStyles = (query: Operation['facts']['parameters']['query']) => {
+export const listStyles = (
+  query: Operation['facts']['parameters']['query'],
+): { readonly lists?: readonly string[] } => {
   const lists = Object.keys(query).filter((name) => query[name]?.endsWith(' list'));
   return lists.length === 0 ? {} : { lists };
 };
@@ -106,19 +108,37 @@ function resultTypes(operation: Operation): string[] {
   return [...new Set(good), ...bad];
 }
 
-/** The operation that tells how a job goes, asked until a state that nothing leaves. */
-function pollerCode(operation: Operation, { schemas }: ApiDocument): string {
+export type Followed = {
+  /** Name of the schema of the reply. */
+  readonly schema: string;
+  readonly noun: string;
+  readonly states: readonly string[];
+  readonly final: readonly string[];
+};
+
+/** What a wait needs to know, if the operation tells how a job goes. */
+export function followed(operation: Operation, document: ApiDocument): Followed | undefined {
   const { facts, replies } = operation;
+  const waits = live(document).flatMap(({ facts: { job } }) => (job === undefined ? [] : [job.path]));
+  if (facts.method !== 'GET' || !waits.includes(facts.path)) return undefined;
   const reply = replies.find(({ status }) => status === 200);
-  const name = typeof reply?.schema.$ref === 'string' ? reply.schema.$ref.split('/').at(-1) : undefined;
-  const properties = schemas[name ?? '']?.properties as Record<string, { $ref?: string }> | undefined;
-  const table = schemas[properties?.status?.$ref?.split('/').at(-1) ?? '']?.['x-states'] as
-    | { final: string[] }
-    | undefined;
-  if (name === undefined || table === undefined) return '';
+  const schema = typeof reply?.schema.$ref === 'string' ? reply.schema.$ref.split('/').at(-1) : undefined;
+  const properties = document.schemas[schema ?? '']?.properties as Record<string, { $ref?: string }> | undefined;
+  const status = document.schemas[properties?.status?.$ref?.split('/').at(-1) ?? ''];
+  const table = status?.['x-states'] as { final: string[] } | undefined;
+  if (schema === undefined || table === undefined) return undefined;
   const noun = pascal(facts.id.replace(/^[a-z]+/, ''));
+  return { schema, noun, states: (status?.enum ?? []) as string[], final: table.final };
+}
+
+/** The operation that tells how a job goes, asked until a state that nothing leaves. */
+function pollerCode(operation: Operation, document: ApiDocument): string {
+  const job = followed(operation, document);
+  if (job === undefined) return '';
+  const { noun, schema, final } = job;
+  const { id } = operation.facts;
   return `${comment(`Asks until the ${noun.toLowerCase()} has ended, waiting as the service says.`)}
-export const waitFor${noun} = (client: Client, input: ${pascal(facts.id)}Input, options?: PollOptions<T.${name}>): Promise<T.${name}> =>
-  poll((call) => ${facts.id}(client, input, call), ${print(table.final)}, options);
+export const waitFor${noun} = (client: Client, input: ${pascal(id)}Input, options?: PollOptions<T.${schema}>): Promise<T.${schema}> =>
+  poll((call) => ${id}(client, input, call), ${print(final)}, options);
 `;
 }

@@ -1,0 +1,204 @@
+"""One request and its answer, without sending: addresses, headers, bodies, and which answers are retried."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from typing import Any, Generic, Literal, Mapping, TypeVar
+from urllib.parse import quote, urlencode
+
+import httpx
+
+from ._check import mismatch
+from ._errors import NotModified, Problem, UnexpectedAnswer
+from ._uploads import Form, Progress
+
+T = TypeVar("T")
+Kind = Literal["json", "bytes", "nothing"]
+Values = Mapping[str, Any]
+
+RETRIED = frozenset({408, 429, 502, 503, 504})
+LONGEST_PAUSE = 60.0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the contract says of an operation."""
+
+    operation: str
+    method: str
+    path: str
+    replies: Mapping[int, tuple[Kind, object]]
+    public: bool = False
+    idempotent: bool = False
+    body: str | None = None
+    lists: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Reply(Generic[T]):
+    """A success with its head."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: T
+
+    @property
+    def etag(self) -> str:
+        """Send it as `if_match` or `if_none_match`. A KeyError says that the answer has none."""
+        return self.headers["etag"]
+
+
+@dataclass
+class Outgoing:
+    """A request that may be sent several times."""
+
+    url: str
+    headers: dict[str, str]
+    content: bytes | None = None
+    form: Form | None = None
+    repeatable: bool = True
+    timeout: float | None = None
+    token: str | None = field(default=None, repr=False)
+
+
+def outgoing(
+    base_url: str,
+    shape: Shape,
+    *,
+    path: Values,
+    query: Values,
+    headers: Values,
+    body: object,
+    form: Values | None,
+    idempotency_key: str | None,
+    timeout: float | None,
+    on_progress: Progress | None,
+) -> Outgoing:
+    url = base_url + _path(shape, path) + _query(shape, query)
+    sent = {"Accept": "application/json, */*;q=0.5"}
+    sent.update({name: str(value) for name, value in headers.items() if value is not None})
+    key = idempotency_key or (str(uuid.uuid4()) if shape.idempotent else None)
+    if key is not None:
+        sent["Idempotency-Key"] = key
+    repeatable = shape.method not in ("POST", "PATCH") or key is not None
+    request = Outgoing(url, sent, repeatable=repeatable, timeout=timeout)
+    if form is not None:
+        request.form = Form(form, on_progress)
+        request.headers["Content-Type"] = request.form.content_type
+    elif body is not None and shape.body is not None:
+        request.headers["Content-Type"] = shape.body
+        request.content = _encoded(shape.body, body)
+    return request
+
+
+def _path(shape: Shape, values: Values) -> str:
+    path = shape.path
+    for name, value in values.items():
+        path = path.replace("{" + name + "}", quote(str(value), safe=""))
+    return path
+
+
+def _query(shape: Shape, values: Values) -> str:
+    pairs: list[tuple[str, str]] = []
+    for name, value in values.items():
+        if value is None:
+            continue
+        many = [_text(each) for each in value] if isinstance(value, (list, tuple)) else [_text(value)]
+        pairs += [(name, ",".join(many))] if name in shape.lists else [(name, each) for each in many]
+    return f"?{urlencode(pairs)}" if pairs else ""
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _encoded(media_type: str, body: object) -> bytes:
+    if _is_json(media_type):
+        return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+    if media_type == "application/x-www-form-urlencoded" and isinstance(body, Mapping):
+        return urlencode({str(name): _text(value) for name, value in body.items()}).encode()
+    return body if isinstance(body, bytes) else str(body).encode()
+
+
+def _is_json(media_type: str) -> bool:
+    return media_type.endswith(("/json", "+json"))
+
+
+def is_retried(answer: httpx.Response) -> bool:
+    """A 409 that names a time is the first request with this key, still running."""
+    return answer.status_code in RETRIED or (answer.status_code == 409 and "retry-after" in answer.headers)
+
+
+def backoff(tried: int, random: float) -> float:
+    return min(30.0, 0.25 * 2.0**tried) * (0.5 + random / 2)
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds, from either form of the header."""
+    text = headers.get("retry-after")
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit():
+        return float(text)
+    try:
+        moment = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=timezone.utc)
+    return max(0.0, (moment - datetime.now(timezone.utc)).total_seconds())
+
+
+def read(shape: Shape, answer: httpx.Response, content: bytes) -> Reply[Any]:
+    """A success; a problem and all that the contract does not have is raised."""
+    status = answer.status_code
+    media_type = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if status >= 400:
+        raise _problem(shape, answer, media_type, content)
+    if status == 304 and status in shape.replies:
+        raise NotModified(shape.operation, answer.headers.get("etag"))
+    kind, type_ = shape.replies.get(status, (None, None))
+    if kind is None:
+        raise UnexpectedAnswer(shape.operation, status, "which the contract does not have", _shown(content))
+    if kind == "nothing":
+        return Reply(status, answer.headers, None)
+    if kind == "bytes":
+        if not media_type or media_type == "text/html":
+            raise UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+        return Reply(status, answer.headers, content)
+    if not _is_json(media_type):
+        raise UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+    body = _json(shape, status, content)
+    wrong = mismatch(body, type_)
+    if wrong is not None:
+        raise UnexpectedAnswer(shape.operation, status, wrong, _shown(content))
+    return Reply(status, answer.headers, body)
+
+
+def _problem(shape: Shape, answer: httpx.Response, media_type: str, content: bytes) -> Exception:
+    status = answer.status_code
+    if media_type != "application/problem+json":
+        return UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+    body = _json(shape, status, content)
+    if not isinstance(body, dict) or not all(isinstance(body.get(name), str) for name in ("type", "title", "detail")):
+        return UnexpectedAnswer(shape.operation, status, "which is no problem document", _shown(content))
+    from .problems import problem_class
+
+    problem = problem_class(body["type"])(shape.operation, status, body, answer.headers)
+    problem.retry_after = retry_after(answer.headers)
+    return problem
+
+
+def _json(shape: Shape, status: int, content: bytes) -> Any:
+    try:
+        return json.loads(content)
+    except ValueError as error:
+        raise UnexpectedAnswer(shape.operation, status, f"whose body is no JSON ({error})", _shown(content)) from error
+
+
+def _shown(content: bytes) -> str:
+    return content[:400].decode("utf-8", "replace")
