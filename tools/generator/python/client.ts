@@ -150,7 +150,7 @@ function iterators(operation: Operation, document: ApiDocument, result: string):
   const page = document.schemas[String(reply?.schema.$ref).split('/').at(-1) ?? ''];
   const items = (page?.properties as Record<string, { items: Parameter['schema'] }> | undefined)?.items?.items;
   const item = items === undefined ? 'Any' : pythonType(document, items);
-  const pages = `${header(`${each}_pages`, own, `AsyncIterator[${result}]`)}${docstring(`${summary}: each page, until there is none.`, '        ')}        cursor: str | None = None
+  const pages = `${header(`${each}_pages`, own, `AsyncIterator[${result}]`)}${docstring(`${summary}: each page, up to the last.`, '        ')}        cursor: str | None = None
         while True:
 ${call(`page = await self.${list}(`, [...own.passed, 'cursor=cursor'], ')').replaceAll(/^ {4}/gm, '        ')}            yield page
             cursor = page["next_cursor"]

@@ -11,6 +11,7 @@ import { decimalsPeer } from './decimals.ts';
 import { openapiGeneratorPeer } from './openapi-generator.ts';
 import { otherGeneratorsPeer } from './other-generators.ts';
 import type { Options, Peer } from './peer.ts';
+import { pythonClientPeer } from './python-client.ts';
 import { pythonMessagesPeer } from './python-messages.ts';
 
 const peers: readonly Peer[] = [
@@ -20,6 +21,7 @@ const peers: readonly Peer[] = [
   openapiGeneratorPeer,
   otherGeneratorsPeer,
   pythonMessagesPeer,
+  pythonClientPeer,
 ];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]

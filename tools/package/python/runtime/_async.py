@@ -106,11 +106,14 @@ class AsyncBase:
         """One refresh for all that wait for it: those that come later find that it is done."""
         async with self._lock:
             if self._refreshes == refreshes and self._refresh is not None:
-                self._refreshes += 1
                 if self._refreshed is None or given != self._refreshed:
                     self._stale = given
                 self._refreshed = None
-                self._refreshed = await self._refresh()
+                try:
+                    self._refreshed = await self._refresh()
+                finally:
+                    # Only now: a request that begins meanwhile still has the old token.
+                    self._refreshes += 1
             return self._refreshed
 
     async def _send(self, shape: Shape, request: Outgoing) -> tuple[httpx.Response, bytes]:
