@@ -154,7 +154,7 @@ function iterators(operation: Operation, document: ApiDocument, result: string):
         while True:
 ${call(`page = await self.${list}(`, [...own.passed, 'cursor=cursor'], ')').replaceAll(/^ {4}/gm, '        ')}            yield page
             cursor = page["next_cursor"]
-            if cursor is None:
+            if not cursor:
                 return
 `;
   const all = `${header(each, own, `AsyncIterator[${item}]`)}${docstring(`${summary}: each item, over all pages.`, '        ')}        async for page in self.${each}_pages(
