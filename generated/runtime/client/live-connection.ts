@@ -44,7 +44,10 @@ export class Connection {
   readonly #socket: LiveSocket;
   readonly #options: Options;
   readonly #waiting: LiveMessage[] = [];
-  readonly #onAbort = () => this.close();
+  readonly #onAbort = () => {
+    this.#waiting.length = 0;
+    this.close();
+  };
   #failure: Error | undefined;
   #ended = false;
   #isOpen = false;

@@ -156,12 +156,16 @@ test('the client names the operation of an answer that the contract does not dec
   });
   const cases: readonly (readonly [ReturnType<typeof answering>, string])[] = [
     [answering('<h1>Sign in</h1>', 'text/html'), 'status 200: <h1>Sign in</h1>'],
-    [answering('{"items":[', 'application/json'), 'status 200: {"items":['],
-    [answering('null', 'application/json'), 'status 200: null'],
+    [answering('{"items":[', 'application/json'), 'status 200: 10 characters of application/json'],
+    [
+      answering('{"token":"secret', 'Application/JSON; charset=utf-8'),
+      'status 200: 16 characters of Application/JSON; charset=utf-8',
+    ],
+    [answering('null', 'application/json'), 'status 200: 4 characters of application/json'],
     [answering(cut, 'application/json'), 'status 200: the body was cut short (terminated)'],
-    [answering('{}', 'application/json', 203), 'status 203: {}'],
-    [answering('{}', 'application/json', 418), 'status 418: {}'],
-    [answering('down', 'application/problem+json', 503), 'status 503: down'],
+    [answering('{}', 'application/json', 203), 'status 203: 2 characters of application/json'],
+    [answering('{}', 'application/json', 418), 'status 418: 2 characters of application/json'],
+    [answering('down', 'application/problem+json', 503), 'status 503: 4 characters of application/problem+json'],
   ];
   for (const [client, text] of cases)
     await t.throwsAsync(listBoxes(client, {}), {
@@ -213,8 +217,24 @@ test('the client throws for an answer that is not from the service', async (t) =
   });
   await t.throwsAsync(getSmallestBox(client, {}), {
     instanceOf: UnexpectedAnswer,
-    message: 'getSmallestBox: unexpected answer with status 200: {"id":',
+    message: 'getSmallestBox: unexpected answer with status 200: 6 characters of application/json',
   });
+});
+
+test('the client refuses a value that would turn a path into another one', async (t) => {
+  const asked: string[] = [];
+  const spy: typeof fetch = async (url) => {
+    asked.push(new URL(String(url)).pathname);
+    return Response.json({});
+  };
+  const client = connect({ baseUrl: 'http://tiny', fetch: spy });
+  for (const id of ['', '.', '..'])
+    await t.throwsAsync(getBox(client, { path: { id: id as BoxId } }), {
+      instanceOf: TypeError,
+      message: `getBox: id must not be '${id}'`,
+    });
+  await getBox(client, { path: { id: '../a' as BoxId } });
+  t.deepEqual(asked, ['/boxes/..%2Fa']);
 });
 
 test('the client sends its headers with every request, and those of a call take precedence', async (t) => {

@@ -61,10 +61,13 @@ export function unwrap<Result extends { ok: boolean; status: number }>(result: R
   return (result as unknown as { body: BodyOf<Result> }).body;
 }
 
-function pathOf({ path }: RequestShape, input: Input): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((input.path as Record<string, unknown>)[name])),
-  );
+/** A value of dots, or none, would ask another address: `fetch` normalises dots, encoded ones as well. */
+function pathOf({ operation, path }: RequestShape, input: Input): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String((input.path as Record<string, unknown>)[name]);
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${operation}: ${name} must not be '${value}'`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryOf({ lists = [] }: RequestShape, { query = {} }: Input): string {
@@ -134,7 +137,7 @@ async function read<Result>(shape: RequestShape, answer: Response): Promise<Resu
   const { status, headers } = answer;
   const type = headers.get('Content-Type')?.split(';')[0] ?? '';
   if (status >= 400) {
-    if (type !== 'application/problem+json') throw new UnexpectedAnswer(operation, status, await textOf(shape, answer));
+    if (type !== 'application/problem+json') throw unexpected(shape, answer, await textOf(shape, answer));
     return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) } as Result;
   }
   return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) } as Result;
@@ -146,14 +149,21 @@ async function bodyOf(shape: RequestShape, answer: Response, type: string): Prom
   if (declared === 'nothing') return void (await answer.body?.cancel());
   if (declared === 'json' && /[/+]json$/.test(type)) return jsonOf(shape, answer);
   if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
-  throw new UnexpectedAnswer(shape.operation, answer.status, await textOf(shape, answer));
+  throw unexpected(shape, answer, await textOf(shape, answer));
 }
 
 async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
   const text = await textOf(shape, answer);
   const value = parsed(text);
   if (typeof value === 'object' && value !== null) return value;
-  throw new UnexpectedAnswer(shape.operation, answer.status, text);
+  throw unexpected(shape, answer, text);
+}
+
+/** A proxy's page says whose it is; JSON is the service's, and its beginning may be a token or a password. */
+function unexpected({ operation }: RequestShape, { status, headers }: Response, text: string): UnexpectedAnswer {
+  const type = headers.get('Content-Type') ?? '';
+  const shown = /[/+]json\b/i.test(type) ? `${text.length} characters of ${type}` : text;
+  return new UnexpectedAnswer(operation, status, shown);
 }
 
 const textOf = (shape: RequestShape, answer: Response): Promise<string> => received(shape, answer, () => answer.text());

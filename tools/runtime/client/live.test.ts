@@ -172,6 +172,29 @@ test('a follower ends with its signal, and a message of a later contract is left
   await t.throwsAsync(next, { message: 'enough' });
 });
 
+test('a follower that is ended gives none of the updates that wait', async (t) => {
+  const stopping = new AbortController();
+  const of = service(() => [snapshot(1), delta(1, 2), delta(2, 3)]);
+  const { updates } = followed(of, {}, { signal: stopping.signal });
+  t.is((await updates.next()).value?.type, 'snapshot');
+  await new Promise(setImmediate);
+  stopping.abort(new Error('enough'));
+  await t.throwsAsync(updates.next(), { message: 'enough' });
+});
+
+test('a follower that is ended while it gets its token opens no connection', async (t) => {
+  const stopping = new AbortController();
+  const of = service(() => [snapshot(1)]);
+  const token = async () => {
+    stopping.abort(new Error('enough'));
+    return 't';
+  };
+  const client = connect({ baseUrl: 'https://labs.example/api/v1', token });
+  const updates = follow(client, facts, { WebSocket: of.WebSocket, signal: stopping.signal });
+  await t.throwsAsync(updates.next(), { message: 'enough' });
+  t.deepEqual(of.opened, []);
+});
+
 test('a follower asks a silent connection for a sign of life, and acknowledges what was shown', async (t) => {
   const of = service((_, nth) => (nth === 0 ? [snapshot(1)] : [delta(1, 1, []), ...(nth === 2 ? [delta(1, 2)] : [])]));
   const { updates } = followed(of, {}, { idleMs: 1 });

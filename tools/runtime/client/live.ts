@@ -92,6 +92,7 @@ async function* updatesOf<Message extends LiveMessage>(
   for (;;) {
     signal?.throwIfAborted();
     const token = await tokenOf(client);
+    signal?.throwIfAborted();
     const connection = new Connection(url, headersOf(client, token, options), { options, place });
     current.connection = connection;
     try {
