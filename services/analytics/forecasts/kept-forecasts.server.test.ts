@@ -17,7 +17,7 @@ async function answer(b: Bench, caller: Caller, query: Query = {}, deps: Partial
   const { listForecasts } = forecasts({ ...b.deps, ...deps });
   const reply = await listForecasts({
     ...b.facts,
-    caller,
+    caller: await b.known(caller),
     query: { horizon_days: 90, include: 'history', ...query },
     unchanged: () => false,
   });
