@@ -1,7 +1,7 @@
 // Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
 import type { CallOptions, Client, RequestShape } from './options.ts';
-import { sendCounted } from './progress.ts';
+import { ProgressFailure, sendCounted } from './progress.ts';
 
 const retried = [408, 429, 502, 503, 504];
 const longestPauseMs = 60_000;
@@ -27,6 +27,7 @@ export async function sendWithRetries(
     const last = !repeatable || tried >= retries;
     const answer = await attempt(client, shape, { url, init, tried }, options).catch((error: unknown) => {
       if (signal?.aborted) throw error;
+      if (error instanceof ProgressFailure) throw error.error;
       if (last) throw unanswered(shape, client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;

@@ -34,6 +34,44 @@ test('an upload reports the bytes of its file, from 0 to all, and again for each
   t.is(progress.at(-1)?.sent, 40_000);
 });
 
+/** As undici 7.18.2 to 7.24.4: a 401 to a stream is a failure. */
+const hiding401: typeof fetch = async (url, init) => {
+  const answer = await fetch(url, init);
+  if (answer.status !== 401 || !(init?.body instanceof ReadableStream)) return answer;
+  throw new TypeError('fetch failed', { cause: new Error('expected non-null body source') });
+};
+
+test('an upload with progress is refreshed and refused where the platform hides a 401 to a stream', async (t) => {
+  const { url, events } = await serveTiny(t);
+  const client = connect({ baseUrl: url, token: 'old', refresh: async () => 'ann', fetch: hiding401 });
+  const sent: number[] = [];
+  const onProgress = (each: UploadProgress) => sent.push(each.sent);
+  unwrap(await sendFreight(client, { form: { file, to: 'Bø' } }, { onProgress }));
+  t.deepEqual(
+    events.map(({ status }) => status),
+    [401, 401, 202],
+  );
+  t.is(sent.at(-1), 40_000);
+  const unknown = connect({ baseUrl: url, token: 'old', fetch: hiding401 });
+  const refused = await sendFreight(unknown, { form: { file, to: 'Bø' } }, { onProgress });
+  t.like(refused, { status: 401, problem: { status: 401 } });
+});
+
+test('what onProgress throws ends the upload as it is, and nothing is sent again', async (t) => {
+  const { url } = await serveTiny(t);
+  for (const from of [0, 1]) {
+    let attempts = 0;
+    const client = connect({ baseUrl: url, token: 'ann', onRequest: () => attempts++, wait: async () => {} });
+    const error = new TypeError('the bar is gone');
+    const onProgress = ({ sent }: UploadProgress) => {
+      if (sent >= from) throw error;
+    };
+    const call = sendFreight(client, { form: { file, to: 'Bø' } }, { onProgress });
+    t.is(await t.throwsAsync(call), error);
+    t.is(attempts, 1);
+  }
+});
+
 test('an upload reports its progress in a browser, too, and ends with its signal', async (t) => {
   const browser = await openBrowser(t);
   if (browser === null) return;

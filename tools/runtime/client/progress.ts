@@ -3,19 +3,48 @@ import type { UploadProgress } from './options.ts';
 
 type OnProgress = (progress: UploadProgress) => void;
 
+/** The user's `onProgress` has thrown: no failure of the connection, so nothing is sent again. */
+export class ProgressFailure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 /** @param given a fetch of the user's own, which gets a stream. */
 export const sendCounted =
   (given: typeof fetch | undefined, onProgress: OnProgress): typeof fetch =>
-  (url, init = {}) => {
+  async (url, init = {}) => {
+    const send = given ?? fetch;
     const { body } = init;
-    if (body === undefined || body === null) return (given ?? fetch)(url, init);
+    if (body === undefined || body === null) return send(url, init);
     const total = sizeOf(body);
-    const report = (sent: number) => onProgress({ sent: Math.min(sent, total), total });
+    let failure: ProgressFailure | undefined;
+    const report = (sent: number) => {
+      try {
+        onProgress({ sent: Math.min(sent, total), total });
+      } catch (error) {
+        failure ??= new ProgressFailure(error);
+        throw failure;
+      }
+    };
     report(0);
     // Streams go over HTTP/2 alone in some browsers, and nowhere in others.
     if (given === undefined && typeof XMLHttpRequest === 'function') return sendByXhr(String(url), init, report);
-    return (given ?? fetch)(url, streamed(init, body, report));
+    const answer = await send(url, streamed(init, body, report)).catch((error: unknown) => {
+      if (failure !== undefined) throw failure;
+      if (!isHidden401(error)) throw error;
+      return send(url, init);
+    });
+    if (failure === undefined) return answer;
+    await answer.body?.cancel();
+    throw failure;
   };
+
+/** undici 7.18.2 to 7.24.4, in some releases of Node, fails so on any 401 to a stream: https://github.com/nodejs/undici/issues/4910. */
+const isHidden401 = (error: unknown): boolean =>
+  (error as { cause?: { message?: string } } | undefined)?.cause?.message === 'expected non-null body source';
 
 /** Bytes of the files in a form; of all of a body that is none. */
 function sizeOf(body: BodyInit): number {
@@ -50,7 +79,14 @@ function sendByXhr(url: string, init: RequestInit, report: (sent: number) => voi
     new Headers(init.headers).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
-    request.upload.onprogress = ({ loaded }) => report(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      try {
+        report(loaded);
+      } catch (error) {
+        reject(error);
+        request.abort();
+      }
+    };
     request.onload = () => resolve(answerOf(request));
     request.onerror = () => reject(new TypeError('the connection was lost'));
     request.onabort = () => reject(signal?.reason);
