@@ -19,8 +19,10 @@ const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
   NAME          ${names.join(', ')}; all without one
   --out FOLDER  where the tarballs go; run/packages without it
 
-Builds the client of each contract as an npm package, all of them as one Python package (python), consumers and publishers of messages (messages; python-messages for Python), and the command line (cli). Its name and version are in x-package of the contract. A version that the
-changes since it was set do not allow is refused.
+Builds the client of each contract as an npm package, all of them as one Python package (python), consumers and
+publishers of messages (messages; python-messages for Python), and the command line (cli). Name and version of an
+npm client are in x-package of its contract; all others have the version of the release. A version that the changes
+since it was set do not allow is refused.
 
 exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
 

@@ -24,7 +24,8 @@ export const messageSchemas = (document: MessageDocument): readonly MessageSchem
           const { $ref } = asRecord(resolve(document.value, `#/channels/${channel}/messages/${id}`));
           const message = asRecord(resolve(document.value, String($ref)));
           return {
-            name: `${address}.v${versionOf(document.value, message)}`,
+            // The address of a later version ends with it.
+            name: `${address.replace(/\.v\d+$/, '')}.v${versionOf(document.value, message)}`,
             title,
             schema: schemaOf(document, message, title),
           };

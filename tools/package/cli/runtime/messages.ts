@@ -65,7 +65,7 @@ export async function tail(args: readonly string[], table: Table, terminal: Term
     const channel = await connection.createChannel();
     channel.on('error', () => undefined); // the call that waits rejects, too
     channel.on('close', fail);
-    await listen(channel, asked, { terminal, stop }).catch(unreachable);
+    await listen(channel, asked, { terminal, stop, fail }).catch(unreachable);
     return await ended.promise;
   } finally {
     process.off('SIGINT', stop);
@@ -108,16 +108,28 @@ function find(name: string, { messages }: Table): SharedMessage {
 const queueOf = ({ username }: URL): string =>
   `${decodeURIComponent(username) || 'guest'}.tail.${randomBytes(6).toString('hex')}`;
 
-async function listen(
-  channel: Channel,
+/** Exported for its test: no client can cancel the exclusive queue of another. */
+export async function listen(
+  channel: Pick<Channel, 'ack' | 'assertQueue' | 'bindQueue' | 'consume' | 'prefetch'>,
   { url, messages, count, output, quiet }: Tail,
-  { terminal, stop }: { readonly terminal: Terminal; readonly stop: () => void },
+  {
+    terminal,
+    stop,
+    fail,
+  }: { readonly terminal: Terminal; readonly stop: () => void; readonly fail: (error: unknown) => void },
 ): Promise<void> {
-  const { queue } = await channel.assertQueue(queueOf(url), { exclusive: true, autoDelete: true, durable: false });
+  const { queue } = await channel.assertQueue(queueOf(url), {
+    exclusive: true,
+    autoDelete: true,
+    durable: false,
+    // While nobody reads on, as in a pager, the oldest are dropped instead of filling the broker.
+    maxLength: 10_000,
+  });
   for (const { name, exchange } of messages) await channel.bindQueue(queue, exchange, name);
   let shown = 0;
   const take = async (message: ConsumeMessage | null) => {
-    if (message === null || shown === count) return;
+    if (shown === count) return;
+    if (message === null) throw new Error('its queue was deleted');
     shown++;
     print(terminal, output === 'json' ? JSON.stringify(recordOf(message)) : lineOf(terminal, message));
     channel.ack(message);
@@ -128,7 +140,7 @@ async function listen(
   await channel.prefetch(100);
   let turn = Promise.resolve();
   await channel.consume(queue, (message) => {
-    turn = turn.then(() => take(message));
+    turn = turn.then(() => take(message)).catch(fail);
   });
   if (!quiet) note(terminal, `Listening for ${messages.map(({ name }) => name).join(', ')}.`);
 }
