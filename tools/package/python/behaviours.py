@@ -138,6 +138,47 @@ def check_jobs(url: str) -> None:
     promise("a wait ends at a status that it does not know", isinstance(shape, UnexpectedAnswer), shape)
 
 
+def check_secrets(url: str) -> None:
+    whole = json.dumps({"access_token": "SECRET", "refresh_token": "SECRET"}).encode()
+    for what, status, body in (("without a member", 200, whole), ("that is cut off", 200, whole[:-1]), ("that is unknown", 299, whole)):
+        answers[:] = [sends(status, body)]
+        found: object = None
+        with Client(url, retries=0) as client:
+            try:
+                client.refresh_token({"refresh_token": "r"})
+            except UnexpectedAnswer as error:
+                found = str(error) + error.text
+        promise(f"the tokens of an answer {what} are in no exception", isinstance(found, str) and "SECRET" not in found, found)
+    answers[:] = [sends(502, b"<html>gateway", "text/html")]
+    with Client(url, retries=0) as client:
+        try:
+            client.get_job(JOB)
+        except UnexpectedAnswer as error:
+            found = str(error)
+    promise("the page of a proxy is shown", isinstance(found, str) and "gateway" in found, found)
+
+
+def check_paths(url: str) -> None:
+    requests.clear()
+    refused = 0
+    with Client(url, token="t", retries=0) as client:
+        for id in ("", ".", ".."):
+            try:
+                client.get_job(id)
+            except ValueError:
+                refused += 1
+    promise("an id that is a step in a path is refused", refused == 3 and requests == [], (refused, requests))
+
+
+def check_pieces(url: str) -> None:
+    answers[:] = [sends(202, {"job_id": JOB, "status": "queued"})]
+    requests.clear()
+    with Client(url, token="t", retries=0) as client:
+        client.upload_file({"dealer_id": "d", "period": "2026-09", "file": [b"a,b\n", b"1,2\n"]})
+    body = requests[-1][2]
+    promise("a list of bytes is one file", b"a,b\n1,2\n" in body and body.count(b"filename=") == 1, body)
+
+
 def check_refresh(url: str) -> None:
     answers[:] = [token("new")]
     asked: list[int] = []
@@ -222,6 +263,9 @@ def main() -> None:
             if isinstance(each, dict):
                 each["file"] = iter([b"x"])
     check("AsyncClient", awaited)
+    check_secrets(url)
+    check_paths(url)
+    check_pieces(url)
     check_refresh(url)
     check_pages(url)
     check_jobs(url)

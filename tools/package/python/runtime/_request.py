@@ -98,7 +98,10 @@ def outgoing(
 def _path(shape: Shape, values: Values) -> str:
     path = shape.path
     for name, value in values.items():
-        path = path.replace("{" + name + "}", quote(str(value), safe=""))
+        text = str(value)
+        if text in ("", ".", ".."):
+            raise ValueError(f"{shape.operation}: {name} is {text!r}, which would be the address of something else")
+        path = path.replace("{" + name + "}", quote(text, safe=""))
     return path
 
 
@@ -163,7 +166,7 @@ def read(shape: Shape, answer: httpx.Response, content: bytes) -> Reply[Any]:
         raise NotModified(shape.operation, answer.headers.get("etag"))
     kind, type_ = shape.replies.get(status, (None, None))
     if kind is None:
-        raise UnexpectedAnswer(shape.operation, status, "which the contract does not have", _shown(content))
+        raise UnexpectedAnswer(shape.operation, status, "which the contract does not have", _foreign(media_type, content))
     if kind == "nothing":
         return Reply(status, answer.headers, None)
     if kind == "bytes":
@@ -175,7 +178,7 @@ def read(shape: Shape, answer: httpx.Response, content: bytes) -> Reply[Any]:
     body = _json(shape, status, content)
     wrong = mismatch(body, type_)
     if wrong is not None:
-        raise UnexpectedAnswer(shape.operation, status, wrong, _shown(content))
+        raise UnexpectedAnswer(shape.operation, status, wrong)
     return Reply(status, answer.headers, body)
 
 
@@ -185,7 +188,7 @@ def _problem(shape: Shape, answer: httpx.Response, media_type: str, content: byt
         return UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
     body = _json(shape, status, content)
     if not isinstance(body, dict) or not all(isinstance(body.get(name), str) for name in ("type", "title", "detail")):
-        return UnexpectedAnswer(shape.operation, status, "which is no problem document", _shown(content))
+        return UnexpectedAnswer(shape.operation, status, "which is no problem document")
     from .problems import problem_class
 
     problem = problem_class(body["type"])(shape.operation, status, body, answer.headers)
@@ -197,7 +200,12 @@ def _json(shape: Shape, status: int, content: bytes) -> Any:
     try:
         return json.loads(content)
     except ValueError as error:
-        raise UnexpectedAnswer(shape.operation, status, f"whose body is no JSON ({error})", _shown(content)) from error
+        raise UnexpectedAnswer(shape.operation, status, f"whose body is no JSON ({error})") from error
+
+
+def _foreign(media_type: str, content: bytes) -> str:
+    """JSON of the service may have tokens and passwords, which do not belong into the text of an exception."""
+    return "" if _is_json(media_type) else _shown(content)
 
 
 def _shown(content: bytes) -> str:

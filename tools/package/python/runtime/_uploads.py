@@ -46,7 +46,7 @@ class Form:
     def _part(self, name: str, value: Any) -> list[Any]:
         if value is None:
             return []
-        if isinstance(value, (list, tuple)):
+        if isinstance(value, (list, tuple)) and not _is_content(value):
             return [part for each in value for part in self._part(name, each)]
         if isinstance(value, (str, int, float, bool)):
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -106,6 +106,11 @@ class Form:
 
 def _is_file(part: Any) -> bool:
     return hasattr(part, "read") and hasattr(part, "seekable")
+
+
+def _is_content(value: list[Any] | tuple[Any, ...]) -> bool:
+    """The pieces of one file, not the values of a field that may repeat."""
+    return len(value) > 0 and all(isinstance(each, bytes) for each in value)
 
 
 def _is_repeatable(part: Any) -> bool:
