@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
 from aio_pika.abc import AbstractChannel, AbstractIncomingMessage, AbstractQueue, ConsumerTag
-from aio_pika.exceptions import AMQPError
+from aio_pika.exceptions import AMQPError, ChannelInvalidStateError
 
 from .decoding import InvalidMessage, decode
 from .definition import Definition, Message, Payload
@@ -18,6 +18,10 @@ from .store import Store
 Settlement = Literal["ack", "requeue", "dead-letter"]
 
 LONGEST_RETRY_SECONDS = 60.0
+BROKER_SECONDS = 5.0
+
+CHANNEL_LOST = (AMQPError, ConnectionError, ChannelInvalidStateError)
+"""What a call on a channel raises when it is gone; the last one is a RuntimeError."""
 
 _log = logging.getLogger("covenant_messages")
 
@@ -81,24 +85,30 @@ class Consumer:
             return
         tag, self._tag = self._tag, None
         self._stopping.set()
-        with suppress(AMQPError, ConnectionError):
-            await self._queue.cancel(tag)
-        await asyncio.gather(*self._deliveries)
-        with suppress(AMQPError, ConnectionError):
-            await self._channel.close()
+        # While the broker is away, both calls wait for a new connection.
+        with suppress(*CHANNEL_LOST, asyncio.TimeoutError):
+            await asyncio.wait_for(self._queue.cancel(tag), BROKER_SECONDS)
+        # A lost channel cancels the deliveries, not the handlers.
+        await asyncio.gather(*self._deliveries, *self._in_hand.values(), return_exceptions=True)
+        with suppress(*CHANNEL_LOST, asyncio.TimeoutError):
+            await asyncio.wait_for(self._channel.close(), BROKER_SECONDS)
 
     async def _receive(self, delivery: AbstractIncomingMessage) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._deliveries.add(task)
         try:
-            await _answer(delivery, await self._settlement(delivery))
+            await _answer(delivery, await self._result(delivery))
+        finally:
+            self._deliveries.discard(task)
+
+    async def _result(self, delivery: AbstractIncomingMessage) -> Settlement:
+        try:
+            return await self._settlement(delivery)
         except Exception:
             # Of on_dead or on_error: the message is not to blame, and comes again.
             _log.exception("A callback of the consumer of %s failed", self._queue.name)
-            await _answer(delivery, "requeue")
-        finally:
-            self._deliveries.discard(task)
+            return "requeue"
 
     async def _settlement(self, delivery: AbstractIncomingMessage) -> Settlement:
         try:
@@ -146,7 +156,7 @@ class Consumer:
 
 async def _answer(delivery: AbstractIncomingMessage, settlement: Settlement) -> None:
     """On a channel that is gone there is nothing to answer: the broker has given the message out again."""
-    with suppress(AMQPError, ConnectionError):
+    with suppress(*CHANNEL_LOST):
         if settlement == "ack":
             await delivery.ack()
         else:

@@ -11,9 +11,9 @@ from uuid import uuid4
 import aio_pika
 from aio_pika import DeliveryMode
 from aio_pika.abc import AbstractRobustConnection
-from aio_pika.exceptions import AMQPError, DeliveryError
+from aio_pika.exceptions import DeliveryError
 
-from .consumer import Consumer, Dead, Handler, Options, traceparent_in_hand
+from .consumer import CHANNEL_LOST, Consumer, Dead, Handler, Options, traceparent_in_hand
 from .decoding import check_outgoing
 from .definition import Definition, Message, Payload
 from .store import MemoryStore, Store
@@ -85,7 +85,7 @@ class Messages:
         channel = await self._connection.channel()
         await channel.set_qos(prefetch_count=prefetch)
         declared = await declare(channel, queue, definitions)
-        options = Options(handlers, store or MemoryStore(), attempts, retry_seconds, on_dead, on_error)
+        options = Options(handlers, MemoryStore() if store is None else store, attempts, retry_seconds, on_dead, on_error)
         consumer = Consumer(channel, declared, options)
         await consumer.start()
         self._consumers.append(consumer)
@@ -122,14 +122,16 @@ class Messages:
             await asyncio.wait_for(self._send(definition, message), PUBLISH_SECONDS)
         except DeliveryError:
             raise PublishFailed(definition.name, message_id, "no queue is bound for it") from None
-        except (AMQPError, ConnectionError, asyncio.TimeoutError) as error:
+        except (*CHANNEL_LOST, asyncio.TimeoutError) as error:
             raise PublishFailed(definition.name, message_id, f"the broker did not confirm it ({error})") from error
         return message_id
 
     async def close(self) -> None:
         """Stops all consumers, waits for what is in hand, and closes the connection."""
-        await asyncio.gather(*(each.stop() for each in self._consumers))
-        await self._connection.close()
+        try:
+            await asyncio.gather(*(each.stop() for each in self._consumers))
+        finally:
+            await self._connection.close()
 
     async def _send(self, definition: Definition[Any], message: aio_pika.Message) -> None:
         async with self._opening:
