@@ -1,5 +1,6 @@
 // The shared messages of a document for Python: a TypedDict for each object, an alias for each other schema, the schemas as data, and a definition for each message.
 import { asRecord, isRecord, type Json, type JsonObject } from '../json.ts';
+import { docstring, isMember, scalars } from '../python/print.ts';
 import { reachable } from './messages-schemas.ts';
 import { referredName, type Schemas } from './references.ts';
 
@@ -75,7 +76,7 @@ function namedType(name: string, schema: JsonObject): string {
     };
   });
   // A class cannot have a field with the name of a keyword, such as `from`.
-  if (fields.some(({ field }) => keywords.has(field)))
+  if (fields.some(({ field }) => !isMember(field)))
     return `${name} = TypedDict(\n    "${name}",\n    {\n${fields.map(({ field, type }) => `        "${field}": ${type},`).join('\n')}\n    },\n)${documentation(text, '')}`;
   const lines = fields.map(
     ({ field, type, text: note }) => `    ${field}: ${type}${documentation(note ?? '', '    ')}`,
@@ -83,14 +84,8 @@ function namedType(name: string, schema: JsonObject): string {
   return `\nclass ${name}(TypedDict):\n${text === '' ? '' : `    ${quoted(text)}\n\n`}${lines.join('\n')}\n`;
 }
 
-const keywords = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
-
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
-const quoted = (text: string): string => `"""${oneLine(text).replaceAll('\\', '\\\\').replaceAll('"""', "'''")}"""`;
+const quoted = (text: string): string => docstring(oneLine(text), '').trimEnd();
 const comment = (text: string): string => (text === '' ? '' : `# ${oneLine(text)}\n`);
 const documentation = (text: Json, indent: string): string =>
   typeof text === 'string' && text !== '' ? `\n${indent}${quoted(text)}` : '';
@@ -103,20 +98,12 @@ function typeOf(schema: Json, at: string): string {
   if (Array.isArray(values)) return `Literal[${values.map((value) => literal(value)).join(', ')}]`;
   const types = (Array.isArray(type) ? type : [type]).map((each) => {
     if (each === 'array') return `list[${typeOf(items ?? {}, `${at}[]`)}]`;
-    const found = plain[String(each)];
+    const found = scalars[String(each)];
     if (found === undefined) throw new Error(`${at}: type ${String(each)} is not supported in messages for Python`);
     return found;
   });
   return types.join(' | ');
 }
-
-const plain: Readonly<Record<string, string>> = {
-  string: 'str',
-  integer: 'int',
-  number: 'float',
-  boolean: 'bool',
-  null: 'None',
-};
 
 /** What validation.py of the package knows; it must not pass over another rule. */
 const rules = [

@@ -12,6 +12,14 @@ const keywords = new Set(
   ),
 );
 
+export const scalars: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
 /** The name of a parameter; a keyword of Python gets an underscore. */
 export const parameterName = (name: string): string => {
   const plain = snake(name);
@@ -24,7 +32,7 @@ export const isMember = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) &
 export const quoted = (text: string): string => JSON.stringify(text);
 
 export function docstring(text: string, indent: string): string {
-  const plain = text.trim().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+  const plain = text.trim().replaceAll('\\', '\\\\').replaceAll(/"""|"$/g, (quotes) => quotes.replaceAll('"', '\\"'));
   const lines = plain.split('\n').map((line) => line.trimEnd());
   return `${indent}"""${lines.map((line, i) => (i === 0 || line === '' ? line : indent + line)).join('\n')}${lines.length > 1 ? `\n${indent}` : ''}"""\n`;
 }

@@ -4,15 +4,7 @@ import { pascal } from '../code/print.ts';
 import { complete } from '../code/types.ts';
 import type { ApiDocument } from '../document/model.ts';
 import { asRecord, type JsonObject } from '../json.ts';
-import { docstring, isMember, quoted } from './print.ts';
-
-const scalars: Readonly<Record<string, string>> = {
-  string: 'str',
-  integer: 'int',
-  number: 'float',
-  boolean: 'bool',
-  null: 'None',
-};
+import { docstring, isMember, quoted, scalars } from './print.ts';
 
 /** The text of `types.py`. */
 export function emitPythonTypes({ schemas, name }: ApiDocument): string {
