@@ -18,7 +18,7 @@ export async function buildPythonMessages({
   rmSync(sources, { recursive: true, force: true });
   stageSources(root, sources);
   writeFileSync(path.join(sources, 'pyproject.toml'), projectOf(version));
-  writeFileSync(path.join(sources, 'README.md'), pageOf());
+  writeFileSync(path.join(sources, 'README.md'), pageOf(version));
   return { name, version, sources, wheel: await wheelOf(name, sources, folder) };
 }
 
@@ -51,8 +51,10 @@ packages = ["covenant_messages"]
 `;
 
 /** Its program is a file that a test runs. */
-const pageOf = (): string =>
-  readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8').replace(
-    '<!-- program -->',
-    `\`\`\`python\n${readFileSync(path.join(import.meta.dirname, 'program.py'), 'utf8').trim()}\n\`\`\``,
-  );
+const pageOf = (version: string): string =>
+  readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8')
+    .replace('{version}', version)
+    .replace(
+      '<!-- program -->',
+      `\`\`\`python\n${readFileSync(path.join(import.meta.dirname, 'program.py'), 'utf8').trim()}\n\`\`\``,
+    );
