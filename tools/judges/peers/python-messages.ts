@@ -203,9 +203,13 @@ async function publishes(scenario: Scenario, { broker }: Parts, others: Node): P
     messages: ['lab.status'],
     handle: async (message) => resolve(message),
   });
-  const { shown, ended } = start(scenario, { BROKER: broker.urls.infra, TEAM_BROKER: broker.teamUrl });
-  const { id, name, payload, traceparent } = await promise;
+  const { child, shown, ended } = start(scenario, { BROKER: broker.urls.infra, TEAM_BROKER: broker.teamUrl });
+  const late = setTimeout(() => child.kill('SIGKILL'), 120_000);
+  // What Python has published may arrive after its end.
+  const missing = ended.then(() => pause(10_000, undefined, { ref: false })).then(() => Promise.reject(lost(shown)));
+  const { id, name, payload, traceparent } = await Promise.race([promise, missing]);
   await ended;
+  clearTimeout(late);
   const { id: sent, payload: expected } = sample('lab.status', { title: 'failed' });
   return {
     what: 'Node takes what Python publishes; what is invalid, or not allowed to the account, raises',
