@@ -138,8 +138,8 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `vin` | `vin_number`, `vin_no`, `vin_no.`, `vehicle_identification_number`, `chassis`, `chassis_no`, `chassis_no.`, `chassis_number`, `frame_number`, `fin`, `fahrgestellnummer`, `fahrgestellnr`, `fahrgestellnr.`, `fahrgestell_nr`, `fahrgestell_nr.`, `fahrzeug_identifizierungsnummer`, `fahrzeugidentifizierungsnummer`, `fahrzeug_identifikationsnummer`, `understellsnummer`, `understellsnr`, `chassisnummer`, `chassisnr`, `rammenummer`, `châssis`, `numéro_de_châssis`, `numero_de_chassis`, `n°_de_châssis`, `numéro_de_série`, `niv`, `bastidor`, `número_de_bastidor`, `numero_de_bastidor`, `nº_de_bastidor`, `chasis`, `número_de_chasis`, `chassisnummer`, `chassisnr`, `voertuigidentificatienummer` | VIN or chassis number, up to 17 letters and digits | Required in each row, unless the file has no such column. Two rows with the same one are an error. Capitals, blanks and hyphens do not matter. It is not stored. |
-         *     | `sale_date` | `date`, `sales_date`, `date_sold`, `sold_date`, `date_of_sale`, `invoice_date`, `delivery_date`, `handover_date`, `datum`, `verkaufsdatum`, `rechnungsdatum`, `lieferdatum`, `auslieferungsdatum`, `übergabedatum`, `dato`, `salgsdato`, `fakturadato`, `leveringsdato`, `utleveringsdato`, `date_de_vente`, `date_vente`, `date_de_facture`, `date_facture`, `date_de_facturation`, `date_de_livraison`, `date_livraison`, `fecha`, `fecha_de_venta`, `fecha_venta`, `fecha_de_factura`, `fecha_factura`, `fecha_de_entrega`, `fecha_entrega`, `datum`, `verkoopdatum`, `factuurdatum`, `leverdatum`, `leveringsdatum`, `afleverdatum` | day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored | The day of the sale, invoice or delivery. The column is required; a vehicle without a date is in stock. |
+         *     | `vin` | `vin_number`, `vin_no`, `vin_no.`, `vehicle_identification_number`, `chassis`, `chassis_no`, `chassis_no.`, `chassis_number`, `frame_number`, `fin`, `fahrgestellnummer`, `fahrgestellnr`, `fahrgestellnr.`, `fahrgestell_nr`, `fahrgestell_nr.`, `fahrzeug_identifizierungsnummer`, `fahrzeugidentifizierungsnummer`, `fahrzeug_identifikationsnummer`, `understellsnummer`, `understellsnr`, `chassisnummer`, `chassisnr`, `rammenummer`, `châssis`, `numéro_de_châssis`, `numero_de_chassis`, `n°_de_châssis`, `numéro_de_série`, `niv`, `bastidor`, `número_de_bastidor`, `numero_de_bastidor`, `nº_de_bastidor`, `chasis`, `número_de_chasis`, `chassisnummer`, `chassisnr`, `voertuigidentificatienummer` | VIN or chassis number, up to 17 letters and digits | Required in each row, unless the header line, or the first object, has no such column. Two rows with the same one are an error. Capitals, blanks and hyphens do not matter. It is not stored. |
+         *     | `sale_date` | `date`, `sales_date`, `date_sold`, `sold_date`, `date_of_sale`, `invoice_date`, `delivery_date`, `handover_date`, `datum`, `verkaufsdatum`, `rechnungsdatum`, `lieferdatum`, `auslieferungsdatum`, `übergabedatum`, `dato`, `salgsdato`, `fakturadato`, `leveringsdato`, `utleveringsdato`, `date_de_vente`, `date_vente`, `date_de_facture`, `date_facture`, `date_de_facturation`, `date_de_livraison`, `date_livraison`, `fecha`, `fecha_de_venta`, `fecha_venta`, `fecha_de_factura`, `fecha_factura`, `fecha_de_entrega`, `fecha_entrega`, `datum`, `verkoopdatum`, `factuurdatum`, `leverdatum`, `leveringsdatum`, `afleverdatum` | day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored | The day of the sale, invoice or delivery. The column is required; a vehicle without a date is in stock. A day in the future is an error. |
          *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
          *     | `region` | `branch`, `location`, `outlet`, `site`, `gebiet`, `filiale`, `niederlassung`, `standort`, `fylke`, `avdeling`, `filial`, `région`, `agence`, `succursale`, `concession`, `región`, `provincia`, `sucursal`, `sede`, `regio`, `provincie`, `vestiging`, `filiaal`, `locatie` | name, up to 200 characters | Optional; defaults to the dealer's region. |
          *     | `model_family` | `model`, `modell`, `modellreihe`, `baureihe`, `modell`, `modellserie`, `modèle`, `modele`, `gamme`, `modelo`, `gama`, `modelserie` | name, up to 200 characters | Optional; defaults to one family `all`. |
@@ -173,7 +173,7 @@ export interface paths {
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
-         *     Limits: 10,000,000 rows, 5,000,000 vehicles, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names or periods,
+         *     Limits: 10,000,000 rows, 5,000,000 vehicles, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names, periods or dates (a date with another time is another value),
          *     99,999,999 units per row. A workbook may have 2,000 parts, and 2,000,000 different texts of 64 MiB in all. An unpacked file may have at most 4 GiB and at most
          *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
          */
@@ -1277,7 +1277,7 @@ export interface components {
             readonly dry_run: boolean;
             /** @description How the file was read. Null until it has been read, for deletions and reversals, and for callers who cannot read all brands and regions of the dealer, except for their own uploads. */
             readonly read_as?: components["schemas"]["ReadAs"] | null;
-            /** @description How many vehicles the accepted rows have. Null for files of the other form, and until the file has been read. */
+            /** @description How many vehicles the accepted rows have. Null for files of the other form, until the file has been read, and for callers who cannot read all brands and regions of the dealer, except for their own uploads. */
             readonly vehicles?: components["schemas"]["VehicleCounts"] | null;
             /** @description The dates that the file replaces. Null until the file has been checked. */
             readonly slice: components["schemas"]["Slice"] | null;
@@ -1386,7 +1386,7 @@ export interface components {
             readonly row: number | null;
             /** @description The name of the column in the file. Null for an error that concerns the whole row. */
             readonly column: string | null;
-            /** @description The value that was read, truncated to 200 characters. Also null for callers who cannot read all brands and regions of the dealer, except in their own uploads. */
+            /** @description The value that was read, truncated to 200 characters. Null for a VIN, and for callers who cannot read all brands and regions of the dealer, except in their own uploads. */
             readonly value: string | null;
             /**
              * @description The violated rule. Stable, so programs can rely on it.

@@ -70,8 +70,9 @@ export type NewUpload = SliceDates & {
   readonly bytes: number;
   readonly sha256: string;
   readonly on_error: 'refuse' | 'skip';
-  /** Of a workbook; null: the first one. */
+  /** What a row is; null: the columns show it. */
   readonly form: FileForm | null;
+  /** Of a workbook; null: the first one. */
   readonly sheet: string | null;
   readonly dry_run: boolean;
   /** The revision whose loss is accepted. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
-import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
+import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 
 const vehicles = `vin;sale_date;make;branch;model;condition;price;currency
 A1;03.02.2026;Volvo;Oslo;XC60;new;100,25;NOK
@@ -85,4 +85,13 @@ test('uploadFile reads a file again that was sent with another form, and names t
   const job = await b.load(caller, file, { form: 'vehicles' });
   t.like(job, { status: 'succeeded', vehicles: { sold: 1, in_stock: 0 } });
   t.is((await b.load(caller, file, { form: 'vehicles' })).job_id, job.job_id);
+});
+
+test('getJob does not show a caller with a part of the dealer how many vehicles an upload has', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const { job_id } = await b.load(caller, vehicles);
+  const [part, whole] = [callerOf([['fjord', { brands: ['volvo'] }]]), callerOf([['fjord', {}]])];
+  t.is((await b.job(part, job_id))?.vehicles, null);
+  for (const each of [whole, caller]) t.deepEqual((await b.job(each, job_id))?.vehicles, { sold: 5, in_stock: 1 });
 });

@@ -41,7 +41,7 @@ export const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   on_error: job.on_error,
   dry_run: job.dry_run,
   read_as: maySeeFile(caller, job) ? job.read_as : null,
-  vehicles: job.vehicles,
+  vehicles: maySeeFile(caller, job) ? job.vehicles : null,
   slice: job.previewed ? sliceOf(job) : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
   revision: job.revision,

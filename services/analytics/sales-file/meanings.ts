@@ -55,6 +55,7 @@ export const dateMeaning =
     const { from, to } = rangeDays(expected.range);
     if (found < from || found > to)
       return fault('outside_period', `${iso} is outside the period of the upload, ${isoDate(from)} to ${isoDate(to)}`);
+    if (found > expected.latest) return fault('future', `${iso} is in the future; clear it until the vehicle is sold`);
     return insideOrFault(periodOf(expected.type, found), expected);
   };
 

@@ -5,7 +5,8 @@ import { csvRow } from '../../../generated/runtime/reply/csv.ts';
 
 /** `row` is the line of the file, the first being 1. */
 export type RowError = Job['errors'][number];
-export type Found = Pick<RowError, 'rule' | 'message'> & Partial<RowError>;
+/** `withheld`: the value decides what the message says, and is not kept. Decision 300. */
+export type Found = Pick<RowError, 'rule' | 'message'> & Partial<RowError> & { readonly withheld?: boolean };
 
 export const keptErrors = 1_000;
 const shownCharacters = 200;
@@ -27,9 +28,18 @@ export function report(sink: (error: RowError) => void = () => {}): Report {
   let place = (error: Found): Found => error;
   return {
     add(found) {
-      const { row = null, column = null, value = null, related_row = null, rule, cell, ...placed } = place(found);
+      const {
+        row = null,
+        column = null,
+        value = null,
+        related_row = null,
+        rule,
+        cell,
+        withheld,
+        ...placed
+      } = place(found);
       const message = cut(placed.message, messageCharacters);
-      const text = { row, column: shown(column), value: shown(value), rule, message, related_row };
+      const text = { row, column: shown(column), value: withheld ? null : shown(value), rule, message, related_row };
       const error: RowError = cell === undefined ? text : { ...text, cell: cell && storable(cell) };
       count += 1;
       if (first.length < keptErrors) first.push(error);

@@ -64,6 +64,7 @@ export class RowJudge {
         row,
         column: this.#layout.headings[i] ?? null,
         value: bytes.toString('utf8', start, end),
+        withheld: check instanceof VinCheck,
         rule,
         message,
       });

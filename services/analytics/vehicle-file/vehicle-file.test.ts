@@ -2,7 +2,8 @@
 
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
-import { read, readWorkbook } from '../sales-file/read.fixture.ts';
+import { parseDay } from '../indices/period.ts';
+import { months, read, readWorkbook } from '../sales-file/read.fixture.ts';
 import { workbook } from '../sales-file/xlsx/workbook-writer.ts';
 import { VinCheck, VinTable } from './vin.ts';
 
@@ -164,6 +165,67 @@ test('SalesFile refuses a vehicle that contradicts itself or another one, and na
     [14, 'vin', 'pattern', 'must not have I, O or Q, which a VIN never has; check for 1 and 0'],
   ]);
   t.deepEqual(read(file).vehicles, { sold: 2, in_stock: 0 });
+});
+
+test('SalesFile compares the VINs of objects of which the first has none', (t) => {
+  const objects = lines(
+    '{"brand":"Volvo","sale_date":null}',
+    '{"vin":"A1","brand":"Volvo","sale_date":"2026-03-17"}',
+    '{"brand":"Volvo","sale_date":"2026-03-17"}',
+    '{"vin":"a-1","brand":"Volvo","sale_date":"2026-04-17"}',
+    '{"brand":"Volvo","sale_date":"2026-03-17"}',
+  );
+  const found = read(objects, { form: 'vehicles' });
+  t.deepEqual(
+    found.errors.map(({ row, rule, related_row }) => [row, rule, related_row]),
+    [[4, 'repeated_key', 2]],
+  );
+  t.deepEqual(found.vehicles, { sold: 3, in_stock: 1 });
+});
+
+test('SalesFile refuses a sale after the latest day, in a period that has begun', (t) => {
+  const latest = parseDay('2026-03-18');
+  const file = lines(header, 'A1,2026-03-18,Volvo,,,', 'A2,2026-03-19,Volvo,,,', 'A3,30.03.2026,Volvo,,,');
+  const found = read(file, { expected: { ...months, latest: latest as number } });
+  t.deepEqual(
+    found.errors.map(({ row, column, rule, message }) => [row, column, rule, message]),
+    ['2026-03-19', '2026-03-30'].map((day, i) => [
+      i + 3,
+      'sale_date',
+      'future',
+      `${day} is in the future; clear it until the vehicle is sold`,
+    ]),
+  );
+});
+
+test('SalesFile refuses a second currency wherever the vehicle without a price comes', (t) => {
+  const [none, eur, nok] = [',', '10,EUR', '10,NOK'];
+  for (const prices of [
+    [none, eur, nok],
+    [eur, none, nok],
+    [eur, nok, none],
+  ]) {
+    const found = read(lines(header, ...prices.map((price, i) => `A${i},2026-03-17,Volvo,,${price}`)));
+    t.deepEqual(
+      found.errors.map(({ row, rule }) => [row, rule]),
+      [[prices.indexOf(nok) + 2, 'currency']],
+      prices.join(' '),
+    );
+  }
+});
+
+test('SalesFile leaves a VIN out of its errors', async (t) => {
+  const rows = ['YV1ZWA8UDN123456O', 'YV1ZWA8UDN123456789', 'ÅB'];
+  const text = lines(header, ...rows.map((vin) => `${vin},2026-03-17,Volvo,,,`));
+  const objects = lines(...rows.map((vin) => JSON.stringify({ vin, sale_date: '2026-03-17', brand: 'Volvo' })));
+  const sheet = await buffer(
+    workbook('May', [['vin', 'sale_date', 'brand'], ...rows.map((vin) => [vin, '2026-03-17', 'Volvo'])]),
+  );
+  for (const { errors } of [read(text), read(objects), await readWorkbook(sheet)])
+    t.deepEqual(
+      errors.map(({ column, value }) => [column, value]),
+      rows.map(() => ['vin', null]),
+    );
 });
 
 test('SalesFile refuses a file of vehicles in stock only', (t) => {

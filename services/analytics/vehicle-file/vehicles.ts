@@ -18,14 +18,18 @@ export class Vehicles {
   readonly #check: VinCheck | null;
   readonly #status: At | undefined;
   readonly #date: At | undefined;
-  /** Of each period and series, that of its first row: one more than the code of its currency, or 0. */
-  readonly #currencies = new PairTable();
+  readonly #needsVin: boolean;
+  /** A number for each period and series. */
+  readonly #slices = new PairTable();
+  /** By that number, of the first vehicle with a price: one more than the code of its currency; 0: none has one yet. */
+  readonly #currencies: number[] = [];
 
-  /** `hasVin`: each row must have one. */
+  /** `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared in any case. */
   constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
     this.#at = placesOf(layout, checks);
     this.#series = new SeriesNumbers(this.#at);
-    this.#vin = hasVin ? this.#at.get('vin') : undefined;
+    this.#vin = this.#at.get('vin');
+    this.#needsVin = hasVin;
     this.#check = this.#vin?.check instanceof VinCheck ? this.#vin.check : null;
     this.#status = this.#at.get('status');
     this.#date = this.#at.get('sale_date');
@@ -37,7 +41,7 @@ export class Vehicles {
 
   /** Periods and series that have a sold vehicle. */
   get slices(): number {
-    return this.#currencies.size;
+    return this.#slices.size;
   }
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
@@ -47,7 +51,7 @@ export class Vehicles {
     if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
     if (isSold && this.#hasOtherCurrency(row, report)) return true;
     // Of accepted rows only: what a refused one has may come again.
-    if (this.#check !== null) this.#vins.add(this.#check.words, row);
+    if (this.#check?.empty === false) this.#vins.add(this.#check.words, row);
     if (isSold) this.sold += 1;
     else this.inStock += 1;
     return false;
@@ -67,13 +71,13 @@ export class Vehicles {
   }
 
   #isMissing(row: number, report: Report): boolean {
-    if (this.#vin === undefined || !this.#vin.check.empty) return false;
+    if (!this.#needsVin || this.#vin?.check.empty !== true) return false;
     report.add({ row, column: this.#vin.heading, value: '', rule: 'required', message: 'the VIN is missing' });
     return true;
   }
 
   #isRepeated(row: number, report: Report): boolean {
-    const earlier = this.#check === null ? 0 : this.#vins.rowOf(this.#check.words);
+    const earlier = this.#check?.empty === false ? this.#vins.rowOf(this.#check.words) : 0;
     if (earlier === 0) return false;
     report.add({
       row,
@@ -88,9 +92,11 @@ export class Vehicles {
   #hasOtherCurrency(row: number, report: Report): boolean {
     const at = this.#at.get('currency');
     const own = at === undefined || at.check.empty ? 0 : at.check.code + 1;
-    const first = this.#currencies.putIfNew(this.#series.number(), this.#date?.check.code ?? 0, own);
-    // Where a vehicle has no price, the revenue of its period is not reported, whatever the others have.
-    if (at === undefined || first <= 0 || own === 0 || first === own) return false;
+    const slice = this.#slices.number(this.#series.number(), this.#date?.check.code ?? 0);
+    const first = this.#currencies[slice] ?? 0;
+    // One without a price has no currency that could differ, wherever it comes in the file.
+    if (first === 0) this.#currencies[slice] = own;
+    if (at === undefined || first === 0 || own === 0 || first === own) return false;
     const message = 'other vehicles of the same period and series have another currency';
     report.add({ row, column: at.heading, value: idOf(at.check), rule: 'currency', message });
     return true;

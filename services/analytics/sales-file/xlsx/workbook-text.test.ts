@@ -123,6 +123,21 @@ sold</x:v></x:c><x:c r="D3" t="inlineStr"><x:is><x:t>model</x:t></x:is></x:c></x
   }
 });
 
+test('errors of a VIN in a workbook say what the cell is, and not what it has', async (t) => {
+  const sheet = sheetOf(
+    header('vin', 'date', 'brand'),
+    `<row r="3"><c s="1"><v>46151</v></c>${text('2026-01-05')}${text('Audi')}</row>`,
+    `<row r="4"><c t="e"><v>#REF!</v></c>${text('2026-01-05')}${text('Audi')}</row>`,
+  );
+  t.deepEqual(
+    (await readWorkbook(await made(sheet))).errors.map(({ row, rule, value }) => [row, rule, value]),
+    [
+      [3, 'cell_type', null],
+      [4, 'cell_error', null],
+    ],
+  );
+});
+
 test('errors of a workbook name sheet and cell, and what to do', async (t) => {
   const sheet = sheetOf(
     header('date', 'brand', 'units', 'model'),
