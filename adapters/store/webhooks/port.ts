@@ -140,6 +140,7 @@ export interface WebhookWork {
   targets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
   /** Fails what waits for a webhook that is disabled; nothing of another. */
   failDisabled(webhook_id: WebhookId): Promise<void>;
+  /** One that is attempted again ends its line: the successors that its claim took are given back, else they would wait for the slowest line of the claim. */
   record(recorded: readonly Recorded[]): Promise<void>;
   /** Fails what waits for it; `announce` is part of the transaction. False: it was disabled or deleted before, or something reached it after `since`. */
   disable(

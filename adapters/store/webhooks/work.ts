@@ -93,6 +93,14 @@ export const webhookWork = (store: Store): WebhookWork => ({
           finished_at = case when given.status <> 'waiting' then date_trunc('milliseconds', clock_timestamp()) end, claimed_by = null, claimed_until = null
         from given where d.delivery_id = given.delivery_id and d.claimed_by = given.by and d.status = 'waiting'
         returning d.delivery_id
+      ), ended as (
+        -- After one that failed for good the webhook is disabled: until then its successors are not for others to send.
+        select d.delivery_id, webhook_id, aggregate, given.by from given join webhook_deliveries d using (delivery_id)
+        where d.in_line and d.claimed_by = given.by and d.status = 'waiting' and given.status = 'waiting'
+      ), released as (
+        update webhook_deliveries d set claimed_by = null, claimed_until = null from ended
+        where d.claimed_by = ended.by and d.status = 'waiting' and d.in_line
+          and d.webhook_id = ended.webhook_id and d.aggregate = ended.aggregate and d.delivery_id <> ended.delivery_id
       )
       insert into webhook_attempts (delivery_id, attempted_at, duration_ms, reason, response)
       select delivery_id, attempted_at, duration_ms, reason, response from given join updated using (delivery_id) where attempted_at is not null`);

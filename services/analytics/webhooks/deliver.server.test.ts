@@ -6,9 +6,11 @@ import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
 import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
 import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
 import type { WebhookId } from '../../../generated/analytics/types.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { parseKeyRing } from '../../lib/key-ring.ts';
 import { Secret } from '../../lib/secret.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import { silent } from '../../test/fixtures/analytics/ingest-worker.ts';
 import { receiver, secret, webhookBench } from '../../test/fixtures/analytics/receiver.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
 import { openSecrets, resealSecrets } from './secrets.ts';
@@ -51,31 +53,6 @@ test('a delivery whose secret does not open is due again after a pause', async (
   t.is(paused.claimed_by, null);
 });
 
-test('the pause of a webhook whose secret does not open doubles, and no attempt counts', async (t) => {
-  const b = await bench(t);
-  const w = webhookBench(t, b);
-  const { caller, path } = await waiting(b, w);
-  const recorded: Recorded[] = [];
-  const stored = webhookWork(b.store);
-  // The row itself comes due at once each time.
-  const record = (all: readonly Recorded[]) => {
-    recorded.push(...all);
-    return stored.record(all.map((each) => ({ ...each, retry_ms: 0 })));
-  };
-  const keys = parseKeyRing(new Secret(`k2:${randomBytes(32).toString('base64')}`));
-  w.worker({ keys, work: { ...stored, record } });
-  await eventually(
-    async () => recorded,
-    (all) => all.length >= 4,
-  );
-  t.deepEqual(
-    recorded.slice(0, 4).map(({ retry_ms, status, failures }) => [retry_ms, status, failures]),
-    [1_000, 2_000, 4_000, 8_000].map((ms) => [ms, 'waiting', 0]),
-  );
-  const details = await w.handlers.getWebhookDelivery({ ...b.facts, caller, path });
-  t.like(details, { status: 200, body: { status: 'waiting', attempt_count: 0, attempts: [] } });
-});
-
 /** Events of the dealers, as many of each, for the webhook. */
 const occur = (b: Bench, webhook_id: WebhookId, dealers: number, each: number, status = 'waiting') =>
   b.store.query(sql.unsafe`
@@ -88,6 +65,47 @@ const statuses = (b: Bench) =>
   b.store.any(sql.type(row<{ webhook_id: WebhookId; status: string; count: number }>())`
     select webhook_id, status, count(*) as count from webhook_deliveries group by webhook_id, status order by webhook_id, status`);
 
+test('the pause of a webhook whose secret does not open doubles once for all its lines, and no attempt counts', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
+  await occur(b, webhook_id, 11, 1);
+  const stored = webhookWork(b.store);
+  let [elapsed, reports] = [0, 0];
+  const rounds: { readonly reports: number; readonly all: readonly Recorded[] }[] = [];
+  // The pause is over as soon as it is recorded.
+  const record = (all: readonly Recorded[]) => {
+    rounds.push({ reports, all });
+    elapsed += Math.max(...all.map(({ retry_ms }) => retry_ms ?? 0));
+    return stored.record(all.map((each) => ({ ...each, retry_ms: 0 })));
+  };
+  const keys = parseKeyRing(new Secret(`k2:${randomBytes(32).toString('base64')}`));
+  const clock = { ...systemClock, monotonicMs: () => elapsed };
+  const report = { ...silent, dependencyFailed: () => void reports++ };
+  w.worker({ keys, clock, report, work: { ...stored, record } });
+  await eventually(
+    async () => rounds.length,
+    (count) => count >= 4,
+  );
+  t.deepEqual(
+    rounds
+      .slice(0, 4)
+      .map((round) => [round.reports, round.all.map(({ retry_ms, status, failures }) => [retry_ms, status, failures])]),
+    [1_000, 2_000, 4_000, 8_000].map((ms, index) => [index + 1, Array.from({ length: 11 }, () => [ms, 'waiting', 0])]),
+  );
+  const attempted = sql.unsafe`select 1 from webhook_deliveries where attempt_count > 0`;
+  t.false(await b.store.exists(attempted));
+});
+
+/** Nothing goes on because a poll, a renewal or the end of a lease comes. */
+const withoutPolls = {
+  leaseMs: 300_000,
+  clock: {
+    ...systemClock,
+    wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms < 5_000 ? ms : 1e9, signal),
+  },
+};
+
 test('a receiver that hangs holds up no other one, not even those of the same claim with many events', async (t) => {
   const b = await bench(t);
   const w = webhookBench(t, b, 60_000);
@@ -98,12 +116,34 @@ test('a receiver that hangs holds up no other one, not even those of the same cl
   await occur(b, hanging.webhook_id, 40, 1);
   // More than a claim takes of a line.
   await occur(b, other.webhook_id, 1, 35);
-  w.worker();
+  t.timeout(60_000);
+  w.worker(withoutPolls);
   await eventually(
     async () => quick.got.length,
     (count) => count === 35,
   );
   t.is(slow.got.length, 32, 'requests of one principal at a time');
+});
+
+test('a line whose first event fails goes on after its pause while the receiver of another owner hangs', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b, 60_000);
+  const [slow, quick] = [await receiver(t), await receiver(t)];
+  slow.answers(() => {});
+  quick.answers((_, response) => void response.writeHead(quick.got.length === 1 ? 500 : 204).end());
+  const hanging = await w.create(callerOf([], 'slow-owner'), { url: slow.url });
+  const other = await w.create(callerOf([], 'quick-owner'), { url: quick.url });
+  await occur(b, hanging.webhook_id, 1, 1);
+  await occur(b, other.webhook_id, 1, 3);
+  t.timeout(60_000);
+  w.worker({ ...withoutPolls, pausesMs: [20] });
+  await eventually(
+    async () => quick.got.length,
+    (count) => count === 4,
+  );
+  const [first, again, ...later] = quick.got.map(({ headers }) => headers['webhook-id']);
+  t.is(again, first);
+  t.is(new Set([first, ...later]).size, 3);
 });
 
 test('a claim leaves a line alone of which a delivery is in hand behind many that were replayed', async (t) => {

@@ -14,11 +14,11 @@ import type { Failpoints } from '../../lib/failpoints.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
-import { backOffMs } from '../../lib/work/back-off.ts';
 import { type Claimed, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
 import { permits } from './permitted.ts';
 import { recorderOf } from './recorder.ts';
 import { nextAttempt, pausesMs as schedule } from './schedule.ts';
+import { type SealPauses, sealPausesOf } from './seal-pauses.ts';
 import { openSecrets } from './secrets.ts';
 import { eventBody, signedHeaders } from './signature.ts';
 import { targetsOf } from './targets.ts';
@@ -49,8 +49,6 @@ const [linesOfClaim, eachOfLine] = [256, 10];
 const linesOfPrincipal = 32;
 /** From the end of a line until what may follow it is claimed. Lines end together, and a claim looks at all that are due. */
 const wakeMs = 100;
-/** Until an operator has put the key back. */
-const sealBackOff = { firstMs: 1_000, longestMs: 600_000 };
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an attempt under way may go on when the process ends. */
 const graceMs = 3_000;
@@ -59,8 +57,7 @@ type Context = DeliverDeps & {
   readonly target: (webhook_id: WebhookId) => Promise<Target | null>;
   readonly record: (recorded: Recorded) => Promise<void>;
   readonly by: string;
-  /** How often in a row the secret of a webhook did not open. */
-  readonly sealFailures: Map<WebhookId, number>;
+  readonly sealPauses: SealPauses;
   readonly lineEnded: () => void;
   /** No other attempt is begun. */
   readonly stop: AbortSignal;
@@ -74,7 +71,7 @@ export function runWebhooks(deps: DeliverDeps, signal: AbortSignal): Promise<voi
     ...deps,
     target: targetsOf(deps.work, deps.clock),
     record: recorderOf(deps.work),
-    sealFailures: new Map<WebhookId, number>(),
+    sealPauses: sealPausesOf(deps.clock),
     lineEnded: waking.soon,
   };
   return claimQueue({
@@ -175,8 +172,8 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   const [at, begun] = [clock.now(), clock.monotonicMs()];
   const body = eventBody(delivery);
   const secrets = opened(context, target);
-  if (secrets === null) {
-    await context.record(withoutSecret(context, delivery));
+  if ('pauseMs' in secrets) {
+    await context.record(withoutSecret(context, delivery, secrets.pauseMs));
     return false;
   }
   const headers = signedHeaders({ id: delivery.message_id, at, body, secrets });
@@ -194,23 +191,28 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   return reason === null;
 }
 
-/** Null: their key is not in the ring, which says nothing about the receiver. */
-function opened({ keys, report, sealFailures }: Context, target: Target): readonly string[] | null {
+/** A pause: their key is not in the ring, which says nothing about the receiver. */
+function opened(
+  { keys, report, sealPauses }: Context,
+  target: Target,
+): readonly string[] | { readonly pauseMs: number } {
   try {
     const secrets = openSecrets(keys, target);
-    sealFailures.delete(target.webhook_id);
+    sealPauses.opened(target.webhook_id);
     return secrets;
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    sealFailures.set(target.webhook_id, (sealFailures.get(target.webhook_id) ?? 0) + 1);
-    report.dependencyFailed({ dependency: 'key-ring', name: 'webhooks', ...errorOf(error) });
-    return null;
+    const { ms, isNew } = sealPauses.failed(target.webhook_id);
+    if (isNew) report.dependencyFailed({ dependency: 'key-ring', name: 'webhooks', ...errorOf(error) });
+    return { pauseMs: ms };
   }
 }
 
-function withoutSecret({ by, sealFailures }: Context, delivery: ClaimedDelivery): Recorded {
-  const { delivery_id, webhook_id, failures, in_line } = delivery;
-  const retry_ms = backOffMs(sealFailures.get(webhook_id) ?? 1, sealBackOff);
+function withoutSecret(
+  { by }: Context,
+  { delivery_id, failures, in_line }: ClaimedDelivery,
+  retry_ms: number,
+): Recorded {
   return { by, delivery_id, status: 'waiting', reason: null, failures, in_line, retry_ms, attempt: null };
 }
 
