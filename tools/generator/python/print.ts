@@ -32,7 +32,10 @@ export const isMember = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) &
 export const quoted = (text: string): string => JSON.stringify(text);
 
 export function docstring(text: string, indent: string): string {
-  const plain = text.trim().replaceAll('\\', '\\\\').replaceAll(/"""|"$/g, (quotes) => quotes.replaceAll('"', '\\"'));
+  const plain = text
+    .trim()
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/"""|"$/g, (quotes) => quotes.replaceAll('"', '\\"'));
   const lines = plain.split('\n').map((line) => line.trimEnd());
   return `${indent}"""${lines.map((line, i) => (i === 0 || line === '' ? line : indent + line)).join('\n')}${lines.length > 1 ? `\n${indent}` : ''}"""\n`;
 }
