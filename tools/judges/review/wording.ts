@@ -38,7 +38,7 @@ const understood: Readonly<Record<string, ReadonlySet<string>>> = {
     tokenUrl authorizationUrl refreshUrl implicit password clientCredentials authorizationCode`.split(/\s+/),
   ),
   asyncapi: new Set(
-    `${schemaKeys} channels address messages operations channel bindings amqp ws method query x-socket max_bytes ping_every_s frames window_s closes code is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit attempts dead_letter by message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
+    `${schemaKeys} channels x-shared address messages operations channel bindings amqp ws method query x-socket max_bytes ping_every_s frames window_s closes code is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit attempts dead_letter by message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
     x-protocol contentEncoding messageType deliveryMode mandatory timestamp expiration ack priority userId cc bcc servers host pathname protocol protocolVersion variables defaultContentType operationBindings channelBindings messageBindings operationTraits messageTraits traits correlationIds location reply replies replyAddresses`.split(
       /\s+/,
     ),

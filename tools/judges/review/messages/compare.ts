@@ -15,6 +15,7 @@ import { messages } from './message.ts';
 import { operations } from './operations.ts';
 import { queueArguments, queueIdentity } from './queue.ts';
 import type { ChannelRule } from './rule.ts';
+import { shared } from './shared.ts';
 import { ends, handshake } from './socket.ts';
 import { binding } from './topology.ts';
 
@@ -23,6 +24,7 @@ const channelRules: readonly ChannelRule[] = [
   binding,
   queueIdentity,
   queueArguments,
+  shared,
   operations,
   handshake,
   ends,
