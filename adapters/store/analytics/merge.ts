@@ -116,12 +116,14 @@ export async function stampRevision(tx: Tx, { dealer_id, job_id }: JobRow, revis
 
 /**
  * The statistics know nothing of the rows that this transaction inserts. What is planned for one of them sorts a million on disk, so sums
- * and names are hashed: a fifth of the time of the merge or more.
+ * and names are hashed: a fifth of the time of the merge or more. A sort that remains is priced out of all proportion, which would start the
+ * JIT compiler where PostgreSQL has one.
  */
 async function planForManyRows(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
   await tx.query(sql.unsafe`set local work_mem = '64MB'`);
   await tx.query(sql.unsafe`set local enable_sort = off`);
+  await tx.query(sql.unsafe`set local jit = off`);
 }
 
 /** Locks the dealer: revisions have no gaps and appear in their order. New jobs refer to the dealer meanwhile, hence no key. */
