@@ -57,7 +57,7 @@ test('an upload with progress is refreshed and refused where the platform hides 
   t.like(refused, { status: 401, problem: { status: 401 } });
 });
 
-test('what onProgress throws ends the upload as it is, and nothing is sent again', async (t) => {
+test('an upload ends with what onProgress throws, as it is, and sends nothing again', async (t) => {
   const { url } = await serveTiny(t);
   for (const from of [0, 1]) {
     let attempts = 0;
