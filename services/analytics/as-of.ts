@@ -1,5 +1,5 @@
 // The state of the data that an answer is of: the current one, or that of an earlier instant. Known before anything is computed.
-import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/port.ts';
+import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/sales/port.ts';
 import type { Scope } from '../../generated/analytics/types.ts';
 import type { Caller } from './caller.ts';
 import { contradiction } from './contradiction.ts';

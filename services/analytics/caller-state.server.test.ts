@@ -1,6 +1,6 @@
 // What comes with an authenticated caller, in one statement, against the reads that it stands for. Decision 291.
 import test from 'ava';
-import { grants } from '../../adapters/store/analytics/grants.ts';
+import { grants } from '../../adapters/store/analytics/access/grants.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { CatalogId, DealerId } from '../../generated/analytics/types.ts';

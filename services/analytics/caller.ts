@@ -1,6 +1,6 @@
 // Who calls the analytics API and what may be seen: the token says who, our grants say what. Decisions 7 and 9.
 
-import type { CallerState } from '../../adapters/store/analytics/port.ts';
+import type { CallerState } from '../../adapters/store/analytics/access/port.ts';
 import type { AnalyticsHandlers } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 

@@ -1,5 +1,5 @@
 // Brands, regions and model families that occur in what the caller may read: the ids that filters take.
-import type { Catalog, CatalogKind, CatalogQuery, CatalogRow } from '../../adapters/store/analytics/port.ts';
+import type { Catalog, CatalogKind, CatalogQuery, CatalogRow } from '../../adapters/store/analytics/sales/port.ts';
 import type { Brand, BrandId, ModelFamily, Region } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';

@@ -1,6 +1,6 @@
 // From a credential to a Caller: the token says who, the grants in our tables say what (decisions 7 and 9).
 import type { Identity } from '../../adapters/identity/port.ts';
-import type { CallerState, GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
+import type { CallerState, GrantRow, Grants } from '../../adapters/store/analytics/access/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/host.ts';

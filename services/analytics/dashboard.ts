@@ -1,5 +1,5 @@
 // The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series gives (decision 121).
-import type { Sales } from '../../adapters/store/analytics/port.ts';
+import type { Sales } from '../../adapters/store/analytics/sales/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';

@@ -1,6 +1,7 @@
 // How many heavy reads run at once, by a clock that the test turns.
 import test from 'ava';
-import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
+import type { ReadScope, SalesFigures } from '../../adapters/store/analytics/sales/port.ts';
+import type { BrandId, DealerId } from '../../generated/analytics/types.ts';
 import { manualClock } from '../lib/clock.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
 import { heavyReadBounds, heavyReads, unused } from './heavy-reads.ts';

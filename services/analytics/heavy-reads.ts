@@ -1,6 +1,7 @@
 // Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and its connections to others (decision 155).
-import type { DataRevision, DealerId, ReadScope } from '../../adapters/store/analytics/port.ts';
+import type { DataRevision, ReadScope } from '../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
+import type { DealerId } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Report } from '../lib/report.ts';
 

@@ -1,7 +1,7 @@
 // The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in whichever order. Decision 290.
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { LeafRow, ReadScope, SalesFilter } from '../../adapters/store/analytics/port.ts';
+import type { LeafRow, ReadScope, SalesFilter } from '../../adapters/store/analytics/sales/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type {

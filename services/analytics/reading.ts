@@ -1,5 +1,6 @@
 // What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
-import type { CallerState, ReadScope, SubscriptionTerms } from '../../adapters/store/analytics/port.ts';
+import type { CallerState, SubscriptionTerms } from '../../adapters/store/analytics/access/port.ts';
+import type { ReadScope } from '../../adapters/store/analytics/sales/port.ts';
 import type { GrantOperation } from '../../generated/analytics/policies.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';

@@ -1,5 +1,5 @@
 // Computes forecasts after each merge: part of the ingest role, beside the uploads, in a separate thread.
-import { sales } from '../../adapters/store/analytics/sales.ts';
+import { sales } from '../../adapters/store/analytics/sales/sales.ts';
 import { forecastWork } from '../../adapters/store/forecasts/work.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
 import { type ForecastDeps, runForecasts } from '../analytics/forecasts/forecast-run.ts';

@@ -1,7 +1,7 @@
 // What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
 
+import { ingestWork } from '../../adapters/store/analytics/ingest/work.ts';
 import { dropStaging, openStaging } from '../../adapters/store/analytics/staging.ts';
-import { ingestWork } from '../../adapters/store/analytics/work.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { leases } from '../../adapters/store/leases.ts';
 import { inbox } from '../../adapters/store/messages/inbox.ts';

@@ -1,6 +1,6 @@
 // Who is let in, and to what, really broken: an authority that believes everybody.
 import type { Bearer, Identity } from '../../adapters/identity/port.ts';
-import type { GrantRow } from '../../adapters/store/analytics/port.ts';
+import type { GrantRow } from '../../adapters/store/analytics/access/port.ts';
 import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import type { Caller } from '../analytics/caller.ts';
 import { authenticator } from '../analytics/credential.ts';

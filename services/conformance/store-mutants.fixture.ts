@@ -1,6 +1,7 @@
 // What is kept and told, really broken: a store that forgets whose rows they are, keys that are nobody's, versions that stay.
-import type { JobId } from '../../adapters/store/analytics/port.ts';
+
 import { problems } from '../../generated/analytics/problems.ts';
+import type { JobId } from '../../generated/analytics/types.ts';
 import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/host.ts';
 import { ofAnyRequest } from './key-mutants.fixture.ts';
 import type { Mutation } from './mutated-analytics.fixture.ts';

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { DealerId, JobId, JobRow } from '../../adapters/store/analytics/port.ts';
+import { ingestWork } from '../../adapters/store/analytics/ingest/work.ts';
+import type { JobRow } from '../../adapters/store/analytics/port.ts';
 import { dropStaging, openStaging, stagingTable } from '../../adapters/store/analytics/staging.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
-import { ingestWork } from '../../adapters/store/analytics/work.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { leases } from '../../adapters/store/leases.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
+import type { DealerId, JobId } from '../../generated/analytics/types.ts';
 import { type IngestDeps, passThrough } from '../../services/analytics/ingest/ingest-pass.ts';
 import { ingestOnce } from '../../services/analytics/ingest/ingest-run.ts';
 import { expectedOf } from '../../services/analytics/ingest/upload-period.ts';

@@ -1,15 +1,14 @@
 // Admitting jobs that delete a period or revert a revision. Decisions 172 and 173.
 import { createHash } from 'node:crypto';
+import type { JobId, PeriodType } from '../../../generated/analytics/types.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type {
   Corrections,
   DeletionAdmission,
-  JobId,
   NewDeletion,
   NewReversal,
-  PeriodType,
   ReversalAdmission,
   SliceDates,
 } from './port.ts';

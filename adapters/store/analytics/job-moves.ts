@@ -1,8 +1,8 @@
 // How the status of a job changes: a move that the contract's table lacks does not compile.
 import type { jobStatusTable } from '../../../generated/analytics/states.ts';
+import type { JobStatus } from '../../../generated/analytics/types.ts';
 import type { MoveOf } from '../../../generated/runtime/states.ts';
 import { sql } from '../query.ts';
-import type { JobStatus } from './port.ts';
 
 export type JobMove = MoveOf<typeof jobStatusTable.moves>;
 type Entered = Exclude<JobStatus, typeof jobStatusTable.initial>;

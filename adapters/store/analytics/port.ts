@@ -1,29 +1,19 @@
-// Uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
+// Uploads, corrections and their jobs, as services see them. Decisions 4 to 7 and 9.
 import type { SalesColumn } from '../../../generated/analytics/sales-file.ts';
 import type {
-  Brand,
   BrandId,
-  CalendarId,
   DealerId,
-  Grant,
-  IndexChange,
   Job,
   JobId,
   JobStatus,
-  ModelFamily,
-  ModelFamilyId,
   PeriodType,
   ReadAs,
-  Region,
-  RegionId,
   Replacement,
 } from '../../../generated/analytics/types.ts';
 import type { VehiclesColumn } from '../../../generated/analytics/vehicle-file.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { By } from '../administration/port.ts';
-import type { Lease, Tx } from '../port.ts';
-
-export type { BrandId, DealerId, JobId, JobStatus, PeriodType, RegionId, SalesColumn };
+import type { Tx } from '../port.ts';
 
 /** What a row of a file is. */
 export type FileForm = 'sales' | 'vehicles';
@@ -33,23 +23,6 @@ export type StagedColumn = SalesColumn | VehiclesColumn;
 
 /** What COPY needs to know of a file: its columns in their order. */
 export type Copy = { readonly columns: readonly StagedColumn[]; readonly delimiter: string };
-
-/** Brands and regions that are null: not narrowed; an empty list: none. */
-export type GrantRow = Pick<Grant, 'dealer_id' | 'brand_ids' | 'region_ids' | 'roles'>;
-
-export interface Grants {
-  /** One statement, and while nothing of it has changed one read of an index. */
-  callerState(subject: string): Promise<CallerState>;
-}
-
-/** What counted for a caller at one instant. Of dealers without a grant nothing is known. */
-export interface CallerState {
-  /** Oldest first; none for somebody unknown. */
-  readonly grants: readonly GrantRow[];
-  revision(dealers: readonly DealerId[]): DataRevision;
-  /** By dealer; those without a subscription are absent. */
-  subscriptions(dealers: readonly DealerId[]): readonly SubscriptionTerms[];
-}
 
 /** The dates that a file replaces; both days inside. */
 export type SliceDates = {
@@ -92,7 +65,9 @@ type NewCorrection = {
   readonly requestId: string;
   readonly traceparent: string | undefined;
 };
+
 export type NewDeletion = NewCorrection & SliceDates & { readonly confirm: number | null };
+
 export type NewReversal = NewCorrection & { readonly revision: number };
 
 type CorrectionAdmission =
@@ -104,7 +79,9 @@ type CorrectionAdmission =
   | { readonly kind: 'busy'; readonly job_id: JobId }
   /** Another revision is current on some of the dates. */
   | { readonly kind: 'superseded'; readonly current: number };
+
 export type ReversalAdmission = CorrectionAdmission;
+
 export type DeletionAdmission =
   | CorrectionAdmission
   /** The period begins or ends inside of a stored one. */
@@ -118,7 +95,9 @@ export interface Corrections {
 }
 
 export type StoredSlice = { readonly period: string; readonly period_type: PeriodType };
+
 export type JobRef = { readonly job_id: JobId; readonly status: JobStatus };
+
 export type Admission =
   | { readonly kind: 'queued'; readonly job: JobRef }
   /** The newest upload of these dates is this very file with these options. */
@@ -189,9 +168,6 @@ export type StoredReplacement = Omit<Replacement, 'lost_share' | 'needs_confirm'
   readonly emptied_count: number;
 };
 
-/** Decides in the transaction of a merge, under the lock of the dealer. */
-export type Permits = (replacement: StoredReplacement, replaces: number | null) => boolean;
-
 /** All jobs of the dealers that are read, and the principal's own of those that it uploads for. */
 export type JobScope = {
   readonly dealers: readonly DealerId[];
@@ -222,251 +198,3 @@ export interface Uploads {
 }
 
 export type AnnounceCancelled = (tx: Tx, job: JobRow & { readonly finished_at: Date }) => Promise<void>;
-
-export type Progress = {
-  readonly status: 'validating' | 'loading' | 'merging';
-  readonly progress: number;
-  readonly bytes_done: number;
-  readonly rows: Counts;
-};
-export type Counts = { readonly read: number; readonly accepted: number; readonly rejected: number };
-
-export type Spellings = {
-  readonly column: StagedColumn;
-  readonly spellings: readonly string[];
-  /** What each stands for; of a period, its first day. Empty: blank. */
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-};
-
-export type Findings = {
-  readonly rows: Counts;
-  readonly bytes_done: number;
-  readonly errors: Job['errors'];
-  readonly error_count: number;
-  readonly read_as?: Job['read_as'];
-  /** Of a file of vehicles. */
-  readonly vehicles?: Job['vehicles'];
-};
-
-/** Told in the transaction that ends the job. */
-export type Announce = (
-  tx: Tx,
-  ended: { readonly revision: number | null; readonly finished_at: Date },
-) => Promise<void>;
-
-/** Current rows of a dealer: what its plan includes, what there is, and what there would be. */
-export type BeyondPlan = { readonly limit: number; readonly used: number; readonly needed: number };
-
-export type Merged =
-  | { readonly kind: 'merged'; readonly revision: number }
-  | { readonly kind: 'conflict'; readonly stored: StoredSlice }
-  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: StoredReplacement }
-  | ({ readonly kind: 'full' } & BeyondPlan);
-
-export interface IngestWork {
-  /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when nobody serves it now. */
-  waiting(): Promise<readonly { readonly dealer_id: DealerId; readonly due_in_ms: number }[]>;
-  /** The dealer's oldest unfinished job if it is due, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
-  next(dealer_id: DealerId, lease: Lease): Promise<JobRow | null>;
-  /** Not due before `retryMs`. An attempt that is not counted ended by no fault of the job. */
-  postpone(job: JobRow, lease: Lease, how: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
-  /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
-  dealer(
-    job: Pick<JobRow, 'dealer_id' | 'job_id'>,
-  ): Promise<{ readonly region_id: RegionId; readonly aliases: readonly (readonly [string, string, string])[] }>;
-  /** Status and progress never go back, also not when a job is begun anew. Rejects with `JobEnded` when it was cancelled, as whatever ends it. */
-  advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
-  /**
-   * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement.
-   * `refusalOf` judges the uploader's grant as it is by then; its brands and regions confine the transaction.
-   */
-  merge<Refusal>(
-    job: JobRow,
-    lease: Lease,
-    staged: Staged,
-    merging: Merging<Refusal>,
-  ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
-  /** Deletes the period, or brings back what a revision replaced, as `merge` does for a file. */
-  correct<Refusal>(
-    job: JobRow,
-    lease: Lease,
-    merging: Merging<Refusal>,
-  ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
-  /** What the slice holds now, and what the rows of the staging table, or the correction, would make of it. */
-  compare(job: JobRow, staged: Staged | null): Promise<StoredReplacement>;
-  /** Ends the job without a change of data: refused, or a dry run that is fine. */
-  end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
-  /** Whether so many rows in the job's slice would be more than the plan includes. */
-  room(job: JobRow, rows: number): Promise<BeyondPlan | null>;
-  /** Whether another period type is in the way of this job, and the revision that it would replace. */
-  previewMerge(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
-}
-
-export type Merging<Refusal> = {
-  readonly findings: Findings;
-  readonly refusalOf: (grant: GrantRow | undefined) => Refusal | null;
-  readonly permits: Permits;
-  readonly announce: Announce;
-};
-
-export type Staged = {
-  readonly fence: number;
-  readonly form: FileForm;
-  readonly columns: readonly StagedColumn[];
-  readonly spellings: readonly Spellings[];
-  readonly region_id: RegionId;
-};
-
-export type Ended = Findings & {
-  readonly status: 'succeeded' | 'failed';
-  readonly problem: ProblemBody | null;
-  readonly replaces: number | null;
-  readonly replacement: StoredReplacement | null;
-};
-
-/** One dealer's part of what a caller may read, and what is selected of it. */
-export type ReadScope = {
-  readonly dealer_id: DealerId;
-  readonly brands: readonly BrandId[] | null;
-  readonly regions: readonly RegionId[] | null;
-};
-
-export type Condition = 'new' | 'used';
-export type Channel = 'retail' | 'fleet';
-
-export type SalesFilter = {
-  /** Any of them; so it is with regions and families. */
-  readonly brand_id?: readonly string[];
-  readonly region_id?: readonly string[];
-  readonly model_family_id?: readonly string[];
-  readonly condition?: Condition;
-  readonly channel?: Channel;
-  /** As it was known then. */
-  readonly as_of?: Date;
-  /** Sums of each of them, else over all. Of dealers and regions there are sums anyway. */
-  readonly by?: 'brand' | 'model_family';
-};
-
-export type LeafRow = {
-  readonly dealer_id: DealerId;
-  readonly region_id: string;
-  readonly brand_id: BrandId | null;
-  readonly model_family_id: ModelFamilyId | null;
-  readonly period_type: PeriodType;
-  readonly start: string;
-  readonly units: number;
-  readonly stock: number | null;
-  readonly receipts: number | null;
-  readonly selling_days: number | null;
-  readonly orders: number | null;
-  /** In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several currencies. */
-  readonly revenue: string | null;
-  /** Where all rows report revenue: the first and the last by name, which are one where there is only one. */
-  readonly currencies: readonly string[] | null;
-  /** Null: new ones alone, as where a file does not say. */
-  readonly conditions: readonly Condition[] | null;
-  /** Null: retail alone. */
-  readonly channels: readonly Channel[] | null;
-};
-
-export type SliceRow = {
-  readonly dealer_id: DealerId;
-  readonly revision: number;
-  readonly kind: JobKind;
-  readonly reverts: number | null;
-  readonly period_type: PeriodType;
-  readonly from: string;
-  readonly to: string;
-  /** The day in UTC on which its upload ended. */
-  readonly loaded_on: string;
-};
-export type CalendarRow = {
-  readonly calendar_id: CalendarId;
-  readonly version: number;
-  /** Whose public holidays are closed beside the dates. */
-  readonly country: string | null;
-  readonly weekdays: readonly number[];
-  readonly holidays: readonly string[];
-};
-
-/** Which calendars count for a dealer: one for all regions, and others for some. */
-export type AssignedCalendars = {
-  readonly dealer_id: DealerId;
-  readonly calendar_id: CalendarId;
-  readonly region_calendars: Readonly<Record<string, CalendarId>>;
-};
-
-/** Of everything in a scope, at one time. */
-export type DataRevision = {
-  /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
-  readonly revision: number;
-  /** When the newest upload ended. */
-  readonly data_as_of: Date | null;
-  /** How many rows a read of it goes through at most. */
-  readonly rows: number;
-  /** The time of the store when it was read: what `as_of` is before or after. */
-  readonly read_at: Date;
-};
-
-/** All from one instant: sums and revision belong together. */
-export type SalesFigures = {
-  readonly dataRevision: DataRevision;
-  readonly leaves: readonly LeafRow[];
-  readonly slices: readonly SliceRow[];
-  readonly calendars: readonly CalendarRow[];
-  /** Dealers whose calendars were never chosen are absent. */
-  readonly assigned: readonly AssignedCalendars[];
-};
-
-export type SubscriptionTerms = {
-  readonly dealer_id: DealerId;
-  readonly status: string;
-  readonly expires_at: Date | null;
-  readonly changed_at: Date;
-  /** How far the plan lets forecasts reach. */
-  readonly forecast_days: number;
-};
-
-export interface Sales {
-  /** As of an instant, or the current one. */
-  revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
-  figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
-  /** How the files write the names of brands; of several spellings the first by dealer. */
-  brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
-}
-
-export type IndexChangeRow = IndexChange;
-
-export type ChangesQuery = {
-  readonly since: number;
-  /** The revision of the last change of the page before; 0 for the first page. */
-  readonly after: number;
-  readonly limit: number;
-};
-
-export interface IndexChanges {
-  /** The oldest first. */
-  since(scope: readonly ReadScope[], query: ChangesQuery): Promise<readonly IndexChangeRow[]>;
-}
-
-export type CatalogKind = keyof CatalogRow;
-
-/** `aliases`: other spellings, at most a thousand. */
-export type CatalogRow = { readonly brand: Brand; readonly region: Region; readonly model_family: ModelFamily };
-
-export type CatalogQuery = {
-  readonly brand_ids?: readonly BrandId[] | undefined;
-  /** The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first page. */
-  readonly after: { readonly brand_id: string; readonly id: string };
-  readonly limit: number;
-};
-
-export interface Catalog {
-  /** Sorted by brand and id. */
-  names<Kind extends CatalogKind>(
-    kind: Kind,
-    scope: readonly ReadScope[],
-    query: CatalogQuery,
-  ): Promise<readonly CatalogRow[Kind][]>;
-}

@@ -1,9 +1,11 @@
 // Admitting uploads and reading their jobs.
+
+import type { JobId, JobStatus } from '../../../generated/analytics/types.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { transition } from './job-moves.ts';
-import type { Admission, JobId, JobRef, JobRow, JobScope, JobStatus, NewUpload, Quota, Uploads } from './port.ts';
+import type { Admission, JobRef, JobRow, JobScope, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({

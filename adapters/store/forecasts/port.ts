@@ -1,5 +1,5 @@
 // Forecasts that are computed after a merge, and the jobs that compute them (decision 305).
-import type { DealerId } from '../analytics/port.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Tx } from '../port.ts';
 
 /** All sales of a dealer, or those of a brand, a region, or a brand in a region. Null: all of them. */

@@ -8,7 +8,7 @@ import type {
   WebhookId,
 } from '../../../generated/analytics/types.ts';
 import type { By, Page } from '../administration/port.ts';
-import type { GrantRow } from '../analytics/port.ts';
+import type { GrantRow } from '../analytics/access/port.ts';
 import type { Dated, Tx } from '../port.ts';
 
 export type { DeliveryId, WebhookDeliveryStatus, WebhookId };

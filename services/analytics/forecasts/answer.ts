@@ -1,5 +1,5 @@
 // The body of a forecast: items with their bounds, the history before them, and what they were made from.
-import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastItem, ForecastList, ForecastMeta } from '../../../generated/analytics/types.ts';
 import type { Backtest } from '../forecast/backtest.ts';
 import type { Forecast } from '../forecast/forecast.ts';

@@ -1,6 +1,6 @@
 // The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and kept for the first reader (decision 305).
 // A run that is lost is continued by another worker, with what it has kept; a newer revision ends it.
-import type { Sales } from '../../../adapters/store/analytics/port.ts';
+import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastJob, ForecastWork, Leaf } from '../../../adapters/store/forecasts/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';

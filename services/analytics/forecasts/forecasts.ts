@@ -1,5 +1,5 @@
 // Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and kept by the revision of the data. Decisions 178 and 305.
-import type { Sales } from '../../../adapters/store/analytics/port.ts';
+import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { KeptForecasts } from '../../../adapters/store/forecasts/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf } from '../as-of.ts';

@@ -1,6 +1,7 @@
 // Which periods a forecast is made from. Figures are as the store gives them.
 import test from 'ava';
-import type { DealerId, LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/port.ts';
+import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import { seriesOf } from '../indices/figures.ts';
 import { dayAt, isoDate, lastDay, type PeriodType, parseRange, rangeDays } from '../indices/period.ts';
 import { historyOf } from './history.ts';

@@ -1,5 +1,5 @@
 // What a forecast is made from: the units of each period that is known to its end, and the selling days of these and of the periods to come. Decision 178.
-import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { coveredBy } from '../indices/figures.ts';
 import { type Known, known } from '../indices/known.ts';

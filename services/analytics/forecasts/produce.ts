@@ -1,5 +1,5 @@
 // From what is asked to an answer: the figures read, their history, and the forecast of it.
-import type { ReadScope, Sales, SalesFilter } from '../../../adapters/store/analytics/port.ts';
+import type { ReadScope, Sales, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { Request } from '../forecast/forecast.ts';
 import type { HeavyReads } from '../heavy-reads.ts';
 import { finestType, seriesOf } from '../indices/figures.ts';

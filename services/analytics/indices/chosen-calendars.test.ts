@@ -1,8 +1,8 @@
 // Which calendar counts where several might (decision 162): the order from the most to the least particular.
 import test from 'ava';
-import type { DealerId, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { calendarId } from '../../../generated/analytics/ids.ts';
-import type { CalendarId } from '../../../generated/analytics/types.ts';
+import type { CalendarId, DealerId } from '../../../generated/analytics/types.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 
 type Chosen = Pick<SalesFigures, 'calendars' | 'assigned'>;

@@ -1,5 +1,5 @@
 // Which selling calendar counts for a dealer and region. Decision 162.
-import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 import type { CalendarOf } from './points.ts';

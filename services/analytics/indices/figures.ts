@@ -1,5 +1,5 @@
 // From rows of the store to indices: which dates are covered, and one series over all of them.
-import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/port.ts';
+import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';

@@ -1,7 +1,7 @@
 // One series for each brand, region, model family or dealer (decision 194).
 import { setImmediate } from 'node:timers/promises';
-import type { BrandId, LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/port.ts';
-import type { IndexItem } from '../../../generated/analytics/types.ts';
+import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
+import type { BrandId, IndexItem } from '../../../generated/analytics/types.ts';
 import type { Handlers } from '../caller.ts';
 import { seriesWithin } from './figures.ts';
 import type { Day, PeriodType } from './period.ts';

@@ -1,5 +1,5 @@
 // What has changed since a revision, for those who mirror the indices. Decision 195.
-import type { IndexChanges } from '../../../adapters/store/analytics/port.ts';
+import type { IndexChanges } from '../../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Handlers } from '../caller.ts';

@@ -1,7 +1,7 @@
 // What callers read: the Norwegian figures against the file itself, scopes, pages, dashboard.
 import test from 'ava';
 import fc from 'fast-check';
-import { grants } from '../../../adapters/store/analytics/grants.ts';
+import { grants } from '../../../adapters/store/analytics/access/grants.ts';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';

@@ -1,5 +1,5 @@
 // The time series of the indices, page by page.
-import type { Sales, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { Sales, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,6 +1,7 @@
 // Which figures are kept, and how long.
 import test from 'ava';
-import type { DealerId, LeafRow, ReadScope, SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { LeafRow, ReadScope, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
+import type { DealerId } from '../../../generated/analytics/types.ts';
 import { type FiguresOf, keptFigures } from './kept-figures.ts';
 
 const scope: ReadScope = { dealer_id: 'one' as DealerId, brands: null, regions: null };

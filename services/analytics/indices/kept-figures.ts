@@ -1,5 +1,5 @@
 // Figures that were read before, by the revision that they are of: other dates, another page or another period type of the same series read nothing again (decision 296).
-import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/port.ts';
+import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 
 export type FiguresOf = {
   readonly scope: readonly ReadScope[];

@@ -1,5 +1,5 @@
 // What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
-import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/port.ts';
+import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 import { canCompute, coarsen, firstDay, isoDate, type PeriodType, parseDay, periodOf } from './period.ts';

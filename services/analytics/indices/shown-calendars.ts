@@ -1,5 +1,5 @@
 // By which calendars the values of the shown dates count their selling days. Decision 258.
-import type { SalesFigures } from '../../../adapters/store/analytics/port.ts';
+import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { canCompute, type PeriodType } from './period.ts';

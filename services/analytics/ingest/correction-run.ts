@@ -1,5 +1,5 @@
 // The worker of jobs without a file: a period is deleted, a revision is reverted.
-import type { Findings } from '../../../adapters/store/analytics/port.ts';
+import type { Findings } from '../../../adapters/store/analytics/ingest/port.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { announcing, refuse } from './ingest-end.ts';
 import { copiedShare, type Run } from './ingest-pass.ts';

@@ -1,5 +1,7 @@
 // What deletePeriod and revertRevision share: both admit a job without a file (decisions 172, 173).
-import type { Corrections, Grants, ReversalAdmission } from '../../../adapters/store/analytics/port.ts';
+
+import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
+import type { Corrections, ReversalAdmission } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';

@@ -1,11 +1,7 @@
 // How a job ends: with its message, and when it is refused with its problem.
-import type {
-  AnnounceCancelled,
-  Findings,
-  IngestWork,
-  JobRow,
-  StoredReplacement,
-} from '../../../adapters/store/analytics/port.ts';
+
+import type { Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { AnnounceCancelled, JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { IngestJobFinished } from '../../../generated/analytics/payloads.ts';

@@ -1,11 +1,11 @@
 // One pass over an uploaded file: every field is checked while COPY takes what is right.
 import type { Writable } from 'node:stream';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../../adapters/store/analytics/port.ts';
-
+import type { Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { Copy, JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
-import type { ReadAs } from '../../../generated/analytics/types.ts';
+import type { JobId, ReadAs } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';

@@ -1,14 +1,14 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
-import type { Findings, JobRow, Spellings, Staged, StoredSlice } from '../../../adapters/store/analytics/port.ts';
+import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { JobRow, StoredSlice } from '../../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';
 import { dependencyOf, errorOf } from '../../lib/errors.ts';
 import { type ClaimQueue, claimQueue } from '../../lib/work/claim-queue.ts';
 import { errorsKey } from '../jobs/job-errors.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
-import type { Aliases, NameKind } from '../sales-file/normalise.ts';
-import { displayName } from '../sales-file/normalise.ts';
+import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
 import { reasonsColumn } from '../sales-file/rejected-rows.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';

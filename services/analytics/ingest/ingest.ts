@@ -2,7 +2,8 @@
 
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { Admission, Grants, NewUpload, Quota, Uploads } from '../../../adapters/store/analytics/port.ts';
+import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
+import type { Admission, NewUpload, Quota, Uploads } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';

@@ -1,5 +1,6 @@
 // How much of what is stored a job takes away, and when that must be confirmed. Decisions 170 and 171.
-import type { Counts, JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
+import type { Counts } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { Job, SliceContent } from '../../../generated/analytics/types.ts';
 import { problemBase } from '../../../generated/runtime/problem.ts';

@@ -1,6 +1,7 @@
 // Upload jobs as a queue of dealers: one job of a dealer at a time, under the dealer's lease, so that its uploads take effect in the order in which they came.
 // The dealer that was served longest ago comes first: a long queue of one holds up another for one job only. What is done with a job: ingest-run.ts.
-import type { IngestWork, JobRow } from '../../../adapters/store/analytics/port.ts';
+import type { IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
 import { isUnavailable } from '../../lib/errors.ts';
 import type { ClaimTable } from '../../lib/work/claim-queue.ts';

@@ -1,5 +1,5 @@
 // Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
-import type { GrantRow, Grants } from '../../../adapters/store/analytics/port.ts';
+import type { GrantRow, Grants } from '../../../adapters/store/analytics/access/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';

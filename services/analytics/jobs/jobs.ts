@@ -1,5 +1,6 @@
 // Upload jobs: their list, one of them with a long poll, and their cancellation.
-import type { Grants, JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
+import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
+import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';

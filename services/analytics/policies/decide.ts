@@ -1,7 +1,7 @@
 // The decision of a request: which of the caller's grants the policies leave, or which policy refuses it (decision 9).
 // What is left is the scope that queries and row-level security get; a row is never asked about.
 
-import type { GrantRow } from '../../../adapters/store/analytics/port.ts';
+import type { GrantRow } from '../../../adapters/store/analytics/access/port.ts';
 import {
   type CallerOperation,
   callerConditions,

@@ -1,5 +1,5 @@
 // The policies in words, and why they permit or refuse an operation (decision 9).
-import type { GrantRow } from '../../../adapters/store/analytics/port.ts';
+import type { GrantRow } from '../../../adapters/store/analytics/access/port.ts';
 import { callerOperations, grantOperations, policyTexts } from '../../../generated/analytics/policies.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, Explanation, PolicyList } from '../../../generated/analytics/types.ts';

@@ -1,5 +1,5 @@
 // The status that a subscription has at a moment, and since when it has ended.
-import type { SubscriptionTerms } from '../../../adapters/store/analytics/port.ts';
+import type { SubscriptionTerms } from '../../../adapters/store/analytics/access/port.ts';
 import type { SubscriptionRow } from '../../../adapters/store/subscriptions/port.ts';
 
 /** A subscription whose end has passed is expired at that moment, whenever the row itself is moved. */

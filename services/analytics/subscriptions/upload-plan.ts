@@ -1,5 +1,6 @@
 // What a dealer's plan says of one more upload: refused when the subscription has ended, or when this month's uploads are used up.
-import type { BeyondPlan, Quota } from '../../../adapters/store/analytics/port.ts';
+import type { BeyondPlan } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { Quota } from '../../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
+import type { DealerId } from '../../../../generated/analytics/types.ts';
 import { liveRevisions } from './live-revisions.ts';
-import type { DealerId } from './port.ts';
 
 const [alfa, beta] = ['alfa', 'beta'] as DealerId[] as [DealerId, DealerId];
 const slice = (revision: number, from: string, to: string, dealer_id = alfa) => ({ dealer_id, revision, from, to });

@@ -1,5 +1,5 @@
 // The counters that say whether what a process knows of a caller still holds (decision 295).
-import type { Store } from '../database.ts';
+import type { Store } from '../../database.ts';
 
 /** By subject; one that is missing has never changed. */
 export type AccessRevisions = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 // Which brands, regions and model families there are in what a scope permits, and how they are written.
-import type { Store } from '../database.ts';
-import { row, sql } from '../query.ts';
-import { withScope } from '../scope.ts';
+import type { Store } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import { withScope } from '../../scope.ts';
 import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, ReadScope } from './port.ts';
 import { boundRead, storeScope } from './sales.ts';
 

@@ -1,22 +1,23 @@
 // The worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
 
-import type { Dealer } from '../../../generated/analytics/types.ts';
-import type { ProblemBody } from '../../../generated/runtime/problem.ts';
-import type { Store, Tx } from '../database.ts';
-import { requestForecasts } from '../forecasts/kept.ts';
-import { hold } from '../leases.ts';
-import type { Lease } from '../port.ts';
-import { row, sql } from '../query.ts';
-import { enterScope, withScope } from '../scope.ts';
-import { grantsOf } from './grants.ts';
-import { transition } from './job-moves.ts';
+import type { Dealer, DealerId } from '../../../../generated/analytics/types.ts';
+import type { ProblemBody } from '../../../../generated/runtime/problem.ts';
+import type { Store, Tx } from '../../database.ts';
+import { requestForecasts } from '../../forecasts/kept.ts';
+import { hold } from '../../leases.ts';
+import type { Lease } from '../../port.ts';
+import { row, sql } from '../../query.ts';
+import { enterScope, withScope } from '../../scope.ts';
+import { grantsOf } from '../access/grants.ts';
+import { transition } from '../job-moves.ts';
+import type { JobRow, StoredReplacement } from '../port.ts';
+import { replacementBy } from '../replacement.ts';
+import { granularityConflict, replacedRevision } from '../slices.ts';
+import { jobColumns } from '../uploads.ts';
 import { correctedSales, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
-import type { DealerId, Findings, IngestWork, JobRow, Merging, StoredReplacement } from './port.ts';
-import { replacementBy } from './replacement.ts';
-import { granularityConflict, replacedRevision } from './slices.ts';
+import type { Findings, IngestWork, Merging } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
-import { jobColumns } from './uploads.ts';
 
 /** The job was cancelled meanwhile; what was about to be written must not be written. */
 class JobEnded extends Error {

@@ -1,9 +1,11 @@
 // Sums of the sales that a scope permits: of those that the merge keeps where a read leaves families or brands apart, else of the rows.
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
+
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
 import { type AliasOf, resolved, spellingsOf } from './aliases.ts';
 import { liveRevisions } from './live-revisions.ts';
-import type { CatalogKind, DealerId, LeafRow, ReadScope, SalesFilter, SliceRow } from './port.ts';
+import type { CatalogKind, LeafRow, ReadScope, SalesFilter, SliceRow } from './port.ts';
 
 export type SummedPart = {
   readonly scope: readonly ReadScope[];

@@ -1,9 +1,11 @@
 // What a request needs to know of its caller before it reads: one statement, whose settings end with it, and again when a counter of it has risen.
-import type { Store } from '../database.ts';
+
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import type { Store } from '../../database.ts';
+import { type AliasOf, grantedSpellings } from '../sales/aliases.ts';
+import { dataRevisionOf } from '../sales/data-revision.ts';
 import { type AccessRevisions, revisionReader } from './access-revisions.ts';
-import { type AliasOf, grantedSpellings } from './aliases.ts';
-import { dataRevisionOf } from './data-revision.ts';
-import type { CallerState, DealerId, GrantRow, SubscriptionTerms } from './port.ts';
+import type { CallerState, GrantRow, SubscriptionTerms } from './port.ts';
 
 type Answer = {
   /** Read before the rest. */

@@ -1,8 +1,9 @@
 // The rows of a staging table as sales, with ids in place of spellings. Sold vehicles are counted.
-import { salesForm } from '../../../generated/analytics/sales-file.ts';
-import { sql } from '../query.ts';
-import type { JobRow, Staged, StagedColumn } from './port.ts';
-import { columnType, stagingTable } from './staging.ts';
+import { salesForm } from '../../../../generated/analytics/sales-file.ts';
+import { sql } from '../../query.ts';
+import type { JobRow, StagedColumn } from '../port.ts';
+import { columnType, stagingTable } from '../staging.ts';
+import type { Staged } from './port.ts';
 
 export const stagedSales = (job: JobRow, staged: Staged) =>
   staged.form === 'vehicles' ? countedVehicles(job, staged) : salesRows(job, staged);

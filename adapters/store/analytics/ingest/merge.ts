@@ -1,11 +1,12 @@
 // A staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { JobRow, StagedColumn, StoredReplacement } from '../port.ts';
+import { replacementBy } from '../replacement.ts';
+import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { keepSums } from './kept-sums.ts';
 import { leaveCatalog, recordNames } from './names.ts';
-import type { Findings, JobRow, Merged, Permits, Spellings, Staged, StagedColumn, StoredReplacement } from './port.ts';
-import { replacementBy } from './replacement.ts';
-import { dates, granularityConflict, replacedRevision } from './slices.ts';
+import type { Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
 

@@ -1,5 +1,6 @@
 // Which revisions of a dealer can have rows that count, when each later one has replaced its dates.
-import type { DealerId, SliceRow } from './port.ts';
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import type { SliceRow } from './port.ts';
 
 type Dated = Pick<SliceRow, 'dealer_id' | 'revision' | 'from' | 'to'>;
 type Days = readonly [first: number, last: number];

@@ -1,11 +1,13 @@
 // Sums of the sales that a scope permits, with all that the indices need beside them.
-import type { Store, Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
-import { enterScope, withScope } from '../scope.ts';
+
+import type { BrandId, DealerId } from '../../../../generated/analytics/types.ts';
+import type { Store, Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import { enterScope, withScope } from '../../scope.ts';
 import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
 import { leafSums } from './leaf-sums.ts';
-import type { AssignedCalendars, BrandId, CalendarRow, DealerId, ReadScope, Sales, SliceRow } from './port.ts';
+import type { AssignedCalendars, CalendarRow, ReadScope, Sales, SliceRow } from './port.ts';
 
 export const sales = (store: Store): Sales => ({
   revision: (dealers, asOf) =>

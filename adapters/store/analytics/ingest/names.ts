@@ -1,7 +1,9 @@
 // Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
-import type { CatalogKind, SliceDates, Spellings, StagedColumn } from './port.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { SliceDates, StagedColumn } from '../port.ts';
+import type { CatalogKind } from '../sales/port.ts';
+import type { Spellings } from './port.ts';
 
 type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 

@@ -1,7 +1,7 @@
 // What has changed in a scope since a revision: uploads, deletions and reversals with the dates, brands and regions that they touched, and what restates everything. Decision 195.
-import type { Store } from '../database.ts';
-import { row, sql } from '../query.ts';
-import { withScope } from '../scope.ts';
+import type { Store } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import { withScope } from '../../scope.ts';
 import type { ChangesQuery, IndexChangeRow, IndexChanges, ReadScope } from './port.ts';
 import { boundRead, storeScope } from './sales.ts';
 

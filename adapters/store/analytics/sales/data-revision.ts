@@ -1,8 +1,10 @@
 // The number that names one state of the data of a scope, and what it is made of. Decision 120.
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
+
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
 import { aliasChanges } from './aliases.ts';
-import type { DataRevision, DealerId } from './port.ts';
+import type { DataRevision } from './port.ts';
 
 export type Revision = {
   readonly dealer_id: DealerId;

@@ -1,7 +1,8 @@
 // How many rows of a dealer are current, against what its plan includes (decision 153).
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
-import type { BeyondPlan, SliceDates } from './port.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { SliceDates } from '../port.ts';
+import type { BeyondPlan } from './port.ts';
 
 type Stored = { readonly limit: number | null; readonly used: number };
 

@@ -1,7 +1,7 @@
 // The sums that a merge keeps beside the rows, so that reads need not go through them. Decision 290.
-import type { Tx } from '../database.ts';
-import { sql } from '../query.ts';
-import type { SliceDates } from './port.ts';
+import type { Tx } from '../../database.ts';
+import { sql } from '../../query.ts';
+import type { SliceDates } from '../port.ts';
 
 type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
 

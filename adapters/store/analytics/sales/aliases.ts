@@ -1,7 +1,10 @@
 // Which ids of a dealer's catalogue stand for another one, and what that makes of filters, grants and sums (decision 176).
-import type { Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
-import type { AssignedCalendars, CatalogKind, DealerId, GrantRow } from './port.ts';
+
+import type { DealerId } from '../../../../generated/analytics/types.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { GrantRow } from '../access/port.ts';
+import type { AssignedCalendars, CatalogKind } from './port.ts';
 
 export type AliasOf = {
   readonly dealer_id: DealerId;

@@ -1,6 +1,6 @@
 // Whose data a caller may see.
-import type { Store, Tx } from '../database.ts';
-import { row, sql } from '../query.ts';
+import type { Store, Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
 import { callerStates } from './caller-state.ts';
 import type { GrantRow, Grants } from './port.ts';
 

@@ -1,0 +1,153 @@
+// Current sales, their names and their revisions, as services read them.
+import type {
+  Brand,
+  BrandId,
+  CalendarId,
+  DealerId,
+  IndexChange,
+  ModelFamily,
+  ModelFamilyId,
+  PeriodType,
+  Region,
+  RegionId,
+} from '../../../../generated/analytics/types.ts';
+import type { JobKind } from '../port.ts';
+
+/** One dealer's part of what a caller may read, and what is selected of it. */
+export type ReadScope = {
+  readonly dealer_id: DealerId;
+  readonly brands: readonly BrandId[] | null;
+  readonly regions: readonly RegionId[] | null;
+};
+
+export type Condition = 'new' | 'used';
+
+export type Channel = 'retail' | 'fleet';
+
+export type SalesFilter = {
+  /** Any of them; so it is with regions and families. */
+  readonly brand_id?: readonly string[];
+  readonly region_id?: readonly string[];
+  readonly model_family_id?: readonly string[];
+  readonly condition?: Condition;
+  readonly channel?: Channel;
+  /** As it was known then. */
+  readonly as_of?: Date;
+  /** Sums of each of them, else over all. Of dealers and regions there are sums anyway. */
+  readonly by?: 'brand' | 'model_family';
+};
+
+export type LeafRow = {
+  readonly dealer_id: DealerId;
+  readonly region_id: string;
+  readonly brand_id: BrandId | null;
+  readonly model_family_id: ModelFamilyId | null;
+  readonly period_type: PeriodType;
+  readonly start: string;
+  readonly units: number;
+  readonly stock: number | null;
+  readonly receipts: number | null;
+  readonly selling_days: number | null;
+  readonly orders: number | null;
+  /** In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several currencies. */
+  readonly revenue: string | null;
+  /** Where all rows report revenue: the first and the last by name, which are one where there is only one. */
+  readonly currencies: readonly string[] | null;
+  /** Null: new ones alone, as where a file does not say. */
+  readonly conditions: readonly Condition[] | null;
+  /** Null: retail alone. */
+  readonly channels: readonly Channel[] | null;
+};
+
+export type SliceRow = {
+  readonly dealer_id: DealerId;
+  readonly revision: number;
+  readonly kind: JobKind;
+  readonly reverts: number | null;
+  readonly period_type: PeriodType;
+  readonly from: string;
+  readonly to: string;
+  /** The day in UTC on which its upload ended. */
+  readonly loaded_on: string;
+};
+
+export type CalendarRow = {
+  readonly calendar_id: CalendarId;
+  readonly version: number;
+  /** Whose public holidays are closed beside the dates. */
+  readonly country: string | null;
+  readonly weekdays: readonly number[];
+  readonly holidays: readonly string[];
+};
+
+/** Which calendars count for a dealer: one for all regions, and others for some. */
+export type AssignedCalendars = {
+  readonly dealer_id: DealerId;
+  readonly calendar_id: CalendarId;
+  readonly region_calendars: Readonly<Record<string, CalendarId>>;
+};
+
+/** Of everything in a scope, at one time. */
+export type DataRevision = {
+  /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
+  readonly revision: number;
+  /** When the newest upload ended. */
+  readonly data_as_of: Date | null;
+  /** How many rows a read of it goes through at most. */
+  readonly rows: number;
+  /** The time of the store when it was read: what `as_of` is before or after. */
+  readonly read_at: Date;
+};
+
+/** All from one instant: sums and revision belong together. */
+export type SalesFigures = {
+  readonly dataRevision: DataRevision;
+  readonly leaves: readonly LeafRow[];
+  readonly slices: readonly SliceRow[];
+  readonly calendars: readonly CalendarRow[];
+  /** Dealers whose calendars were never chosen are absent. */
+  readonly assigned: readonly AssignedCalendars[];
+};
+
+export interface Sales {
+  /** As of an instant, or the current one. */
+  revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
+  figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
+  /** How the files write the names of brands; of several spellings the first by dealer. */
+  brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
+}
+
+export type IndexChangeRow = IndexChange;
+
+export type ChangesQuery = {
+  readonly since: number;
+  /** The revision of the last change of the page before; 0 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+};
+
+export interface IndexChanges {
+  /** The oldest first. */
+  since(scope: readonly ReadScope[], query: ChangesQuery): Promise<readonly IndexChangeRow[]>;
+}
+
+export type CatalogKind = keyof CatalogRow;
+
+/** `aliases`: other spellings, at most a thousand. */
+export type CatalogRow = { readonly brand: Brand; readonly region: Region; readonly model_family: ModelFamily };
+
+export type CatalogQuery = {
+  readonly brand_ids?: readonly BrandId[] | undefined;
+  /** The last one of the page before, with its brand (of a brand its own id, of a region ''); both '' for the first page. */
+  readonly after: { readonly brand_id: string; readonly id: string };
+  readonly limit: number;
+};
+
+export interface Catalog {
+  /** Sorted by brand and id. */
+  names<Kind extends CatalogKind>(
+    kind: Kind,
+    scope: readonly ReadScope[],
+    query: CatalogQuery,
+  ): Promise<readonly CatalogRow[Kind][]>;
+}
