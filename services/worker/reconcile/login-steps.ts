@@ -1,0 +1,34 @@
+// The steps that log in to a lab: before it counts as running, and from time to time afterwards.
+import { afterProbe } from '../../labs/plan/plan.ts';
+import { measureHome } from './home-use.ts';
+import { checkInstance, probeInstance } from './probe.ts';
+import type { Next, Run } from './step-run.ts';
+
+const besides = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.besides?.(login) ?? login();
+
+export async function probe(run: Run): Promise<Next> {
+  if (run.view === 'away' || run.view === null) return 'again';
+  const { facts, view, signal } = run;
+  const probed = await besides(run, () => probeInstance(run, facts, view, signal));
+  if (probed.kind === 'in') {
+    run.refusals?.clear(run.row.instance_id);
+    run.checks?.passed(run.row.instance_id);
+    return 'next';
+  }
+  const now = run.clock.now();
+  const refusedMs = run.refusals?.record(run.view, now) ?? 0;
+  return { instead: afterProbe(run.goal.instance, probed, run.view, { now, refusedMs }) };
+}
+
+/** A busy machine may let one login time out; two in a row are told. */
+export async function check(run: Run): Promise<Next> {
+  const { view, facts, goal, signal } = run;
+  if (view === 'away' || view === null) return 'again';
+  const login = () => besides(run, () => checkInstance(run, facts, view, signal));
+  const probed = await login();
+  const again = probed.kind === 'in' ? probed : await login();
+  if (again.kind === 'refused')
+    return { instead: afterProbe(goal.instance, again, view, { now: run.clock.now(), refusedMs: 0 }) };
+  run.checks?.passed(run.row.instance_id);
+  return goal.instance.hasVolume ? await measureHome(run) : 'next';
+}
