@@ -1,8 +1,9 @@
 // The environment is read once and told wrong once.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import type { Role } from './config/definition.ts';
 import { type ObjectsAccount, objectKeyOf } from './config/object-keys.ts';
-import { ConfigError, type Role, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const key = `k1:${randomBytes(32).toString('base64')}`;
 const complete = {

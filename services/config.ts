@@ -1,12 +1,10 @@
 // The environment, read once: every mistake is reported at once, by name.
+import type { Role } from './config/definition.ts';
+import type { LabEngine } from './config/lab-variables.ts';
 import { objectKeyMistakes } from './config/object-keys.ts';
 import { productionMistakes } from './config/production.ts';
 import type { Config, ConfigMistake } from './config/types.ts';
-import { definitions, type LabEngine, type Role, type Variable } from './config/variables.ts';
-
-export type { Address } from './config/readers.ts';
-export type { Config, ConfigMistake } from './config/types.ts';
-export { type LabEngine, type Role, roles, type Variable } from './config/variables.ts';
+import { definitions, type Variable } from './config/variables.ts';
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -2,7 +2,8 @@
 
 import { type Parts, wire } from './composition/adapters.ts';
 import { processes } from './composition/roles.ts';
-import { ConfigError, type Role, readConfig, roles } from './config.ts';
+import { type Role, roles } from './config/definition.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { shutDown, stopSignal } from './lib/shutdown.ts';
 
 const chosen = process.argv.slice(2);

@@ -1,7 +1,8 @@
 // The keys of the object store: a pair for each service, or one pair for all that have none of their own.
 import type { Secret } from '../lib/secret.ts';
+import type { Role } from './definition.ts';
 import type { Config, ConfigMistake } from './types.ts';
-import { definitions, type Role, type Variable } from './variables.ts';
+import { definitions, type Variable } from './variables.ts';
 
 export type ObjectsAccount = 'analytics' | 'platform' | 'infra' | 'worker';
 

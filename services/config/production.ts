@@ -1,9 +1,10 @@
 // What a production installation refuses, each by name. What an operator may want all the same is named in ALLOW_IN_PRODUCTION.
 
 import type { Secret } from '../lib/secret.ts';
+import type { Exception } from './exceptions.ts';
 import { objectKeyPairs } from './object-keys.ts';
 import type { Config, ConfigMistake } from './types.ts';
-import type { Exception, Variable } from './variables.ts';
+import type { Variable } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Rule = (config: Config, env: Env) => readonly ConfigMistake[];

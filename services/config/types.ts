@@ -1,5 +1,6 @@
 // What readConfig returns, and how it reports mistakes.
-import type { Role, Variable, variables } from './variables.ts';
+import type { Role } from './definition.ts';
+import type { Variable, variables } from './variables.ts';
 
 type Value<Name extends Variable> = (typeof variables)[Name]['reader'] extends {
   readonly read: (text: string) => infer T;

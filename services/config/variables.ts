@@ -4,40 +4,12 @@ import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';
 import { type Level, levels } from '../lib/log.ts';
+import { connectionVariables } from './connection-variables.ts';
+import { type Definition, served, serving } from './definition.ts';
+import { exceptions } from './exceptions.ts';
+import { identityVariables } from './identity-variables.ts';
+import { labVariables } from './lab-variables.ts';
 import * as read from './readers.ts';
-
-export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;
-export type Role = (typeof roles)[number];
-
-const labEngines = ['memory', 'containers', 'kubernetes'] as const;
-export type LabEngine = (typeof labEngines)[number];
-
-/** What production refuses unless the operator names it in ALLOW_IN_PRODUCTION. */
-export const exceptions = [
-  'plaintext-postgres',
-  'plaintext-redis',
-  'plaintext-broker',
-  'plaintext-objects',
-  'plaintext-infra',
-  'any-proxy',
-  'simulated-labs',
-  'private-webhooks',
-] as const;
-export type Exception = (typeof exceptions)[number];
-
-export type Definition = {
-  readonly reader: read.Reader<unknown>;
-  /** Those that do not start without it; `[]`: it is optional. */
-  readonly roles: readonly Role[];
-  readonly otherwise?: string;
-  /** One sentence for the operator. */
-  readonly text: string;
-};
-
-const database = read.secretUrl('postgres', 'postgresql');
-const broker = read.secretUrl('amqp', 'amqps');
-const served = ['analytics', 'platform', 'infra'] as const;
-const serving = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker'] as const;
 
 export const variables = {
   ENVIRONMENT: {
@@ -88,122 +60,8 @@ export const variables = {
     roles: ['platform'],
     text: 'The URL of Backend Infrastructure for Backend Platform, including the path, such as `http://infra:8000/infra/v1`.',
   },
-  DATABASE_ANALYTICS: {
-    reader: database,
-    roles: ['analytics', 'ingest', 'relay'],
-    text: 'The database `analytics`, as a login role in the group `covenant_app`.',
-  },
-  DATABASE_PLATFORM: {
-    reader: database,
-    roles: ['platform'],
-    text: 'The database `platform`, as a login role in the group `covenant_app`.',
-  },
-  DATABASE_INFRASTRUCTURE: {
-    reader: database,
-    roles: ['infra', 'worker', 'relay'],
-    text: 'The database `infrastructure`, as a login role in the group `covenant_app`.',
-  },
-  DATABASE_ANALYTICS_OWNER: {
-    reader: database,
-    roles: ['migrate'],
-    text: 'The database `analytics`, as its owner, which creates its tables.',
-  },
-  DATABASE_PLATFORM_OWNER: {
-    reader: database,
-    roles: ['migrate'],
-    text: 'The database `platform`, as its owner, which creates its tables.',
-  },
-  DATABASE_INFRASTRUCTURE_OWNER: {
-    reader: database,
-    roles: ['migrate'],
-    text: 'The database `infrastructure`, as its owner, which creates its tables.',
-  },
-  REDIS_URL: {
-    reader: read.secretUrl('redis', 'rediss'),
-    roles: served,
-    text: 'The Redis server, without a database number. Database 0 is the cache, 1 contains sessions, and 3 counts requests.',
-  },
-  BROKER_URL_ANALYTICS: {
-    reader: broker,
-    roles: ['relay'],
-    text: 'The broker, with the account of the analytics API.',
-  },
-  BROKER_URL_PLATFORM: {
-    reader: broker,
-    roles: ['platform'],
-    text: 'The broker, with the account of Backend Platform.',
-  },
-  BROKER_URL_INFRA: {
-    reader: broker,
-    roles: ['relay'],
-    text: 'The broker, with the account of Backend Infrastructure.',
-  },
-  BROKER_URL_WORKER: { reader: broker, roles: ['worker'], text: 'The broker, with the account of the task worker.' },
-  OBJECTS_ENDPOINT: { reader: read.url, roles: serving, text: 'The S3 server. Buckets are addressed in path style.' },
-  OBJECTS_REGION: { reader: read.name, roles: serving, text: 'The region for request signatures.' },
-  OBJECTS_ACCESS_KEY: {
-    reader: read.name,
-    roles: [],
-    text: 'The access key id of every service without a separate one in the variables below. Required by the roles of such a service.',
-  },
-  OBJECTS_SECRET_KEY: { reader: read.secret, roles: [], text: 'Its secret access key.' },
-  OBJECTS_ACCESS_KEY_ANALYTICS: {
-    reader: read.name,
-    roles: [],
-    text: 'The access key id of the analytics API, used by the roles `analytics`, `ingest` and `relay`.',
-  },
-  OBJECTS_SECRET_KEY_ANALYTICS: { reader: read.secret, roles: [], text: 'Its secret access key.' },
-  OBJECTS_ACCESS_KEY_PLATFORM: { reader: read.name, roles: [], text: 'The access key id of Backend Platform.' },
-  OBJECTS_SECRET_KEY_PLATFORM: { reader: read.secret, roles: [], text: 'Its secret access key.' },
-  OBJECTS_ACCESS_KEY_INFRA: { reader: read.name, roles: [], text: 'The access key id of Backend Infrastructure.' },
-  OBJECTS_SECRET_KEY_INFRA: { reader: read.secret, roles: [], text: 'Its secret access key.' },
-  OBJECTS_ACCESS_KEY_WORKER: { reader: read.name, roles: [], text: 'The access key id of the task worker.' },
-  OBJECTS_SECRET_KEY_WORKER: { reader: read.secret, roles: [], text: 'Its secret access key.' },
-  ISSUER_ANALYTICS: {
-    reader: read.url,
-    roles: ['analytics'],
-    text: 'The OpenID Connect issuer of the users of the analytics API.',
-  },
-  ISSUER_LABS: {
-    reader: read.url,
-    roles: ['platform', 'infra'],
-    text: 'The OpenID Connect issuer of teachers and students.',
-  },
-  TOKEN_FORM: {
-    reader: read.oneOf<'rfc9068' | 'keycloak'>(['rfc9068', 'keycloak']),
-    roles: [],
-    otherwise: 'rfc9068',
-    text: 'The format of access tokens: RFC 9068 or Keycloak.',
-  },
-  ISSUER_HTTP: {
-    reader: read.oneOf<'loopback' | 'anywhere'>(['loopback', 'anywhere']),
-    roles: [],
-    otherwise: 'loopback',
-    text: 'Where plain http to the issuers is allowed: on the loopback interface, or `anywhere`, for example inside a cluster.',
-  },
-  ANALYTICS_CLIENT_ID: {
-    reader: read.name,
-    roles: ['analytics'],
-    text: 'The confidential client of the analytics API, with the password and refresh token grants.',
-  },
-  ANALYTICS_CLIENT_SECRET: { reader: read.secret, roles: ['analytics'], text: 'Its secret.' },
-  PLATFORM_CLIENT_ID: {
-    reader: read.name,
-    roles: ['platform'],
-    text: 'The confidential client of Backend Platform, with the code, refresh token and client credentials grants.',
-  },
-  PLATFORM_CLIENT_SECRET: { reader: read.secret, roles: ['platform'], text: 'Its secret.' },
-  INFRA_CLIENT_ID: {
-    reader: read.name,
-    roles: ['infra'],
-    text: 'The confidential client of Backend Infrastructure, with the client credentials grant.',
-  },
-  INFRA_CLIENT_SECRET: { reader: read.secret, roles: ['infra'], text: 'Its secret.' },
-  INFRA_CLIENTS: {
-    reader: read.listOf(/^\S{1,200}$/, 'client ids separated by commas'),
-    roles: ['infra'],
-    text: 'The clients whose tokens Backend Infrastructure accepts if they have the role `service`. The first must be the client of Backend Platform; only that client can send requests on behalf of a user.',
-  },
+  ...connectionVariables,
+  ...identityVariables,
   KEY_RING: {
     reader: read.keyRing,
     roles: ['analytics', 'platform', 'infra', 'worker', 'relay'],
@@ -219,84 +77,7 @@ export const variables = {
     roles: [],
     text: 'The folder that `npm run docs` wrote. With it, each service answers the reference pages at `/docs`.',
   },
-  LAB_ENGINE: {
-    reader: read.oneOf(labEngines),
-    roles: ['worker'],
-    text: 'Where labs run: a container engine, a Kubernetes cluster, or simulated in `memory`, without logins.',
-  },
-  LAB_ENGINE_SOCKET: {
-    reader: read.folder,
-    roles: [],
-    text: 'The socket of the container engine. Required for `containers`.',
-  },
-  LAB_ENGINE_FOLDER: {
-    reader: read.folder,
-    roles: [],
-    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman share a file system, and their size is only measured periodically.',
-  },
-  LAB_DISK_RESERVE_GI: {
-    reader: read.wholeNumber(0, 100_000),
-    roles: [],
-    otherwise: '5',
-    text: 'The space in GiB that homes of labs leave free on the disk of a container engine on this machine: a new home waits until its size and this reserve are free. Homes grow as they fill, so make it larger than what a class may write at once.',
-  },
-  LAB_TOOLS_IMAGE: {
-    reader: read.name,
-    roles: [],
-    text: 'The lab image, which is also used by the pods that read and restore volumes. Required for `containers` and `kubernetes`.',
-  },
-  LAB_NAMESPACE: { reader: read.name, roles: [], otherwise: 'labs', text: 'The Kubernetes namespace of labs.' },
-  LAB_SSH_HOST: {
-    reader: read.name,
-    roles: [],
-    text: 'The host at which students reach the node ports. Required for `kubernetes`.',
-  },
-  LAB_UIDS: {
-    reader: read.oneOf<'per-lab' | 'shared'>(['per-lab', 'shared']),
-    roles: [],
-    otherwise: 'per-lab',
-    text: 'Whether labs on Kubernetes run with separate uids, so that nodes can count what each of them uses, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were created with. On Podman labs always have separate uids; on Docker they share 10001.',
-  },
-  LAB_CPU_REQUEST_PERCENT: {
-    reader: read.wholeNumber(1, 100),
-    roles: [],
-    otherwise: '5',
-    text: 'The share of its CPU limit that a lab pod requests on Kubernetes, which schedules pods by their requests.',
-  },
-  LAB_MEMORY_REQUEST_PERCENT: {
-    reader: read.wholeNumber(1, 100),
-    roles: [],
-    otherwise: '20',
-    text: 'The share of its memory limit that a lab pod requests on Kubernetes.',
-  },
-  KUBECONFIG: {
-    reader: read.folder,
-    roles: [],
-    text: 'The cluster and the account to use. Defaults to the service account that the worker runs with.',
-  },
-  LAB_CLOSED: {
-    reader: read.listOf(/^\S+:\d{1,5}$/, 'host:port addresses separated by commas'),
-    roles: [],
-    otherwise: '',
-    text: 'Addresses that labs must not reach. Each start verifies this from inside the lab.',
-  },
-  LAB_CLOSED_RANGES: {
-    reader: read.listOf(/^[\d.]+\/\d{1,2}$/, 'CIDR ranges separated by commas'),
-    roles: [],
-    otherwise: '',
-    text: 'The public addresses of pods, services and nodes, which labs with internet access must not reach.',
-  },
-  REGISTRY_URL: {
-    reader: read.name,
-    roles: ['worker'],
-    text: 'The value of `{registry_url}` in lab configurations.',
-  },
-  LAB_REGISTRIES: {
-    reader: read.listOf(/^[^\s/]+$/, 'registry hosts separated by commas'),
-    roles: [],
-    otherwise: '',
-    text: 'Other registries that lab configurations may use.',
-  },
+  ...labVariables,
   CORS_ORIGINS: {
     reader: read.origins,
     roles: [],

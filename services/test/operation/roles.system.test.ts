@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { emptyDatabase, parts } from '../../../tools/test/servers.ts';
+import { type Role, roles } from '../../config/definition.ts';
 import { objectKeyVariables } from '../../config/object-keys.ts';
-import { definitions, type Role, roles } from '../../config/variables.ts';
+import { definitions } from '../../config/variables.ts';
 import { type System, system } from '../fixtures/system.ts';
 
 const main = path.join(import.meta.dirname, '../../main.ts');
