@@ -215,3 +215,60 @@ test('the whole catalogue follows in CSV, whatever a page holds', async (t) => {
     "\uFEFFmodel_family_id,brand_id,name,aliases\nastra,opel,Astra,[]\ncorolla,toyota,'=Corolla,[]\nyaris,toyota,Yaris,[]\n",
   );
 });
+
+/** Families of two dealers, straight into the catalogue: every third one has another name at the second dealer, every seventh an alias. */
+const manyFamilies = (b: Bench, count: number) =>
+  withScope(b.store, { dealers: ['alfa', 'beta'] }, async (tx) => {
+    for (const dealer of ['alfa', 'beta'])
+      await tx.query(sql.unsafe`
+        insert into catalog_brands (dealer_id, brand_id, name) values (${dealer}, 'opel', 'Opel')`);
+    await tx.query(sql.unsafe`
+      insert into catalog_model_families (dealer_id, brand_id, model_family_id, name)
+      select 'alfa', 'opel', 'f' || n, 'b' || n from generate_series(1, ${count}) n
+      union all select 'beta', 'opel', 'f' || n, 'c' || n from generate_series(3, ${count}, 3) n
+      union all select 'alfa', 'opel', 'g' || n, 'd' || n from generate_series(7, ${count}, 7) n`);
+    await tx.query(sql.unsafe`
+      insert into catalog_spellings (dealer_id, kind, id, spelling)
+      select 'alfa', 'model_family', 'f' || n, spelling || n from generate_series(1, ${count}) n, unnest('{a,b}'::text[]) spelling`);
+    await tx.query(sql.unsafe`
+      insert into catalog_aliases (dealer_id, kind, alias, target_id)
+      select 'alfa', 'model_family', 'g' || n, 'f' || n from generate_series(7, ${count}, 7) n`);
+  });
+
+test('listModelFamilies lists ten thousand families with their spellings within the time of a read', async (t) => {
+  t.timeout(60_000);
+  const b = await bench(t);
+  await Promise.all([b.dealer('alfa'), b.dealer('beta')]);
+  const both = callerOf([
+    ['alfa', {}],
+    ['beta', {}],
+  ]);
+  const count = 10_000;
+  await manyFamilies(b, count);
+  const expected = Array.from({ length: count }, (_, i) => i + 1).map((n) => ({
+    model_family_id: `f${n}`,
+    brand_id: 'opel',
+    name: `b${n}`,
+    aliases: [`a${n}`, ...(n % 3 === 0 ? [`c${n}`] : []), ...(n % 7 === 0 ? [`d${n}`, `g${n}`] : [])],
+  }));
+  const listed = await items(b.handlers.listModelFamilies(asked(b, both, { limit: count })));
+  t.deepEqual(
+    listed,
+    expected.toSorted((one, other) => (one.model_family_id < other.model_family_id ? -1 : 1)),
+  );
+});
+
+test('listBrands lists the first 1,000 other spellings of a name', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,1500,Oslo,Corolla,1'));
+  await withScope(b.store, { dealers: ['alfa'] }, (tx) =>
+    tx.query(sql.unsafe`
+      insert into catalog_spellings (dealer_id, kind, id, spelling)
+      select 'alfa', 'brand', '1500', n::text from generate_series(1000, 2500) n on conflict do nothing`),
+  );
+  const others = Array.from({ length: 1_501 }, (_, i) => String(1_000 + i)).filter((name) => name !== '1500');
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, caller))), [
+    { brand_id: '1500', name: '1500', aliases: others.slice(0, 1_000) },
+  ]);
+});

@@ -9,6 +9,8 @@ export const catalog = (store: Store): Catalog => ({
   names: <Kind extends CatalogKind>(kind: Kind, scope: readonly ReadScope[], query: CatalogQuery) =>
     withScope(store, storeScope(scope), async (tx) => {
       await boundRead(tx);
+      // The planner expects a row or two of the lists made here, and would go through one of them for each row of another.
+      await tx.query(sql.unsafe`set local enable_nestloop = off`);
       return await tx.any(sql.type(row<CatalogRow[Kind]>())`${named(kind, scope, query)}`);
     }),
 });
@@ -44,6 +46,9 @@ const kinds = {
   },
 } as const;
 
+/** Of one name. */
+const mostAliases = 1_000;
+
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
 const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, after, limit }: CatalogQuery) => {
   const only = sql.fragment`${brand_ids === undefined ? null : sql.array([...brand_ids], 'text')}::text[]`;
@@ -68,26 +73,25 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, afte
       from listed l left join aliases b on b.dealer_id = l.dealer_id and b.kind = 'brand' and b.alias = stored_brand_id
         left join aliases i on i.dealer_id = l.dealer_id and i.kind = ${kind} and i.alias = stored_id),
     seen as (
-      select n.*, case when (brand_id, id) = (stored_brand_id, stored_id) then stored_name else coalesce(
-          (select c.name from ${table} c where c.dealer_id = n.dealer_id and (${brand}, ${id}) = (n.brand_id, n.id)), stored_name) end as name
-      from named n
-      where (${only} is null or brand_id = any(${only}) or exists (
-          select from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = any(${only}) and a.target_id = n.brand_id))
-        and (brand_id, id) > (${after.brand_id} collate "C", ${after.id} collate "C")),
+      select n.*, case when (n.brand_id, n.id) = (stored_brand_id, stored_id) then stored_name else coalesce(target.name, stored_name) end as name
+      from named n left join (select dealer_id, ${brand} as brand_id, ${id} as id, name from ${table}) target using (dealer_id, brand_id, id)
+      where (${only} is null or n.brand_id = any(${only}) or (n.dealer_id, n.brand_id) in (
+          select dealer_id, target_id from aliases where kind = 'brand' and alias = any(${only})))
+        and (n.brand_id, n.id) > (${after.brand_id} collate "C", ${after.id} collate "C")),
     spelled as (
-      select brand_id, id, name, dealer_id from seen
+      select brand_id, id, name, dealer_id, true as is_name from seen
       union all
-      select brand_id, id, stored_name, dealer_id from seen
+      select brand_id, id, stored_name, dealer_id, false from seen
       union all
-      select seen.brand_id, seen.id, k.spelling, seen.dealer_id from seen
+      select seen.brand_id, seen.id, k.spelling, seen.dealer_id, false from seen
         join catalog_spellings k on k.dealer_id = seen.dealer_id and k.kind = ${kind} and k.id = seen.stored_id
       union all
-      select seen.brand_id, seen.id, a.alias, seen.dealer_id from seen
+      select seen.brand_id, seen.id, a.alias, seen.dealer_id, false from seen
         join aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
-    select ${item}, name, array(
-        select distinct others.name from spelled others
-        where (others.brand_id, others.id) = (first.brand_id, first.id) and others.name <> first.name order by 1 limit 1000
-      ) as aliases
-    from (select distinct on (brand_id, id) brand_id, id, name from seen order by brand_id, id, dealer_id limit ${Number.isFinite(limit) ? limit : null}) first
+    -- Grouped once: what a list of n names costs grows with n, however few rows the planner expects.
+    select ${item}, names[1] as name, (array_remove(spellings, names[1]))[1:${mostAliases}] as aliases
+    from (
+      select brand_id, id, array_agg(name order by dealer_id, name) filter (where is_name) as names, array_agg(distinct name order by name) as spellings
+      from spelled group by brand_id, id order by brand_id, id limit ${Number.isFinite(limit) ? limit : null}) grouped
     order by brand_id, id`;
 };
