@@ -3,6 +3,7 @@ import type { DataRevision, ReadScope } from '../../adapters/store/analytics/sal
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isTimeout } from '../lib/errors.ts';
 import type { Report } from '../lib/report.ts';
 
 export interface HeavyReads {
@@ -64,7 +65,7 @@ export const unused = <Name extends string>(query: { readonly [Each in Name]?: u
 const tooLong =
   (narrowBy: readonly string[]) =>
   (error: unknown): never => {
-    if (!(error instanceof Error && 'kind' in error && error.kind === 'timeout')) throw error;
+    if (!isTimeout(error)) throw error;
     const advice = narrowBy.length === 0 ? '' : ` Narrow it by ${either.format(narrowBy)}.`;
     throw Object.assign(error, { detail: `The read took too long.${advice}` });
   };

@@ -7,6 +7,10 @@ export const errorOf = (error: unknown): { readonly error?: Error } => (error in
 export const isUnavailable = (error: unknown): error is Error =>
   error instanceof Error && 'kind' in error && error.kind === 'unavailable';
 
+/** A dependency ended what it was asked for, because it took too long. */
+export const isTimeout = (error: unknown): error is Error =>
+  error instanceof Error && 'kind' in error && error.kind === 'timeout';
+
 /** The dependency that the error names; `otherwise` when it names none. */
 export const dependencyOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && 'dependency' in error ? String(error.dependency) : otherwise;

@@ -1,11 +1,11 @@
 // The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and kept for the first reader (decision 305).
 // A run that is lost is continued by another worker, with what it has kept; a newer revision ends it.
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
-import type { ForecastJob, ForecastWork, Leaf } from '../../../adapters/store/forecasts/port.ts';
+import type { ForecastJob, ForecastWork } from '../../../adapters/store/forecasts/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
+import { dependencyOf, errorOf, isTimeout, isUnavailable } from '../../lib/errors.ts';
 import type { Failpoints } from '../../lib/failpoints.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
@@ -73,48 +73,48 @@ const tableOf = ({ work }: ForecastDeps): ClaimTable<ForecastJob> => ({
 async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): Promise<void> {
   const { work, failpoints, enqueue, report } = deps;
   await failpoints.reach('forecast', 1);
-  const { leaves, total } = job.attempts > mostAttempts ? { leaves: [], total: 0 } : await computeAll(deps, job, stop);
+  const isGivenUp = job.attempts > mostAttempts;
+  const { leftOut, total } = isGivenUp ? { leftOut: 0, total: 0 } : await computeAll(deps, job, stop);
   await failpoints.reach('forecast', 3);
   const { dealer_id, revision } = job;
   const isFinished = await work.finish(job, async (tx, { forecasts, published_at }) => {
     // A job that failed so often has nothing to say; what it has kept is right.
-    if (job.attempts > mostAttempts) return;
+    if (isGivenUp) return;
     const at = published_at.toISOString();
-    const counts = { forecasts, complete: leaves.length === 0 && forecasts >= total };
+    const counts = { forecasts, complete: leftOut === 0 && forecasts >= total };
     const payload = { dealer_id, revision, horizon_days: keptHorizonDays, ...counts, published_at: at };
     await enqueue(tx, (meta) => messages.forecastPublished(payload, meta), { aggregate: `forecasts:${dealer_id}` });
     await failpoints.reach('forecast', 4);
   });
   await failpoints.reach('forecast', 5);
-  report.forecastsPublished({ outcome: isFinished ? 'finished' : 'superseded', dealer_id, revision });
+  const outcome = !isFinished ? 'superseded' : isGivenUp ? 'given_up' : 'finished';
+  report.forecastsPublished({ outcome, dealer_id, revision, left_out: leftOut });
 }
 
-/** The leaves that are left. */
+/** How many leaves there are, and how many of them were left out because they, or all before them, took too long. */
 async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal) {
   const { work, clock, failpoints } = deps;
   const produce = producer(deps);
   const begun = clock.monotonicMs();
   const { leaves, total, rows } = await work.leaves(job, mostForecasts);
-  const left: Leaf[] = [];
-  for (const leaf of leaves) {
+  let leftOut = 0;
+  for (const [at, leaf] of leaves.entries()) {
     stop.throwIfAborted();
-    if (clock.monotonicMs() - begun > longestMs) {
-      left.push(leaf);
-      continue;
-    }
+    if (clock.monotonicMs() - begun > longestMs) return { leftOut: leftOut + leaves.length - at, total };
     const today = dayAt(clock.now());
     const answer = await produce(selectionOf(leaf, today), { rows, subject: job.dealer_id }).catch(orTooLong);
-    if (answer === 'too long') left.push(leaf);
+    if (answer === 'too long') leftOut += 1;
     else if (answer === null) throw new Busy();
     else if (!(await work.keep(job, leaf, { revision: answer.revision, computed_on: today, answer })))
-      return { leaves: [], total };
+      return { leftOut: 0, total };
     await failpoints.reach('forecast', 2);
   }
-  return { leaves: left, total };
+  return { leftOut, total };
 }
 
-/** One series that is too much for the thread is no reason to go without the others. */
+/** One series that is too much for the store or for the thread is no reason to go without the others. */
 function orTooLong(error: unknown): 'too long' {
+  if (isTimeout(error)) return 'too long';
   if (isUnavailable(error) && dependencyOf(error, '') === threadName) return 'too long';
   throw error;
 }

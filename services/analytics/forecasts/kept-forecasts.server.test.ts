@@ -1,5 +1,6 @@
 // Forecasts that are computed after a merge: which requests they answer, and when they no longer do.
 import test from 'ava';
+import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastList } from '../../../generated/analytics/types.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -140,4 +141,47 @@ test.serial('one series that takes too long leaves the others', async (t) => {
   };
   await compute(b, { forecastThread: { ask } });
   t.like((await published(b))[0], { forecasts: 8, complete: false });
+});
+
+/** What is reported of jobs that end. */
+function reported() {
+  const reports: unknown[] = [];
+  const report = { dependencyFailed: () => {}, forecastsPublished: (facts: unknown) => void reports.push(facts) };
+  return { reports, report };
+}
+
+/** Sales whose read for the whole dealer, the widest one, ends as the store ends a read that takes too long. */
+const withoutWidest = (b: Bench): Sales => ({
+  ...b.deps.sales,
+  figures: (scope, filter) =>
+    filter.brand_id === undefined && filter.region_id === undefined
+      ? Promise.reject(Object.assign(new Error('late'), { kind: 'timeout', dependency: 'store-analytics' }))
+      : b.deps.sales.figures(scope, filter),
+});
+
+test.serial('forecastOnce leaves out the series whose read takes too long, and computes the others', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  const { reports, report } = reported();
+  t.true(await compute(b, { sales: withoutWidest(b), report }));
+  t.false(await compute(b));
+  t.deepEqual(reports, [{ outcome: 'finished', dealer_id: 'fjord', revision: 1, left_out: 1 }]);
+  t.like((await published(b))[0], { forecasts: 8, complete: false });
+  const { thread, forecastThread } = counted(b);
+  await answer(b, caller, { brand_id: ['toyota'] as never }, { forecastThread });
+  t.is(thread.asked, 0);
+  await answer(b, caller, {}, { forecastThread });
+  t.is(thread.asked, 1);
+});
+
+test.serial('forecastOnce reports a job as given up after five failed attempts, and publishes nothing', async (t) => {
+  const b = await bench(t);
+  await b.load(await b.dealer('fjord'), file(40), period);
+  const { reports, report } = reported();
+  const sales = { ...b.deps.sales, figures: () => Promise.reject(new Error('broken')) };
+  for (let attempt = 1; attempt <= 6; attempt++) t.true(await compute(b, { sales, report }));
+  t.false(await compute(b, { sales, report }));
+  t.deepEqual(reports, [{ outcome: 'given_up', dealer_id: 'fjord', revision: 1, left_out: 0 }]);
+  t.deepEqual(await published(b), []);
 });
