@@ -1,6 +1,7 @@
 // Forecasts that are computed after a merge: which requests they answer, and when they no longer do.
 import test from 'ava';
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
+import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
 import type { ForecastList } from '../../../generated/analytics/types.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -184,4 +185,26 @@ test.serial('forecastOnce reports a job as given up after five failed attempts, 
   t.false(await compute(b, { sales, report }));
   t.deepEqual(reports, [{ outcome: 'given_up', dealer_id: 'fjord', revision: 1, left_out: 0 }]);
   t.deepEqual(await published(b), []);
+});
+
+/** Claims what is due and ends it; `meanwhile` runs while it is claimed. */
+async function turn(b: Bench, meanwhile: () => Promise<unknown> = async () => {}): Promise<string> {
+  const work = forecastWork(b.store);
+  const claimed = await work.claim('worker', 60_000);
+  if ('dueInMs' in claimed) return 'nobody';
+  await meanwhile();
+  await work.finish(claimed, async () => {});
+  return claimed.dealer_id;
+}
+
+test.serial('requestForecasts keeps the place of a dealer that uploads again while it waits', async (t) => {
+  const b = await bench(t);
+  const [often, once] = [await b.dealer('often'), await b.dealer('once')];
+  await b.load(often, file(40), period);
+  await b.load(once, file(40), period);
+  await b.load(often, file(50), period);
+  // An upload in its turn is for the next turn, after all that wait.
+  const first = await turn(b, () => b.load(often, file(60), period));
+  const served = [first, await turn(b), await turn(b), await turn(b)];
+  t.deepEqual(served, ['often', 'once', 'often', 'nobody']);
 });
