@@ -3,7 +3,6 @@ import { sales } from '../../adapters/store/analytics/sales/sales.ts';
 import { forecastWork } from '../../adapters/store/forecasts/work.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
 import { type ForecastDeps, runForecasts } from '../analytics/forecasts/forecast-run.ts';
-import { heavyReads } from '../analytics/heavy-reads.ts';
 import { failpoints } from '../lib/failpoints.ts';
 import type { Parts } from './adapters.ts';
 
@@ -14,7 +13,6 @@ export async function startForecasts(parts: Parts, stack: AsyncDisposableStack):
   const deps: ForecastDeps = {
     work: forecastWork(store),
     sales: sales(store),
-    heavyReads: heavyReads({ clock, report }),
     forecastThread: stack.use(computeThread()),
     enqueue: parts.enqueue('analytics'),
     listen: parts.listen('analytics', 'forecast_queue'),

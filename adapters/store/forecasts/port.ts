@@ -35,8 +35,6 @@ export type OpenLeaves = {
   readonly leaves: readonly Leaf[];
   /** Of the dealer, kept ones and those beyond the limit included. */
   readonly total: number;
-  /** How many rows a read goes through at most. */
-  readonly rows: number;
 };
 
 export type Finished = { readonly forecasts: number; readonly published_at: Date };

@@ -34,9 +34,6 @@ export const forecastWork = (store: Store): ForecastWork => ({
 
   leaves: ({ dealer_id, revision }, most) =>
     withScope(store, { dealers: [dealer_id] }, async (tx) => {
-      const rows = await tx.oneFirst(
-        sql.type(row<{ rows: number }>())`select rows_stored as "rows" from dealers where dealer_id = ${dealer_id}`,
-      );
       const found = await tx.any(sql.type(row<Leaf & { total: number; kept: boolean }>())`
         with largest as (
           select brand_id, region_id, count(*) over () as total, grouping(brand_id) + grouping(region_id) as width, sum(units_sold) as units
@@ -50,7 +47,7 @@ export const forecastWork = (store: Store): ForecastWork => ({
       const leaves = found
         .filter(({ kept }) => !kept)
         .map(({ brand_id, region_id }): Leaf => ({ dealer_id, brand_id, region_id }));
-      return { leaves, total: found[0]?.total ?? 0, rows };
+      return { leaves, total: found[0]?.total ?? 0 };
     }),
 
   keep: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, answer }) =>

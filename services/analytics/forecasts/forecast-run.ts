@@ -11,7 +11,6 @@ import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
 import type { BackOff } from '../../lib/work/back-off.ts';
 import { type ClaimQueue, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
-import type { HeavyReads } from '../heavy-reads.ts';
 import { dayAt } from '../indices/period.ts';
 import { type Compute, threadName } from './compute.ts';
 import { keptHorizonDays, selectionOf } from './kept-answer.ts';
@@ -20,7 +19,6 @@ import { producer } from './produce.ts';
 export type ForecastDeps = {
   readonly work: ForecastWork;
   readonly sales: Sales;
-  readonly heavyReads: HeavyReads;
   readonly forecastThread: Compute;
   readonly enqueue: Enqueue;
   readonly clock: Clock;
@@ -96,15 +94,16 @@ async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSigna
   const { work, clock, failpoints } = deps;
   const produce = producer(deps);
   const begun = clock.monotonicMs();
-  const { leaves, total, rows } = await work.leaves(job, mostForecasts);
+  const { leaves, total } = await work.leaves(job, mostForecasts);
   let leftOut = 0;
   for (const [at, leaf] of leaves.entries()) {
     stop.throwIfAborted();
     if (clock.monotonicMs() - begun > longestMs) return { leftOut: leftOut + leaves.length - at, total };
     const today = dayAt(clock.now());
-    const answer = await produce(selectionOf(leaf, today), { rows, subject: job.dealer_id }).catch(orTooLong);
+    const selection = selectionOf(leaf, today);
+    const computed = produce.read(selection).then((figures) => produce.answer(selection, figures, job.dealer_id));
+    const answer = await computed.catch(orTooLong);
     if (answer === 'too long') leftOut += 1;
-    else if (answer === null) throw new Busy();
     else if (!(await work.keep(job, leaf, { revision: answer.revision, computed_on: today, answer })))
       return { leftOut: 0, total };
     await failpoints.reach('forecast', 2);
@@ -117,11 +116,4 @@ function orTooLong(error: unknown): 'too long' {
   if (isTimeout(error)) return 'too long';
   if (isUnavailable(error) && dependencyOf(error, '') === threadName) return 'too long';
   throw error;
-}
-
-/** Large reads of callers come first. */
-class Busy extends Error {
-  override readonly name = 'Busy';
-  readonly kind = 'unavailable';
-  readonly dependency = 'heavy reads';
 }

@@ -28,7 +28,7 @@ const keptBytes = 32 * 1024 * 1024;
 
 export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, clock }: Deps) => {
   const kept = memory<Answer>(keptBytes);
-  const produce = producer({ sales, heavyReads, forecastThread });
+  const produce = producer({ sales, forecastThread });
   return {
     async listForecasts({ caller, query: asked, unchanged }) {
       const query = foldedFilters(asked);
@@ -47,9 +47,14 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
       // What is kept under a revision is of that one or a later one, whose number it states.
       const key = JSON.stringify([known.revision, selection]);
-      const compute = async () =>
-        (await keptAnswer(keptForecasts, selection, known.revision)) ??
-        (await produce(selection, { rows: known.rows, subject: caller.subject }));
+      const compute = async () => {
+        const found = await keptAnswer(keptForecasts, selection, known.revision);
+        if (found !== null) return found;
+        // Not the signal of the caller: others may wait for the same.
+        const { signal } = new AbortController();
+        const figures = await heavyReads.run({ scope, dataRevision: known }, () => produce.read(selection), signal);
+        return figures === 'busy' ? null : await produce.answer(selection, figures, caller.subject);
+      };
       const answer = await kept.of(key, compute);
       if (answer === null) return tooManyReads;
       const { items, history, meta, revision } = answer;
