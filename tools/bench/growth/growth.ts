@@ -1,0 +1,86 @@
+// Benchmark "growth": what reads and uploads cost as a dealer's stored rows grow, in a whole installation.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Bench } from '../bench.ts';
+import { goalLine, table } from '../figures.ts';
+import { installed } from '../installation.ts';
+import { databaseUs } from '../service/processor-time.ts';
+import { type Account, caller } from './caller.ts';
+import { type Figures, figuresOf, readCases } from './reads.ts';
+import { bytesPerRow, dealerOf, prepare } from './stored.ts';
+import { type Uploaded, uploadYears } from './uploads.ts';
+
+/** The largest is that of --rows. */
+const sizes = [100_000, 1_000_000, 5_000_000, 20_000_000] as const;
+const settings = { RATE_LIMITS: 'analytics.read=1000000,analytics.ingest=1000000' };
+
+type Endpoints = { readonly analytics: Account; readonly postgres: { readonly analytics: string } };
+type Grown = { readonly size: number; readonly uploaded: Uploaded; readonly bytes: number; readonly reads: Figures[] };
+
+export const growth: Bench = {
+  name: 'growth',
+  async run({ dir, print, seed, rows, signal }) {
+    const run = path.join(dir, 'run');
+    print('Bringing up an installation ...');
+    await using installation = await installed(run, signal, settings);
+    const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
+    const ask = await caller(endpoints.analytics);
+    const grown: Grown[] = [];
+    for (const size of sizes.filter((each) => each <= rows)) {
+      const dealer = dealerOf(size);
+      await prepare(endpoints.postgres.analytics, dealer, ask.subject);
+      const uploaded = await uploadYears(ask, { dealer, rows: size, seed }, signal);
+      print(`${size.toLocaleString('en')} rows: ${uploaded.jobs} uploads, ${Math.round(uploaded.seconds)} s`);
+      const bytes = await bytesPerRow(endpoints.postgres.analytics);
+      const reads: Figures[] = [];
+      for (const read of readCases(uploaded.at)) {
+        signal.throwIfAborted();
+        reads.push(await figuresOf(read, ask, () => databaseUs(run, 'analytics')));
+      }
+      grown.push({ size, uploaded, bytes, reads });
+    }
+    for (const line of report(grown)) print(line);
+  },
+};
+
+/** One table of the reads, one of the uploads, and the goals at the largest size. */
+function* report(grown: readonly Grown[]): Generator<string> {
+  const [small, large] = [grown.find(({ size }) => size === 1_000_000), grown.at(-1)];
+  if (large === undefined) return;
+  const titles = large.reads.map(({ read }) => read.title);
+  const cell = ({ firstMs, medianMs, p99Ms, firstDatabaseMs }: Figures) =>
+    `${ms(firstMs)} (${ms(firstDatabaseMs)}) / ${ms(medianMs)} / ${ms(p99Ms)}`;
+  yield 'The first read of each, with the CPU time of PostgreSQL, then the median and the slowest hundredth of others; ms:\n';
+  yield table(
+    ['', ...grown.map(({ size }) => `${size / 1e6} M rows`)],
+    titles.map((title, i) => [title, ...grown.map(({ reads }) => (reads[i] === undefined ? '' : cell(reads[i])))]),
+  );
+  yield `\n${table(
+    ['rows', 'rows/s of all uploads', 'rows/s of the last', 'bytes of all stored rows, each'],
+    grown.map(({ size, uploaded, bytes }) => [
+      size.toLocaleString('en'),
+      Math.round(size / uploaded.seconds),
+      Math.round(uploaded.lastRows / uploaded.lastSeconds),
+      Math.round(bytes),
+    ]),
+  )}\n`;
+  for (const [i, { read, p99Ms }] of large.reads.entries()) {
+    yield goalLine({
+      what: `${read.title}, p99 in ms at ${large.size / 1e6} M rows`,
+      measured: p99Ms,
+      sign: '<',
+      goal: 50,
+    });
+    const before = small?.reads[i]?.p99Ms;
+    if (before !== undefined && small !== large)
+      yield goalLine({
+        what: `${read.title}, p99 beside that of 1 M rows`,
+        measured: p99Ms / before,
+        sign: '<',
+        goal: 1.5,
+      });
+  }
+  yield goalLine({ what: 'bytes of a stored row with indexes', measured: large.bytes, sign: '<', goal: 120 });
+}
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));

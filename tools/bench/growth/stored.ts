@@ -1,0 +1,50 @@
+// What the benchmark needs of the database itself: a dealer without the limits of a plan, and the space of its rows.
+import { Client } from 'pg';
+
+export const dealerOf = (rows: number): string => `rows-${rows}`;
+
+/** No plan sells so many rows, so nothing is limited here. The person reads this dealer alone: reads take no dealer. */
+export async function prepare(url: string, dealer: string, principal: string): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('begin');
+    await client.query("select set_config('covenant.every_dealer', 'on', true)");
+    await client.query(
+      "insert into plans (plan, title, limits) values ('unlimited', 'Unlimited', '[]') on conflict do nothing",
+    );
+    await client.query("insert into dealers (dealer_id, name, region_id) values ($1, $1, 'norway')", [dealer]);
+    await client.query(
+      "insert into subscriptions (dealer_id, plan, status, expires_at) values ($1, 'unlimited', 'active', now() + interval '1 year')",
+      [dealer],
+    );
+    await client.query('delete from dealer_grants where principal = $1', [principal]);
+    await client.query(
+      "insert into dealer_grants (dealer_id, principal, roles, created_by) values ($1, $2, '{reader,uploader}', 'bench')",
+      [dealer, principal],
+    );
+    await client.query('commit');
+  });
+}
+
+const tables = ['sales', 'sales_by_brand', 'sales_by_region'] as const;
+
+/** Of all dealers together, with indexes and sums. */
+export const bytesPerRow = (url: string): Promise<number> =>
+  connected(url, async (client) => {
+    await client.query("select set_config('covenant.every_dealer', 'on', false)");
+    const { rows } = await client.query<{ bytes: string; count: string }>(
+      `select (select sum(pg_total_relation_size(name)) from unnest($1::regclass[]) as each (name)) as bytes,
+        (select count(*) from sales) as count`,
+      [tables],
+    );
+    return Number(rows[0]?.bytes) / Number(rows[0]?.count);
+  });
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
