@@ -4,7 +4,7 @@ import { recognise } from '../vehicle-file/recognise.ts';
 import { SpellingCheck } from './checks.ts';
 import { type Column, type ColumnName, caps, type Form, type FormName } from './columns.ts';
 import { type Expected, readHeader } from './header.ts';
-import { NdjsonRows, ndjsonDelimiter } from './ndjson-rows.ts';
+import { NdjsonRows, ndjsonDelimiter } from './ndjson/ndjson-rows.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import { Rows } from './rows.ts';

@@ -130,3 +130,7 @@ export function fieldsOf(line: string, delimiter: string): string[] | null {
   }
   return state === 'quoted' ? null : [...out, field];
 }
+
+/** Where the errors of a file are, and what they are. */
+export const rules = (bytes: string | Buffer, expected: Expected = months) =>
+  read(Buffer.from(bytes), { expected }).errors.map((e) => [e.row, e.column, e.rule]);

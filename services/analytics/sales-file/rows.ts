@@ -4,6 +4,7 @@
 import { bad, NumberCheck } from './checks.ts';
 import { caps } from './columns.ts';
 import { endOfRecord, Fields, further, nowhere } from './fields.ts';
+import { PartialLine } from './partial-line.ts';
 import { type JudgeOptions, RowJudge } from './row-judge.ts';
 import type { Delimiter } from './sniff.ts';
 
@@ -28,9 +29,8 @@ export class Rows {
   readonly #options: RowOptions;
   readonly #fields = new Fields();
   readonly #delimiter: number;
-  #rest: Buffer = Buffer.alloc(0);
+  readonly #partial: PartialLine;
   #line: number;
-  #skipping = false;
   /** Where the record of a line ends that goes on after it; `further` while that is not known. */
   #recordEnd: number = nowhere;
   #last = false;
@@ -43,6 +43,10 @@ export class Rows {
     this.emit = options.emit;
     this.#delimiter = options.delimiter.charCodeAt(0);
     this.judge = new RowJudge(options);
+    this.#partial = new PartialLine((rule, message) => {
+      this.read += 1;
+      this.#refuse(rule, message);
+    });
   }
 
   /** True: not one of the first rows was right, so that the others were not read. */
@@ -55,7 +59,7 @@ export class Rows {
   /** Bytes for COPY. They lie in the chunk or in copies of it, so they stay valid as long as the chunk does. */
   push(chunk: Buffer): readonly Buffer[] {
     const out: Buffer[] = [];
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const bytes = this.#partial.before(chunk);
     let start = 0;
     let run = 0;
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
@@ -69,7 +73,7 @@ export class Rows {
     }
     this.#recordEnd = nowhere;
     if (run < start && this.emit) out.push(bytes.subarray(run, start));
-    this.#keep(bytes.subarray(start));
+    this.#partial.keep(bytes.subarray(start));
     return out;
   }
 
@@ -79,14 +83,13 @@ export class Rows {
   }
 
   #readNoFurther(): readonly Buffer[] {
-    this.#rest = Buffer.alloc(0);
+    this.#partial.take();
     return [];
   }
 
   /** The last line may lack its line break. */
   end(): readonly Buffer[] {
-    const last = this.#rest;
-    this.#rest = Buffer.alloc(0);
+    const last = this.#partial.take();
     this.#last = true;
     return last.length === 0 ? [] : this.push(Buffer.concat([last, this.#eol === crlfBytes ? crlfBytes : lfBytes]));
   }
@@ -95,9 +98,9 @@ export class Rows {
   #takeLine(bytes: Buffer, start: number, lineEnd: number, run: number, out: Buffer[]): boolean {
     const crlf = lineEnd > start && bytes[lineEnd - 1] === cr;
     const end = crlf ? lineEnd - 1 : lineEnd;
-    if (lineEnd - start > caps.lineBytes) this.#refuseLong();
-    const bits = this.#skipping || this.#isBlank(bytes, start, end) ? bad : this.#judgeLine(bytes, start, end);
-    this.#skipping = false;
+    this.#partial.limit(lineEnd - start);
+    const bits = this.#partial.isSkipped || this.#isBlank(bytes, start, end) ? bad : this.#judgeLine(bytes, start, end);
+    this.#partial.isSkipped = false;
     if (this.#recordEnd === further) return true;
     this.#line += 1;
     if (!this.emit) return false;
@@ -115,20 +118,6 @@ export class Rows {
     let at = start;
     while (at < end && bytes[at] === this.#delimiter) at++;
     return at === end;
-  }
-
-  /** A line without an end in sight is refused before it is all there. */
-  #keep(rest: Buffer): void {
-    if (rest.length > caps.lineBytes) this.#refuseLong();
-    // What comes next may overwrite the chunk.
-    this.#rest = this.#skipping ? Buffer.alloc(0) : Buffer.from(rest);
-  }
-
-  #refuseLong(): void {
-    if (this.#skipping) return;
-    this.#skipping = true;
-    this.read += 1;
-    this.#refuse('line_length', `the line is longer than ${caps.lineBytes} bytes`);
   }
 
   #judgeLine(bytes: Buffer, start: number, end: number): number {

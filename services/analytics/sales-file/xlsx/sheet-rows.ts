@@ -5,6 +5,7 @@ import { tooLarge, tooPacked, type UnpackLimits } from '../gunzip.ts';
 import { headingKey, splitHeader } from '../sniff.ts';
 import { columnOf, digitsOf, isShort, isWholeValue } from './cell-bytes.ts';
 import { fieldOf, lf, lineBreak, marks, tab } from './cell-text.ts';
+import { boolean, cellTypeOf, number, shared, string } from './cell-type.ts';
 import { PlainCell } from './plain-cell.ts';
 import { DateTexts } from './styles.ts';
 import type { Workbook } from './workbook.ts';
@@ -18,10 +19,6 @@ const slabBytes = 512 * 1024;
 const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const [c, f, t, v, r] = [0x63, 0x66, 0x74, 0x76, 0x72];
-
-/** How the value of a cell is read, by its attribute `t`. */
-const types = { n: 0, s: 1, str: 2, inlineStr: 2, d: 2, b: 3, e: 4 } as const;
-const [number, shared, string, boolean] = [0, 1, 2, 3];
 
 type Source = Pick<Workbook, 'strings' | 'isDate' | 'dates'>;
 
@@ -202,11 +199,9 @@ export class SheetRows {
   }
 
   #typeOf(from: number, to: number): number {
-    const { bytes } = this.#xml;
-    if (to - from === 1 && bytes[from] === 0x73) return shared;
-    const name = bytes.toString('latin1', from, to);
-    if (!Object.hasOwn(types, name)) throw badXml(`a cell of row ${this.#row} has an unknown type`);
-    return types[name as keyof typeof types];
+    const type = cellTypeOf(this.#xml.bytes, from, to);
+    if (type === undefined) throw badXml(`a cell of row ${this.#row} has an unknown type`);
+    return type;
   }
 
   #takeText(): void {

@@ -1,14 +1,16 @@
 // The row loop of NDJSON: an object on each line, with the columns as names in any order. Decision 187.
 // A row is handed out as the line that COPY would have in a text file, with a field for every column of the form.
 
-import { bad, NumberCheck, rewrite } from './checks.ts';
-import { type Column, type ColumnName, caps } from './columns.ts';
-import { asBefore, type Positions } from './fields.ts';
-import { ambiguousHeading, nearest } from './header.ts';
+import { bad, NumberCheck, rewrite } from '../checks.ts';
+import { type Column, type ColumnName, caps } from '../columns.ts';
+import { asBefore, type Positions } from '../fields.ts';
+import { ambiguousHeading, nearest } from '../header.ts';
+import { PartialLine } from '../partial-line.ts';
+import { type JudgeOptions, RowJudge } from '../row-judge.ts';
+import { headingKey } from '../sniff.ts';
+import { unescapedLine } from './json-escapes.ts';
 import { Members } from './json-members.ts';
 import { ObjectTemplate } from './object-template.ts';
-import { type JudgeOptions, RowJudge } from './row-judge.ts';
-import { headingKey } from './sniff.ts';
 
 type NdjsonOptions = Omit<JudgeOptions, 'layout'> & {
   /** Line of the file that the first pushed byte belongs to. */
@@ -46,9 +48,8 @@ export class NdjsonRows {
   #isAbsentJudged = false;
   readonly #positions: Positions;
   readonly #given = new Set<number>();
-  #rest: Buffer = Buffer.alloc(0);
+  readonly #partial: PartialLine;
   #line: number;
-  #isSkipping = false;
   #out: Buffer = Buffer.alloc(0);
   #outEnd = 0;
 
@@ -65,6 +66,10 @@ export class NdjsonRows {
       quoted: new Uint8Array(columns.length),
     };
     this.judge = new RowJudge({ ...options, layout: { headings: this.#headings, columns } });
+    this.#partial = new PartialLine((rule, message) => {
+      this.read += 1;
+      this.#refuse(rule, message);
+    });
   }
 
   /** Of each column, as some row has named it. */
@@ -83,7 +88,7 @@ export class NdjsonRows {
 
   /** Bytes for COPY, which stay valid. */
   push(chunk: Buffer): readonly Buffer[] {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const bytes = this.#partial.before(chunk);
     const from = this.#makeRoom(bytes.length);
     let start = 0;
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
@@ -92,7 +97,7 @@ export class NdjsonRows {
       if (this.judge.crowded !== null || this.isTooWide) return this.#readNoFurther();
       start = end + 1;
     }
-    this.#keep(bytes.subarray(start));
+    this.#partial.keep(bytes.subarray(start));
     return this.#outEnd === from ? [] : [this.#out.subarray(from, this.#outEnd)];
   }
 
@@ -106,8 +111,7 @@ export class NdjsonRows {
 
   /** The last line may lack its line feed. */
   end(): readonly Buffer[] {
-    const last = this.#rest;
-    this.#rest = Buffer.alloc(0);
+    const last = this.#partial.take();
     return last.length === 0 ? [] : this.push(Buffer.concat([last, Buffer.from('\n')]));
   }
 
@@ -117,27 +121,14 @@ export class NdjsonRows {
   }
 
   #readNoFurther(): readonly Buffer[] {
-    this.#rest = Buffer.alloc(0);
+    this.#partial.take();
     return [];
   }
 
-  /** A line without an end in sight is refused before it is all there. */
-  #keep(rest: Buffer): void {
-    if (rest.length > caps.lineBytes) this.#refuseLong();
-    this.#rest = this.#isSkipping ? Buffer.alloc(0) : Buffer.from(rest);
-  }
-
-  #refuseLong(): void {
-    if (this.#isSkipping) return;
-    this.#isSkipping = true;
-    this.read += 1;
-    this.#refuse('line_length', `the line is longer than ${caps.lineBytes} bytes`);
-  }
-
   #takeLine(bytes: Buffer, start: number, end: number): void {
-    if (end - start > caps.lineBytes) this.#refuseLong();
-    if (!this.#isSkipping && !isBlank(bytes, start, end)) this.#takeRow(bytes, start, end);
-    this.#isSkipping = false;
+    this.#partial.limit(end - start);
+    if (!this.#partial.isSkipped && !isBlank(bytes, start, end)) this.#takeRow(bytes, start, end);
+    this.#partial.isSkipped = false;
     this.#line += 1;
   }
 
@@ -162,7 +153,7 @@ export class NdjsonRows {
     if (fault === 'syntax') return this.#refuse('json', syntaxMessage(members.at - start));
     if (fault === 'members') return this.#refuse('column_count', `the object has more than ${caps.columns} members`);
     if (fault === 'value') members.count -= 1;
-    const line = members.hasEscapes ? this.#decoded(bytes) : bytes;
+    const line = members.hasEscapes ? this.#unescaped(bytes) : bytes;
     const assigned = line && this.#assign(line);
     if (line === null || assigned === null) return false;
     if (fault === 'value') return this.#refuseValue(bytes);
@@ -256,31 +247,12 @@ export class NdjsonRows {
     return this.#refuse('type', 'must be text, a number or null', name);
   }
 
-  /** A line in which names and values are without escapes, with the members placed in it; null: refused. */
-  #decoded(bytes: Buffer): Buffer | null {
-    const { names, nameEnds, starts, ends, escaped, count } = this.#members;
-    const parts: Buffer[] = [];
-    let at = 0;
-    const add = (part: Buffer): readonly [number, number] => {
-      parts.push(part);
-      at += part.length;
-      return [at - part.length, at];
-    };
-    for (let i = 0; i < count; i++) {
-      const name = unescapedText(bytes, names[i] as number, nameEnds[i] as number);
-      const value =
-        escaped[i] === 1
-          ? unescapedText(bytes, starts[i] as number, ends[i] as number)
-          : bytes.subarray(starts[i], ends[i]);
-      if (typeof name === 'string' || typeof value === 'string') {
-        const heading = typeof name === 'string' ? null : name.toString();
-        this.#refuse(...faults[typeof name === 'string' ? name : (value as TextFault)], heading);
-        return null;
-      }
-      [names[i], nameEnds[i]] = add(name) as [number, number];
-      [starts[i], ends[i]] = add(value) as [number, number];
-    }
-    return Buffer.concat(parts);
+  /** Null: the line is refused. */
+  #unescaped(bytes: Buffer): Buffer | null {
+    const line = unescapedLine(bytes, this.#members);
+    if (Buffer.isBuffer(line)) return line;
+    this.#refuse(line.rule, line.message, line.heading);
+    return null;
   }
 
   #refuse(rule: string, message: string, column: string | null = null): false {
@@ -311,35 +283,6 @@ export class NdjsonRows {
     if (!field.includes(quote) && !field.includes(tab)) return field;
     return Buffer.from(`"${field.toString('latin1').replaceAll('"', '""')}"`, 'latin1');
   }
-}
-
-type TextFault = 'syntax' | 'surrogate' | 'control';
-const faults: Readonly<Record<TextFault, readonly [rule: string, message: string]>> = {
-  syntax: ['json', 'the line has an escape that JSON does not have'],
-  surrogate: ['encoding', 'has half of a surrogate pair'],
-  control: ['pattern', 'must not have line breaks or control characters'],
-};
-
-function unescapedText(line: Buffer, start: number, end: number): Buffer | TextFault {
-  try {
-    const text = JSON.parse(`"${line.toString('latin1', start, end)}"`) as string;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    if (/[\u0000-\u0008\u000a-\u001f]/.test(text)) return 'control';
-    return utf8Of(line, start, end);
-  } catch {
-    return 'syntax';
-  }
-}
-
-/** Escapes stand between bytes that need not be UTF-8; these stay as they are, to be judged with the others. */
-function utf8Of(line: Buffer, start: number, end: number): Buffer | TextFault {
-  const pieces = line.toString('latin1', start, end).split(/((?:\\(?:u[0-9a-fA-F]{4}|.))+)/);
-  const parts = pieces.map((piece, i) => {
-    if (i % 2 === 0) return Buffer.from(piece, 'latin1');
-    const text = JSON.parse(`"${piece}"`) as string;
-    return text.isWellFormed() ? Buffer.from(text) : null;
-  });
-  return parts.some((part) => part === null) ? 'surrogate' : Buffer.concat(parts as Buffer[]);
 }
 
 const syntaxMessage = (at: number): string =>

@@ -1,7 +1,7 @@
 // Where the members of one JSON object begin and end in its line. RFC 8259, with texts, numbers and null as values: nothing else can be a field.
 // Members mostly come in the order of the line before, so that a name is compared with the one that is due instead of being looked up.
 
-import { caps } from './columns.ts';
+import { caps } from '../columns.ts';
 
 const [quote, backslash, colon, comma, open, close] = [0x22, 0x5c, 0x3a, 0x2c, 0x7b, 0x7d];
 const [space, tab, cr] = [0x20, 0x09, 0x0d];

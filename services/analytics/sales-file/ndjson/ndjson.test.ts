@@ -1,10 +1,10 @@
 // NDJSON files, beside the same rows as CSV, which is read by another row loop.
 import test from 'ava';
 import fc from 'fast-check';
-import { parseRange } from '../indices/period.ts';
-import type { Expected } from './header.ts';
-import { latest, months, read } from './read.fixture.ts';
-import type { RowError } from './report.ts';
+import { parseRange } from '../../indices/period.ts';
+import type { Expected } from '../header.ts';
+import { latest, months, read } from '../read.fixture.ts';
+import type { RowError } from '../report.ts';
 
 type Value = string | number | null;
 type Object = Record<string, Value>;
