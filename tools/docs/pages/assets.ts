@@ -6,7 +6,7 @@ import path from 'node:path';
 const own = (file: string): string => readFileSync(path.join(import.meta.dirname, 'browser', file), 'utf8');
 
 export const assets = (): readonly (readonly [string, string])[] => [
-  ['assets/site.css', own('site.css')],
+  ['assets/site.css', own('site.css').replaceAll(/^ +/gm, '')],
   ['assets/site.js', script('site.ts', 'search.ts')],
   ['assets/theme.js', script('theme.ts')],
   ['assets/try.js', joined('dom', 'contract', 'send', 'login', 'form', 'chart', 'reply', 'job', 'live', 'try')],

@@ -31,6 +31,8 @@ export interface Reply {
 }
 
 export interface Operation extends OperationNotes {
+  /** The id of its document. */
+  readonly document: string;
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -64,11 +66,12 @@ interface Position {
   readonly item: JsonObject;
 }
 
-function operationOf({ value: document, notes }: HttpDocument, { path, method, item }: Position): Operation {
+function operationOf({ id: api, value: document, notes }: HttpDocument, { path, method, item }: Position): Operation {
   const value = asRecord(item[method]);
   const id = textOf(value.operationId) || slug(`${method} ${path}`);
   const body = asRecord(followed(document, value.requestBody));
   return {
+    document: api,
     id,
     method: method.toUpperCase(),
     path,

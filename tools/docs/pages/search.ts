@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SearchText, SitePage } from './page.ts';
 
 /** Of a long text, search knows the beginning. */
-const longest = 110;
+const longest = 100;
 
 /** The browser builds the index at the first search: as an index these texts are twice as large. */
 export function searchFiles(pages: readonly SitePage[]): readonly (readonly [string, string])[] {

@@ -30,14 +30,34 @@ function commandsOf(document: HttpDocument): readonly Command[] {
 }
 
 /** Not those that are planned, nor those of a browser's login: they redirect it, or need its cookie. */
-const isCommand = ({ isPlanned, security, replies }: Operation): boolean =>
+export const isCommand = ({ isPlanned, security, replies }: Operation): boolean =>
   !isPlanned &&
   replies.some(({ status }) => status.startsWith('2')) &&
   (security.length === 0 || security.some((each) => !each.includes('session')));
 
 function commandOf(api: Api, operation: Operation, all: readonly Operation[]): Command {
   const { id, summary, description, parameters, security, value } = operation;
-  const [body] = operation.bodies;
+  const command = {
+    api,
+    operation: id,
+    name: kebab(id),
+    summary,
+    description: firstParagraph(description),
+    ...argumentsOf(operation),
+    isPaged: value['x-page'] === true || parameters.some(({ name }) => name === 'cursor'),
+    job: jobOf(operation, all),
+    isPublic: security.length === 0,
+    returns: returnsOf(operation),
+    problems: [...new Set(operation.replies.flatMap(({ problems }) => problems))],
+  };
+  return { ...command, example: exampleOf(command, operation) };
+}
+
+/** What is typed after the name of a command. */
+export function argumentsOf({
+  parameters,
+  bodies: [body],
+}: Operation): Pick<Command, 'positionals' | 'flags' | 'body'> {
   const kind = kindOf(body);
   const fields = kind === undefined ? [] : (body?.shape.fields ?? []).filter(isTop);
   const flags = [
@@ -47,22 +67,11 @@ function commandOf(api: Api, operation: Operation, all: readonly Operation[]): C
     ...fields.map((each) => fieldFlag(each, kind === 'form' ? 'form' : 'body')),
   ];
   const isPositional = ({ place, type, isRequired }: Flag) => place === 'path' || (type === 'file' && isRequired);
-  const command = {
-    api,
-    operation: id,
-    name: kebab(id),
-    summary,
-    description: firstParagraph(description),
+  return {
     positionals: flags.filter(isPositional),
     flags: flags.filter((each) => !isPositional(each)),
     body: kind,
-    isPaged: value['x-page'] === true || parameters.some(({ name }) => name === 'cursor'),
-    job: jobOf(operation, all),
-    isPublic: security.length === 0,
-    returns: returnsOf(operation),
-    problems: [...new Set(operation.replies.flatMap(({ problems }) => problems))],
   };
-  return { ...command, example: exampleOf(command, operation) };
 }
 
 const isTop = ({ path, key }: Field): boolean => path === key;
@@ -171,4 +180,5 @@ const fileOf = ({ id }: Operation): string => (/lab/i.test(id) ? 'lab.yaml' : 's
 const textFor = (value: Json | undefined): string =>
   value === undefined ? 'VALUE' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const quoted = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const quoted = (text: string): string =>
+  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

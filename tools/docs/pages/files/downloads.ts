@@ -28,8 +28,8 @@ export function downloads({ root, http, messages, labConfiguration }: Contracts)
   ];
 }
 
-/** Without aliases: not all readers of OpenAPI know them. */
-const asYaml = { aliasDuplicateObjects: false, lineWidth: 0 };
+/** Without aliases: not all readers of OpenAPI know them. One space, since two make each file a KB and a half larger. */
+const asYaml = { aliasDuplicateObjects: false, lineWidth: 0, indent: 1 };
 
 const httpFiles = (document: HttpDocument): readonly Download[] => {
   const { id, title, value } = document;
