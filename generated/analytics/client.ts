@@ -255,6 +255,26 @@ export type GetJobResult =
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
   call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}', replies: { 200: 'json' } }, input, options);
 
+export type ListJobChangesInput = {
+  readonly path: Plain<NonNullable<T.operations['listJobChanges']['parameters']['path']>>;
+  readonly query?: PlainQuery<NonNullable<T.operations['listJobChanges']['parameters']['query']>>;
+};
+
+export type ListJobChangesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.JobChangeList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the index values that a dry run would change */
+export const listJobChanges = (client: Client, input: ListJobChangesInput, options?: CallOptions): Promise<ListJobChangesResult> =>
+  call(client, { operation: 'listJobChanges', method: 'GET', path: '/ingest/jobs/{id}/changes', replies: { 200: 'json' } }, input, options);
+
 export type CancelJobInput = {
   readonly path: Plain<NonNullable<T.operations['cancelJob']['parameters']['path']>>;
 };

@@ -1,7 +1,7 @@
 // Generated from spec/analytics/policies by npm run generate; do not edit.
 import type { Condition, PolicyCaller, PolicyGrant, PolicyText } from '../runtime/request/policy.ts';
 
-export type GrantOperation = 'cancelJob' | 'deletePeriod' | 'getCurrentSubscription' | 'getDashboardSummary' | 'getJob' | 'getJobErrors' | 'getRejectedRows' | 'listBrands' | 'listForecasts' | 'listIndexChanges' | 'listIndices' | 'listJobs' | 'listModelFamilies' | 'listRegions' | 'revertRevision' | 'uploadFile';
+export type GrantOperation = 'cancelJob' | 'deletePeriod' | 'getCurrentSubscription' | 'getDashboardSummary' | 'getJob' | 'getJobErrors' | 'getRejectedRows' | 'listBrands' | 'listForecasts' | 'listIndexChanges' | 'listIndices' | 'listJobChanges' | 'listJobs' | 'listModelFamilies' | 'listRegions' | 'revertRevision' | 'uploadFile';
 export type CallerOperation = 'changeSubscription' | 'createAlias' | 'createCalendar' | 'createDealer' | 'createGrant' | 'createWebhook' | 'deleteAlias' | 'deleteGrant' | 'deleteWebhook' | 'getAlias' | 'getCalendar' | 'getDealer' | 'getGrant' | 'getScope' | 'getSubscription' | 'getTemplate' | 'getWebhook' | 'getWebhookDelivery' | 'listAliases' | 'listCalendars' | 'listDealers' | 'listDefinitions' | 'listGrants' | 'listPolicies' | 'listWebhookDeliveries' | 'listWebhooks' | 'replaceDealer' | 'replaceGrant' | 'replaceWebhook' | 'replayWebhookDeliveries' | 'replayWebhookDelivery' | 'rotateWebhookSecret' | 'sendTestEvent';
 
 /** In the order in which they are asked. */
@@ -9,25 +9,25 @@ export const grantConditions: readonly Condition<PolicyGrant, GrantOperation>[] 
   {
     policy: 'read-own-dealer',
     attribute: 'dealer_id',
-    operations: ['getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobs', 'listModelFamilies', 'listRegions'],
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listJobs', 'listModelFamilies', 'listRegions'],
     permits: (principal, filters) => principal.dealer === (filters.dealer_id ?? principal.dealer),
   },
   {
     policy: 'read-granted-dealers',
     attribute: 'roles',
-    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listModelFamilies', 'listRegions'],
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listModelFamilies', 'listRegions'],
     permits: (principal) => principal.roles.includes('reader'),
   },
   {
     policy: 'read-granted-brands',
     attribute: 'brand_id',
-    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listModelFamilies', 'listRegions'],
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listModelFamilies', 'listRegions'],
     permits: (principal, filters) => (filters.brand_id !== undefined ? (principal.all_brands || principal.brands.includes(filters.brand_id)) : true),
   },
   {
     policy: 'read-granted-regions',
     attribute: 'region_id',
-    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listModelFamilies', 'listRegions'],
+    operations: ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listModelFamilies', 'listRegions'],
     permits: (principal, filters) => (filters.region_id !== undefined ? (principal.all_regions || principal.regions.includes(filters.region_id)) : true),
   },
   {
@@ -65,7 +65,7 @@ export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>
   },
 ];
 
-export const grantOperations: readonly GrantOperation[] = ['cancelJob', 'deletePeriod', 'getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobs', 'listModelFamilies', 'listRegions', 'revertRevision', 'uploadFile'];
+export const grantOperations: readonly GrantOperation[] = ['cancelJob', 'deletePeriod', 'getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listJobs', 'listModelFamilies', 'listRegions', 'revertRevision', 'uploadFile'];
 
 export const callerOperations: readonly CallerOperation[] = ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'createWebhook', 'deleteAlias', 'deleteGrant', 'deleteWebhook', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getScope', 'getSubscription', 'getTemplate', 'getWebhook', 'getWebhookDelivery', 'listAliases', 'listCalendars', 'listDealers', 'listDefinitions', 'listGrants', 'listPolicies', 'listWebhookDeliveries', 'listWebhooks', 'replaceDealer', 'replaceGrant', 'replaceWebhook', 'replayWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret', 'sendTestEvent'];
 

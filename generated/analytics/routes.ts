@@ -11,89 +11,90 @@ const r6: Resource = { path: '/ingest/deletions', methods: { POST: 'deletePeriod
 const r7: Resource = { path: '/ingest/reversals', methods: { POST: 'revertRevision' }, allow: 'POST, OPTIONS' };
 const r8: Resource = { path: '/ingest/jobs', methods: { GET: 'listJobs' }, allow: 'GET, HEAD, OPTIONS' };
 const r9: Resource = { path: '/ingest/jobs/{id}', methods: { GET: 'getJob' }, allow: 'GET, HEAD, OPTIONS' };
-const r10: Resource = { path: '/ingest/jobs/{id}/cancel', methods: { POST: 'cancelJob' }, allow: 'POST, OPTIONS' };
-const r11: Resource = { path: '/ingest/jobs/{id}/errors.csv', methods: { GET: 'getJobErrors' }, allow: 'GET, HEAD, OPTIONS' };
-const r12: Resource = { path: '/ingest/jobs/{id}/rejected.csv', methods: { GET: 'getRejectedRows' }, allow: 'GET, HEAD, OPTIONS' };
-const r13: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
-const r14: Resource = { path: '/indices/changes', methods: { GET: 'listIndexChanges' }, allow: 'GET, HEAD, OPTIONS' };
-const r15: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
-const r16: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
-const r17: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
-const r18: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
-const r19: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
-const r20: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
-const r21: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
-const r22: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
-const r23: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
-const r24: Resource = {
+const r10: Resource = { path: '/ingest/jobs/{id}/changes', methods: { GET: 'listJobChanges' }, allow: 'GET, HEAD, OPTIONS' };
+const r11: Resource = { path: '/ingest/jobs/{id}/cancel', methods: { POST: 'cancelJob' }, allow: 'POST, OPTIONS' };
+const r12: Resource = { path: '/ingest/jobs/{id}/errors.csv', methods: { GET: 'getJobErrors' }, allow: 'GET, HEAD, OPTIONS' };
+const r13: Resource = { path: '/ingest/jobs/{id}/rejected.csv', methods: { GET: 'getRejectedRows' }, allow: 'GET, HEAD, OPTIONS' };
+const r14: Resource = { path: '/indices', methods: { GET: 'listIndices' }, allow: 'GET, HEAD, OPTIONS' };
+const r15: Resource = { path: '/indices/changes', methods: { GET: 'listIndexChanges' }, allow: 'GET, HEAD, OPTIONS' };
+const r16: Resource = { path: '/definitions', methods: { GET: 'listDefinitions' }, allow: 'GET, HEAD, OPTIONS' };
+const r17: Resource = { path: '/forecasts', methods: { GET: 'listForecasts' }, allow: 'GET, HEAD, OPTIONS' };
+const r18: Resource = { path: '/dashboard/summary', methods: { GET: 'getDashboardSummary' }, allow: 'GET, HEAD, OPTIONS' };
+const r19: Resource = { path: '/subscription/current', methods: { GET: 'getCurrentSubscription' }, allow: 'GET, HEAD, OPTIONS' };
+const r20: Resource = { path: '/catalog/brands', methods: { GET: 'listBrands' }, allow: 'GET, HEAD, OPTIONS' };
+const r21: Resource = { path: '/catalog/regions', methods: { GET: 'listRegions' }, allow: 'GET, HEAD, OPTIONS' };
+const r22: Resource = { path: '/catalog/model-families', methods: { GET: 'listModelFamilies' }, allow: 'GET, HEAD, OPTIONS' };
+const r23: Resource = { path: '/scope', methods: { GET: 'getScope' }, allow: 'GET, HEAD, OPTIONS' };
+const r24: Resource = { path: '/policies', methods: { GET: 'listPolicies' }, allow: 'GET, HEAD, OPTIONS' };
+const r25: Resource = {
   path: '/webhooks',
   methods: { GET: 'listWebhooks', POST: 'createWebhook' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r25: Resource = {
+const r26: Resource = {
   path: '/webhooks/{webhook_id}',
   methods: { GET: 'getWebhook', PUT: 'replaceWebhook', DELETE: 'deleteWebhook' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r26: Resource = { path: '/webhooks/{webhook_id}/secret', methods: { PUT: 'rotateWebhookSecret' }, allow: 'PUT, OPTIONS' };
-const r27: Resource = { path: '/webhooks/{webhook_id}/tests', methods: { POST: 'sendTestEvent' }, allow: 'POST, OPTIONS' };
-const r28: Resource = {
+const r27: Resource = { path: '/webhooks/{webhook_id}/secret', methods: { PUT: 'rotateWebhookSecret' }, allow: 'PUT, OPTIONS' };
+const r28: Resource = { path: '/webhooks/{webhook_id}/tests', methods: { POST: 'sendTestEvent' }, allow: 'POST, OPTIONS' };
+const r29: Resource = {
   path: '/webhooks/{webhook_id}/deliveries',
   methods: { GET: 'listWebhookDeliveries' },
   allow: 'GET, HEAD, OPTIONS',
 };
-const r29: Resource = {
+const r30: Resource = {
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
   methods: { GET: 'getWebhookDelivery' },
   allow: 'GET, HEAD, OPTIONS',
 };
-const r30: Resource = {
+const r31: Resource = {
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   methods: { POST: 'replayWebhookDelivery' },
   allow: 'POST, OPTIONS',
 };
-const r31: Resource = {
+const r32: Resource = {
   path: '/webhooks/{webhook_id}/replays',
   methods: { POST: 'replayWebhookDeliveries' },
   allow: 'POST, OPTIONS',
 };
-const r32: Resource = {
+const r33: Resource = {
   path: '/admin/calendars',
   methods: { GET: 'listCalendars', POST: 'createCalendar' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r33: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
-const r34: Resource = {
+const r34: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
+const r35: Resource = {
   path: '/admin/dealers',
   methods: { GET: 'listDealers', POST: 'createDealer' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r35: Resource = {
+const r36: Resource = {
   path: '/admin/dealers/{dealer_id}',
   methods: { GET: 'getDealer', PUT: 'replaceDealer' },
   allow: 'GET, PUT, HEAD, OPTIONS',
 };
-const r36: Resource = {
+const r37: Resource = {
   path: '/admin/dealers/{dealer_id}/grants',
   methods: { GET: 'listGrants', POST: 'createGrant' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r37: Resource = {
+const r38: Resource = {
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   methods: { GET: 'getGrant', PUT: 'replaceGrant', DELETE: 'deleteGrant' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r38: Resource = {
+const r39: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases',
   methods: { GET: 'listAliases', POST: 'createAlias' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r39: Resource = {
+const r40: Resource = {
   path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
   methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
   allow: 'GET, DELETE, HEAD, OPTIONS',
 };
-const r40: Resource = {
+const r41: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -105,17 +106,17 @@ export function route(s: readonly string[]): Found | undefined {
     case 1:
       switch (s[0]) {
         case 'indices':
-          return { resource: r13, path: {} };
+          return { resource: r14, path: {} };
         case 'definitions':
-          return { resource: r15, path: {} };
-        case 'forecasts':
           return { resource: r16, path: {} };
+        case 'forecasts':
+          return { resource: r17, path: {} };
         case 'scope':
-          return { resource: r22, path: {} };
-        case 'policies':
           return { resource: r23, path: {} };
-        case 'webhooks':
+        case 'policies':
           return { resource: r24, path: {} };
+        case 'webhooks':
+          return { resource: r25, path: {} };
       }
       break;
     case 2:
@@ -149,39 +150,39 @@ export function route(s: readonly string[]): Found | undefined {
         case 'indices':
           switch (s[1]) {
             case 'changes':
-              return { resource: r14, path: {} };
+              return { resource: r15, path: {} };
           }
           break;
         case 'dashboard':
           switch (s[1]) {
             case 'summary':
-              return { resource: r17, path: {} };
+              return { resource: r18, path: {} };
           }
           break;
         case 'subscription':
           switch (s[1]) {
             case 'current':
-              return { resource: r18, path: {} };
+              return { resource: r19, path: {} };
           }
           break;
         case 'catalog':
           switch (s[1]) {
             case 'brands':
-              return { resource: r19, path: {} };
-            case 'regions':
               return { resource: r20, path: {} };
-            case 'model-families':
+            case 'regions':
               return { resource: r21, path: {} };
+            case 'model-families':
+              return { resource: r22, path: {} };
           }
           break;
         case 'webhooks':
-          return { resource: r25, path: { webhook_id: s[1] ?? '' } };
+          return { resource: r26, path: { webhook_id: s[1] ?? '' } };
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r32, path: {} };
+              return { resource: r33, path: {} };
             case 'dealers':
-              return { resource: r34, path: {} };
+              return { resource: r35, path: {} };
           }
           break;
       }
@@ -197,21 +198,21 @@ export function route(s: readonly string[]): Found | undefined {
         case 'webhooks':
           switch (s[2]) {
             case 'secret':
-              return { resource: r26, path: { webhook_id: s[1] ?? '' } };
-            case 'tests':
               return { resource: r27, path: { webhook_id: s[1] ?? '' } };
-            case 'deliveries':
+            case 'tests':
               return { resource: r28, path: { webhook_id: s[1] ?? '' } };
+            case 'deliveries':
+              return { resource: r29, path: { webhook_id: s[1] ?? '' } };
             case 'replays':
-              return { resource: r31, path: { webhook_id: s[1] ?? '' } };
+              return { resource: r32, path: { webhook_id: s[1] ?? '' } };
           }
           break;
         case 'admin':
           switch (s[1]) {
             case 'calendars':
-              return { resource: r33, path: { calendar_id: s[2] ?? '' } };
+              return { resource: r34, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
-              return { resource: r35, path: { dealer_id: s[2] ?? '' } };
+              return { resource: r36, path: { dealer_id: s[2] ?? '' } };
           }
           break;
       }
@@ -222,12 +223,14 @@ export function route(s: readonly string[]): Found | undefined {
           switch (s[1]) {
             case 'jobs':
               switch (s[3]) {
-                case 'cancel':
+                case 'changes':
                   return { resource: r10, path: { id: s[2] ?? '' } };
-                case 'errors.csv':
+                case 'cancel':
                   return { resource: r11, path: { id: s[2] ?? '' } };
-                case 'rejected.csv':
+                case 'errors.csv':
                   return { resource: r12, path: { id: s[2] ?? '' } };
+                case 'rejected.csv':
+                  return { resource: r13, path: { id: s[2] ?? '' } };
               }
               break;
           }
@@ -235,7 +238,7 @@ export function route(s: readonly string[]): Found | undefined {
         case 'webhooks':
           switch (s[2]) {
             case 'deliveries':
-              return { resource: r29, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
+              return { resource: r30, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
           }
           break;
         case 'admin':
@@ -243,11 +246,11 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r36, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r37, path: { dealer_id: s[2] ?? '' } };
                 case 'aliases':
-                  return { resource: r38, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r39, path: { dealer_id: s[2] ?? '' } };
                 case 'subscription':
-                  return { resource: r40, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r41, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -261,7 +264,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'deliveries':
               switch (s[4]) {
                 case 'replay':
-                  return { resource: r30, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
+                  return { resource: r31, path: { webhook_id: s[1] ?? '', delivery_id: s[3] ?? '' } };
               }
               break;
           }
@@ -271,7 +274,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r37, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+                  return { resource: r38, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
               }
               break;
           }
@@ -285,7 +288,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'aliases':
-                  return { resource: r39, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
+                  return { resource: r40, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
               }
               break;
           }

@@ -90,6 +90,15 @@ export type GetJobReply =
   | { readonly status: 200; readonly body: T.Job; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListJobChangesRequest = Received &
+  { readonly path: NonNullable<T.operations['listJobChanges']['parameters']['path']> } &
+  { readonly query: Filled<Omit<NonNullable<T.operations['listJobChanges']['parameters']['query']>, 'limit' | 'cursor'>, 'period_type'> } &
+  WithPage;
+
+export type ListJobChangesReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.JobChangeList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type CancelJobRequest = Received &
   { readonly path: NonNullable<T.operations['cancelJob']['parameters']['path']> };
 
@@ -466,6 +475,8 @@ export type AnalyticsHandlers<Caller> = {
   listJobs(request: ListJobsRequest & Called<Caller>): Promise<ListJobsReply>;
   /** Get an upload job */
   getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
+  /** List the index values that a dry run would change */
+  listJobChanges(request: ListJobChangesRequest & Called<Caller>): Promise<ListJobChangesReply>;
   /** Cancel an upload job */
   cancelJob(request: CancelJobRequest & Called<Caller>): Promise<CancelJobReply>;
   /** Download all errors of an upload job */
@@ -846,6 +857,44 @@ export const analyticsOperations = {
     parameters: { path: { id: 'string' }, query: { wait: 'integer' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  listJobChanges: {
+    id: 'listJobChanges',
+    method: 'GET',
+    path: '/ingest/jobs/{id}/changes',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { id: 'string' },
+      query: {
+        brand_id: 'string[]',
+        region_id: 'string[]',
+        condition: 'string',
+        channel: 'string',
+        period_type: 'string',
+        group_by: 'string',
+        limit: 'integer',
+        cursor: 'string',
+      },
+      headers: {},
+      cookies: {},
+    },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'not-found',
+      'conflict',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   cancelJob: {
     id: 'cancelJob',

@@ -108,6 +108,8 @@ export interface paths {
          *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
          *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
+         *     After a dry run, `listJobChanges` returns the index values that the file would change, before and after.
+         *
          *     The file is an XLSX workbook, or CSV or NDJSON in UTF-8 (a byte order mark is allowed), plain or compressed with gzip. UTF-16 with a byte order mark and
          *     Windows-1252 are read, too, the latter if each of its letters and signs is one of the languages below. Files in Windows-1250 or 1251 can look the same: save those as UTF-8. The content shows all this; name and media type do not matter, and `read_as` of the job says how the file was read.
          *     The columns, whose names may have any order and case, and may be German, Norwegian, French, Spanish or Dutch:
@@ -215,7 +217,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Delete the sales of one dealer and period
-         * @description Removes all sales of the period. Like an upload, a deletion is a job and creates a revision; read the deleted data with `as_of`. You need the same grant as for an upload. `confirm` must be the current revision of the period: without it the request fails with 422 and the error contains that revision. A dry run reports what would be deleted. Returns 409 if nothing is stored for the period, if its revision has changed, or while another job for these dates is in progress. Returns 422 if the period splits stored periods.
+         * @description Removes all sales of the period. Like an upload, a deletion is a job and creates a revision; read the deleted data with `as_of`. You need the same grant as for an upload. `confirm` must be the current revision of the period: without it the request fails with 422 and the error contains that revision. A dry run reports what would be deleted, and `listJobChanges` which index values would change. Returns 409 if nothing is stored for the period, if its revision has changed, or while another job for these dates is in progress. Returns 422 if the period splits stored periods.
          */
         readonly post: operations["deletePeriod"];
         readonly delete?: never;
@@ -276,6 +278,37 @@ export interface paths {
          * @description Returns the status and progress of a job. With `wait`, the response is sent as soon as the status changes, or after that many seconds; a finished job is returned at once. A failed job contains the problem that caused it to fail and its first 1,000 errors. Returns 404 for a job of a dealer outside the caller's scope and, if the caller has only the role `uploader`, for uploads of other users.
          */
         readonly get: operations["getJob"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ingest/jobs/{id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the index values that a dry run would change
+         * @description Returns the index items that would be different if the upload, deletion or reversal were sent without `dry_run`, each as it is now and as it would be. Without
+         *     `group_by`, the items are those of one series over all that the filters select, as `listIndices` returns them with the same parameters; other items stay as
+         *     they are. Growth, score and supply of later periods depend on earlier ones, so items after the period of the job can be among them. The list is empty if
+         *     nothing would change.
+         *
+         *     Both values cover what the caller can read of all dealers in `meta.scope`, so the list is for callers with the role `reader` for the dealer of the job; an
+         *     `uploader` without it gets 403. The calculation uses the data that is stored at the time of this request. If another job has replaced dates of the slice since the dry run,
+         *     the request fails with 409: repeat the dry run.
+         *
+         *     The sums of the rows are kept for the last 200 dry runs of a dealer, with 1,000,000 sums in all. A sum is a combination of period, brand, region, channel,
+         *     condition, currency and reported selling days. Returns 404 for jobs that are not a dry run or did not succeed, for earlier dry runs, and for those with more
+         *     than 250,000 sums; `index_changes` of the job is null for them.
+         */
+        readonly get: operations["listJobChanges"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1175,7 +1208,7 @@ export interface components {
             /** @description The sheet of an XLSX workbook to read. Defaults to the first sheet that is not hidden; other formats ignore it. */
             readonly sheet?: string;
             /**
-             * @description Check the file and report what it would replace, without changing anything.
+             * @description Check the file and report what it would replace and which index values it would change, without changing anything.
              * @default false
              */
             readonly dry_run?: boolean;
@@ -1194,7 +1227,7 @@ export interface components {
              */
             readonly confirm?: number;
             /**
-             * @description Report what would be deleted, without deleting it.
+             * @description Report what would be deleted and which index values would change, without deleting it.
              * @default false
              */
             readonly dry_run?: boolean;
@@ -1207,7 +1240,7 @@ export interface components {
              */
             readonly revision: number;
             /**
-             * @description Report what would change, without changing it.
+             * @description Report what would change, in the stored data and in the index values, without changing it.
              * @default false
              */
             readonly dry_run?: boolean;
@@ -1283,6 +1316,8 @@ export interface components {
             readonly slice: components["schemas"]["Slice"] | null;
             /** @description What the job removes and adds. Null until the whole file has been read and accepted, and for callers who cannot read all brands and regions of the dealer. */
             readonly replacement: components["schemas"]["Replacement"] | null;
+            /** @description The URL of the index values that a dry run would change, relative to the host like `errors_csv`. Null for other jobs, until the dry run has succeeded, for callers who cannot read the indices of the dealer, and once its sums are no longer kept. */
+            readonly index_changes?: string | null;
             /**
              * Format: int64
              * @description The revision of the dealer that the job created. Null until the job has succeeded, and for a dry run. `confirm` takes revisions of a dealer, such as this one, and never `meta.revision` of a read.
@@ -1632,6 +1667,38 @@ export interface components {
             readonly items: readonly components["schemas"]["IndexItem"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
             readonly meta: components["schemas"]["IndexMeta"];
+        };
+        /** @description An index item that would be different. */
+        readonly JobChange: {
+            /** @description The brand of the item. Only with `group_by=brand`. */
+            readonly brand_id?: components["schemas"]["BrandId"];
+            /** @description The region of the item. Only with `group_by=region`. */
+            readonly region_id?: components["schemas"]["RegionId"];
+            /** @description The dealer of the item. Only with `group_by=dealer`. */
+            readonly dealer_id?: components["schemas"]["DealerId"];
+            /**
+             * Format: date
+             * @description The first day of the period.
+             */
+            readonly date: string;
+            /** @description The item as `listIndices` returns it now. Null if there is none. */
+            readonly before: components["schemas"]["IndexItem"] | null;
+            /** @description The item as `listIndices` would return it after the change. Null if there would be none. */
+            readonly after: components["schemas"]["IndexItem"] | null;
+        };
+        readonly JobChangesMeta: {
+            readonly scope: components["schemas"]["Scope"];
+            readonly period_type: components["schemas"]["PeriodType"];
+            /**
+             * Format: int64
+             * @description The `meta.revision` of the index values in `before`.
+             */
+            readonly revision: number;
+        };
+        readonly JobChangeList: {
+            readonly items: readonly components["schemas"]["JobChange"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            readonly meta: components["schemas"]["JobChangesMeta"];
         };
         readonly IndexChange: {
             /**
@@ -3506,6 +3573,88 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listJobChanges: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
+                 * @example [
+                 *       "toyota"
+                 *     ]
+                 */
+                readonly brand_id?: components["parameters"]["BrandFilter"];
+                /**
+                 * @description Return only these regions. Repeat it for several: `region_id=oslo&region_id=bergen`.
+                 * @example [
+                 *       "oslo"
+                 *     ]
+                 */
+                readonly region_id?: components["parameters"]["RegionFilter"];
+                /**
+                 * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
+                 * @example new
+                 */
+                readonly condition?: components["parameters"]["ConditionFilter"];
+                /**
+                 * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
+                 * @example retail
+                 */
+                readonly channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description The length of each period in the response.
+                 * @example month
+                 */
+                readonly period_type?: "day" | "week" | "month" | "quarter";
+                /**
+                 * @description Compare one series for each brand, region or dealer instead of one over all of them.
+                 * @example brand
+                 */
+                readonly group_by?: "brand" | "region" | "dealer";
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `job_id` that the upload returned.
+                 * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly id: components["parameters"]["JobIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of changes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobChangeList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["readForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["conflict"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -5703,6 +5852,9 @@ export type NullReasons = components['schemas']['NullReasons'];
 export type IndexItem = components['schemas']['IndexItem'];
 export type IndexMeta = components['schemas']['IndexMeta'];
 export type IndexList = components['schemas']['IndexList'];
+export type JobChange = components['schemas']['JobChange'];
+export type JobChangesMeta = components['schemas']['JobChangesMeta'];
+export type JobChangeList = components['schemas']['JobChangeList'];
 export type IndexChange = components['schemas']['IndexChange'];
 export type IndexChangesMeta = components['schemas']['IndexChangesMeta'];
 export type IndexChangeList = components['schemas']['IndexChangeList'];

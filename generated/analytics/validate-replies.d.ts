@@ -9,6 +9,7 @@ export declare const deletePeriod_202: Validator<unknown>;
 export declare const revertRevision_202: Validator<unknown>;
 export declare const listJobs_200: Validator<unknown>;
 export declare const getJob_200: Validator<unknown>;
+export declare const listJobChanges_200: Validator<unknown>;
 export declare const cancelJob_200: Validator<unknown>;
 export declare const listIndices_200: Validator<unknown>;
 export declare const listIndexChanges_200: Validator<unknown>;

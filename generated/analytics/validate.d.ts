@@ -16,6 +16,8 @@ export declare const revertRevision_json: Validator<unknown>;
 export declare const listJobs_query: Validator<unknown>;
 export declare const getJob_path: Validator<unknown>;
 export declare const getJob_query: Validator<unknown>;
+export declare const listJobChanges_path: Validator<unknown>;
+export declare const listJobChanges_query: Validator<unknown>;
 export declare const cancelJob_path: Validator<unknown>;
 export declare const getJobErrors_path: Validator<unknown>;
 export declare const getRejectedRows_path: Validator<unknown>;

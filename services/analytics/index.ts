@@ -15,6 +15,7 @@ import { deletePeriod } from './ingest/delete-period.ts';
 import { ingest } from './ingest/ingest.ts';
 import { revertRevision } from './ingest/revert-revision.ts';
 import { templates } from './ingest/templates.ts';
+import { jobChanges } from './jobs/job-changes.ts';
 import { jobErrors } from './jobs/job-errors.ts';
 import { jobs } from './jobs/jobs.ts';
 import { rejected } from './jobs/rejected-rows.ts';
@@ -27,6 +28,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
   Parameters<typeof deletePeriod>[0] &
+  Parameters<typeof jobChanges>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof rejected>[0] &
   Parameters<typeof series>[0] &
@@ -50,6 +52,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...deletePeriod(deps),
   ...revertRevision(deps),
   ...jobs(deps),
+  ...jobChanges(deps),
   ...jobErrors(deps),
   ...rejected(deps),
   ...series(deps),

@@ -147,6 +147,8 @@ export type JobRow = {
   readonly read_as: ReadAs | null;
   /** Of a file of vehicles, once it was read. */
   readonly vehicles: NonNullable<Job['vehicles']> | null;
+  /** How many sums are kept of a dry run, by which the indices can be read as it would make them; null: none. */
+  readonly sums_kept: number | null;
   /** Whether the file has been judged, so that `replaces` is known. */
   readonly previewed: boolean;
   /** The revision that was current on its dates before. */

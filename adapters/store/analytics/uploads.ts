@@ -74,7 +74,7 @@ export const jobColumns = sql.fragment`
   job_id, kind, reverts, dealer_id, principal, status, phase, progress, rows_read, rows_accepted,
   rows_rejected, bytes_done, bytes_total, errors, error_count, problem,
   period, period_type, period_start as "from", period_end as "to", object_key,
-  options ->> 'on_error' as on_error, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles",
+  options ->> 'on_error' as on_error, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
   revision, attempts, request_id, traceparent, created_at, finished_at`;
 
 async function findReason(

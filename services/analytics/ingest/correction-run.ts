@@ -17,12 +17,8 @@ export async function runCorrection(run: Run): Promise<void> {
     const [{ replaces }, replacement] = [await work.previewMerge(job), await work.compare(job, null)];
     const beyond = await work.room(job, replacement.after.rows);
     if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond), replacement);
-    return await work.end(
-      job,
-      lease,
-      { ...findings, status: 'succeeded', problem: null, replaces, replacement },
-      announce,
-    );
+    const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
+    return await work.endDryRun(job, lease, null, ended, announce);
   }
   await work.advance(job, lease, { status: 'merging', progress: copiedShare, bytes_done: 0, rows: none });
   await failpoints.reach('ingest', 4);

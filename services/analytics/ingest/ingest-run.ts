@@ -125,7 +125,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   if (job.dry_run) {
     const replacement = await work.compare(job, staged);
     const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
-    return await work.end(job, lease, ended, announce);
+    return await work.endDryRun(job, lease, staged, ended, announce);
   }
   await work.advance(job, lease, {
     status: 'merging',

@@ -44,6 +44,10 @@ export const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   vehicles: maySeeFile(caller, job) ? job.vehicles : null,
   slice: job.previewed ? sliceOf(job) : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
+  index_changes:
+    job.sums_kept !== null && caller.scope.dealers.has(job.dealer_id)
+      ? `${base}/ingest/jobs/${job.job_id}/changes`
+      : null,
   revision: job.revision,
   created_at: job.created_at.toISOString(),
   finished_at: job.finished_at?.toISOString() ?? null,

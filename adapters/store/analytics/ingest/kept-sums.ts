@@ -33,7 +33,7 @@ const ifAll = (column: string) => {
   return sql.fragment`case when count(*) = count(${name}) then sum(${name}) end`;
 };
 
-const measures = sql.join(
+export const measures = sql.join(
   [sql.fragment`sum(units_sold)`, ...['stock_units', 'receipts', 'orders', 'revenue'].map(ifAll)],
   sql.fragment`, `,
 );

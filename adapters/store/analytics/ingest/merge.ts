@@ -120,7 +120,7 @@ export async function stampRevision(tx: Tx, { dealer_id, job_id }: JobRow, revis
  * and names are hashed: a fifth of the time of the merge or more. A sort that remains is priced out of all proportion, which would start the
  * JIT compiler where PostgreSQL has one.
  */
-async function planForManyRows(tx: Tx): Promise<void> {
+export async function planForManyRows(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
   await tx.query(sql.unsafe`set local work_mem = '64MB'`);
   await tx.query(sql.unsafe`set local enable_sort = off`);

@@ -81,8 +81,10 @@ export interface IngestWork {
   ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
   /** What the slice holds now, and what the rows of the staging table, or the correction, would make of it. */
   compare(job: JobRow, staged: Staged | null): Promise<StoredReplacement>;
-  /** Ends the job without a change of data: refused, or a dry run that is fine. */
+  /** Ends the job without a change of data: it was refused. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
+  /** Ends a dry run that is fine, and keeps the sums of its rows for `Sales.preview`. */
+  endDryRun(job: JobRow, lease: Lease, staged: Staged | null, ended: Ended, announce: Announce): Promise<void>;
   /** Whether so many rows in the job's slice would be more than the plan includes. */
   room(job: JobRow, rows: number): Promise<BeyondPlan | null>;
   /** Whether another period type is in the way of this job, and the revision that it would replace. */

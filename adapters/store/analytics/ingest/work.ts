@@ -14,7 +14,8 @@ import type { JobRow, StoredReplacement } from '../port.ts';
 import { replacementBy } from '../replacement.ts';
 import { granularityConflict, replacedRevision } from '../slices.ts';
 import { jobColumns } from '../uploads.ts';
-import { correctedSales, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
+import { keepPreview } from './keep-preview.ts';
+import { correctedSales, mergeCorrection, mergeStaged, planForManyRows, stampRevision } from './merge.ts';
 import type { Findings, IngestWork, Merging } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
@@ -90,6 +91,14 @@ export const ingestWork = (store: Store): IngestWork => {
 
     end: (job, lease, ended, announce) =>
       fenced(job, lease, async (tx) => {
+        const finished_at = await finish(tx, job, { ...ended, revision: null });
+        await announce(tx, { revision: null, finished_at });
+      }),
+
+    endDryRun: (job, lease, staged, ended, announce) =>
+      fenced(job, lease, async (tx) => {
+        await planForManyRows(tx);
+        await keepPreview(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
         const finished_at = await finish(tx, job, { ...ended, revision: null });
         await announce(tx, { revision: null, finished_at });
       }),

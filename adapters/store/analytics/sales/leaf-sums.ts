@@ -6,6 +6,7 @@ import { row, sql } from '../../query.ts';
 import { type AliasOf, resolved, spellingsOf } from './aliases.ts';
 import { liveRevisions } from './live-revisions.ts';
 import type { CatalogKind, LeafRow, ReadScope, SalesFilter, SliceRow } from './port.ts';
+import { type Previewed, sumsWith } from './previewed-sums.ts';
 
 export type SummedPart = {
   readonly scope: readonly ReadScope[];
@@ -15,6 +16,8 @@ export type SummedPart = {
   readonly aliases: readonly AliasOf[];
   /** What uploads of the dealers have brought beside what all have. */
   readonly optional: ReadonlySet<string>;
+  /** With the sums of this dry run in place of its slice: without model families, and as it is now. */
+  readonly previewed?: Previewed;
 };
 
 /** More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once. */
@@ -39,12 +42,12 @@ export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_famil
 }
 
 function summed(
-  { scope, slices, aliases, optional }: SummedPart,
+  { scope, slices, aliases, optional, previewed }: SummedPart,
   filter: SalesFilter,
   permitted: readonly Permitted[],
   brandIds: readonly string[] | null,
 ) {
-  const table = tableOf(scope, filter);
+  const table = previewed === undefined ? tableOf(scope, filter) : 'sales_by_brand';
   const brand = resolved(filter.by === 'brand' ? aliases : [], 'brand', 'brand_id');
   const region = resolved(aliases, 'region', 'region_id');
   const family = resolved(filter.by === 'model_family' ? aliases : [], 'model_family', 'model_family_id');
@@ -53,10 +56,9 @@ function summed(
       ? sql.fragment`true`
       : sql.fragment`(p.brands is null or s.brand_id = any(p.brands)) and ${among('brand_id', filter.brand_id)}`;
   const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'), filter.as_of && liveRevisions(slices));
+  const sums = previewed === undefined ? sql.identifier([table]) : sumsWith(previewed);
   const source =
-    table === 'sales' && brandIds !== null
-      ? rowsOfFamily(chosen, filter)
-      : sql.fragment`${sql.identifier([table])} s on ${chosen} and`;
+    table === 'sales' && brandIds !== null ? rowsOfFamily(chosen, filter) : sql.fragment`${sums} s on ${chosen} and`;
   return sql.fragment`
     select s.dealer_id, ${region.id} as region_id, ${filter.by === 'brand' ? brand.id : sql.fragment`null`} as brand_id,
       ${filter.by === 'model_family' ? family.id : sql.fragment`null`} as model_family_id,

@@ -11,7 +11,7 @@ import type {
   Region,
   RegionId,
 } from '../../../../generated/analytics/types.ts';
-import type { JobKind } from '../port.ts';
+import type { JobKind, JobRow } from '../port.ts';
 
 /** One dealer's part of what a caller may read, and what is selected of it. */
 export type ReadScope = {
@@ -109,10 +109,22 @@ export type SalesFigures = {
   readonly assigned: readonly AssignedCalendars[];
 };
 
+/** Both from one instant. */
+export type FiguresPreview = { readonly before: SalesFigures; readonly after: SalesFigures };
+
+/** The sums of a dry run know no model families. */
+export type PreviewFilter = Omit<SalesFilter, 'as_of' | 'model_family_id' | 'by'> & { readonly by?: 'brand' };
+
 export interface Sales {
   /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
   figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
+  /** Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced dates of its slice since. */
+  preview(
+    scope: readonly ReadScope[],
+    filter: PreviewFilter,
+    job: Pick<JobRow, 'dealer_id' | 'job_id'>,
+  ): Promise<FiguresPreview | 'forgotten' | 'outdated'>;
   /** How the files write the names of brands; of several spellings the first by dealer. */
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }

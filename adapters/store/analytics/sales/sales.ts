@@ -8,6 +8,7 @@ import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
 import { leafSums } from './leaf-sums.ts';
 import type { AssignedCalendars, CalendarRow, ReadScope, Sales, SliceRow } from './port.ts';
+import { everyColumn, isOutdated, previewedRun, withSlice } from './previewed-sums.ts';
 
 export const sales = (store: Store): Sales => ({
   revision: (dealers, asOf) =>
@@ -17,21 +18,22 @@ export const sales = (store: Store): Sales => ({
 
   figures: (scope, filter) =>
     store.transaction(async (tx) => {
-      // One snapshot for all queries: a merge that commits in between is not half seen.
-      await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
-      await boundRead(tx);
-      await enterScope(tx, storeScope(scope));
-      const dealers = scope.map(({ dealer_id }) => dealer_id);
-      const revisions = await revisionsOf(tx, dealers, filter.as_of);
-      const aliases = await aliasesOf(tx, dealers, filter.as_of);
-      const slices = await slicesUntil(tx, revisions);
-      const optional = await optionalColumns(tx, dealers);
+      await beginRead(tx, scope);
+      const { part, facts } = await factsOf(tx, scope, filter.as_of);
+      return { ...facts, leaves: await leafSums(tx, part, filter) };
+    }),
+
+  preview: (scope, filter, { dealer_id, job_id }) =>
+    store.transaction(async (tx) => {
+      await beginRead(tx, scope);
+      const previewed = await previewedRun(tx, dealer_id, job_id);
+      if (previewed === null) return 'forgotten';
+      const { part, facts } = await factsOf(tx, scope, undefined);
+      if (isOutdated(previewed, facts.slices)) return 'outdated';
+      const coming = { ...part, previewed, optional: everyColumn };
       return {
-        dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, filter.as_of)),
-        leaves: await leafSums(tx, { scope, revisions, slices, aliases, optional }, filter),
-        slices,
-        calendars: await calendarsOf(tx, filter.as_of),
-        assigned: (await assignedTo(tx, dealers, filter.as_of)).map(assignedByName(aliases)),
+        before: { ...facts, leaves: await leafSums(tx, part, filter) },
+        after: { ...facts, leaves: await leafSums(tx, coming, filter), slices: withSlice(facts.slices, previewed) },
       };
     }),
 
@@ -43,6 +45,28 @@ export const sales = (store: Store): Sales => ({
       return new Map(rows.map(({ brand_id, name }) => [brand_id, name]));
     }),
 });
+
+/** One snapshot for all queries: a merge that commits in between is not half seen. */
+async function beginRead(tx: Tx, scope: readonly ReadScope[]): Promise<void> {
+  await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
+  await boundRead(tx);
+  await enterScope(tx, storeScope(scope));
+}
+
+/** All but the sums, and what those are selected by. */
+async function factsOf(tx: Tx, scope: readonly ReadScope[], asOf: Date | undefined) {
+  const dealers = scope.map(({ dealer_id }) => dealer_id);
+  const revisions = await revisionsOf(tx, dealers, asOf);
+  const aliases = await aliasesOf(tx, dealers, asOf);
+  const slices = await slicesUntil(tx, revisions);
+  const facts = {
+    dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, asOf)),
+    slices,
+    calendars: await calendarsOf(tx, asOf),
+    assigned: (await assignedTo(tx, dealers, asOf)).map(assignedByName(aliases)),
+  };
+  return { part: { scope, revisions, slices, aliases, optional: await optionalColumns(tx, dealers) }, facts };
+}
 
 /** Shorter than any caller waits, so that a read that takes too long ends in the database before its answer. */
 export const boundRead = async (tx: Tx): Promise<void> =>

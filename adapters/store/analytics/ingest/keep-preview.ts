@@ -1,0 +1,40 @@
+// What a dry run leaves behind: the sums of its rows, so that the indices can be read as its merge would make them. Decision 336.
+import type { DealerId, JobId } from '../../../../generated/analytics/types.ts';
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { JobRow } from '../port.ts';
+import { measures } from './kept-sums.ts';
+
+type Rows = ReturnType<typeof sql.fragment>;
+
+/** As many as one read adds up at most. */
+const mostSums = 250_000;
+/** Of a dealer, the newest: so many runs, and so many sums in all. */
+const kept = { runs: 200, sums: 1_000_000 };
+
+/** `coming`: the rows that a merge would store. What has too many sums is not kept. */
+export async function keepPreview(tx: Tx, { dealer_id, job_id }: JobRow, coming: Rows): Promise<void> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into previewed_sums (dealer_id, job_id, period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency,
+      units_sold, stock_units, receipts, orders, revenue)
+    select ${dealer_id}, ${job_id}, period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency, ${measures}
+    from (${coming}) incoming group by period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency
+    limit ${mostSums + 1}`);
+  if (rowCount > mostSums) await forget(tx, dealer_id, [job_id]);
+  else
+    await tx.query(
+      sql.unsafe`update upload_jobs set sums_kept = ${rowCount} where dealer_id = ${dealer_id} and job_id = ${job_id}`,
+    );
+  const older = await tx.anyFirst(sql.type(row<{ job_id: JobId }>())`
+    select job_id from (
+      select job_id, row_number() over newest as runs, sum(sums_kept) over newest as sums
+      from upload_jobs where dealer_id = ${dealer_id} and sums_kept is not null window newest as (order by job_id desc)) each
+    where runs > ${kept.runs} or sums > ${kept.sums}`);
+  if (older.length > 0) await forget(tx, dealer_id, older);
+}
+
+async function forget(tx: Tx, dealer_id: DealerId, jobs: readonly JobId[]): Promise<void> {
+  const chosen = sql.fragment`dealer_id = ${dealer_id} and job_id = any(${sql.array([...jobs], 'uuid')})`;
+  await tx.query(sql.unsafe`delete from previewed_sums where ${chosen}`);
+  await tx.query(sql.unsafe`update upload_jobs set sums_kept = null where ${chosen}`);
+}
