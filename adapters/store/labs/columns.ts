@@ -30,8 +30,8 @@ export const sharedColumns = {
   ends_at: sql.fragment`case when ${isAnnounced} then i.expiry_announced_at + interval '1 day' end`,
 } as const satisfies Columns<Omit<ShownInstance, 'members' | 'address' | 'archive'>>;
 
-export const instanceColumns = columnsOf<InstanceRow>('i', {
-  ...sharedColumns,
+/** What is written beside what is shown. */
+export const changingColumns = {
   desired: true,
   restart_generation: true,
   settled_generation: true,
@@ -49,6 +49,11 @@ export const instanceColumns = columnsOf<InstanceRow>('i', {
   ports: true,
   started_at: true,
   stopped_at: true,
+} as const satisfies Partial<Columns<InstanceRow>>;
+
+export const instanceColumns = columnsOf<InstanceRow>('i', {
+  ...sharedColumns,
+  ...changingColumns,
   created_at: true,
   due_at: true,
   attempts: true,

@@ -3,7 +3,7 @@
 import { assignments, columnsOf, type Fragment, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { instanceColumns, sharedColumns } from './columns.ts';
+import { changingColumns, instanceColumns, sharedColumns } from './columns.ts';
 import type {
   InstanceChange,
   InstanceQuery,
@@ -134,23 +134,9 @@ const changes: Written<InstanceChange> = {
   advice: true,
   deadline_at: true,
   keep_until: true,
-  desired: true,
-  restart_generation: true,
-  settled_generation: true,
+  ...changingColumns,
   endpoints: 'json',
   announced: 'json',
-  host_key_id: true,
-  host_public_key: true,
-  host_key_fingerprint: true,
-  keep_days: true,
-  admitted: true,
-  cpu_m: true,
-  memory_mib: true,
-  storage_gib: true,
-  pods: true,
-  ports: true,
-  started_at: true,
-  stopped_at: true,
 };
 
 const save = (tx: Tx, next: InstanceRow, due_at?: Date | null): Promise<InstanceRow> =>

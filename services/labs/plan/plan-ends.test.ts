@@ -8,15 +8,13 @@ import {
   type Fate,
   observedOf,
   pass,
-  requestRestart,
-  requestStart,
-  requestStop,
   runOnce,
   start,
   timeOf,
   type World,
   world,
 } from '../../test/fixtures/labs/instance-model.ts';
+import { requestRestart, requestStart, requestStop } from '../../test/fixtures/labs/instance-requests.ts';
 import { isUp } from './observed.ts';
 import { type ArchiveRecord, type DesiredInstance, steps } from './plan.ts';
 

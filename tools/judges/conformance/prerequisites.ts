@@ -1,18 +1,16 @@
 // Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Asking, asking } from './checks.ts';
-import { keysOf, valueAt } from './contract/bundle.ts';
 import type { Operation, Parameter } from './contract/document.ts';
-import { jsonOf } from './replies/judge.ts';
+import { callerOf, everybody, hasNoCaller, isAskable, lacking, leftOut, sessionless } from './permitted-callers.ts';
 import { type Bindings, bindings } from './replies/links.ts';
 import { successesAmong } from './replies/success.ts';
-import { replyNames } from './replies/tally.ts';
-import { fill, operationsIn, UnknownReference } from './requests/fill.ts';
+import { attempt, fill, operationsIn, UnknownReference } from './requests/fill.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './requests/request.ts';
-import type { Given, Person, Until } from './requests/values.ts';
+import type { Given, Person } from './requests/values.ts';
 import type { Answer, Request } from './requests/wire.ts';
 import type { Expected, Question, Session } from './session.ts';
+import { settled } from './settled-work.ts';
 
 /** A request that got its 2xx. */
 export type GoodRequest = {
@@ -207,95 +205,8 @@ export async function onPresentState(
   return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }
 
-/** One of the permitted callers; one who owns nothing only when there is no other. */
-function callerOf({ values, callers }: Session, operation: Operation, as: string | undefined): Person | undefined {
-  const name = as ?? values.operations?.[operation.id]?.good?.as;
-  if (name !== undefined) return callers.find((each) => each.name === name);
-  if (operation.isPublic) return undefined;
-  const may = callersOf(callers, operation);
-  return may.find(({ ownsNothing }) => ownsNothing !== true) ?? may[0];
-}
-
-/** Where a token will do, sessions are for what names them. */
-const callersOf = (callers: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
-  callers
-    .filter(({ session }) => (session === undefined) === takesBearer)
-    .filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
-
-/** Whose session the good request ended is asked for nothing more. */
-const everybody = (session: Session, operation: Operation): readonly Person[] => {
-  const all = callersOf(session.callers, operation);
-  return operation.takesBearer ? all : all.filter((each) => each !== callerOf(session, operation, undefined));
-};
-
-/** A run without people knows nobody who could be let in. */
-export const hasNoCaller = ({ callers }: Session, { isPublic }: Operation): boolean =>
-  callers.length === 0 && !isPublic;
-
-const noCaller = 'no permitted caller is named (--callers)';
-
-function leftOut({ tally }: Session, operation: Operation): void {
-  if (!operation.planned) tally.spared(operation.id, 'its 2xx', noCaller);
-  for (const name of replyNames(operation)) tally.excused(operation.id, name, noCaller);
-}
-
-/** What a person would have told, a run without people lacks by choice. */
-export function lacking({ callers, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
-  if (callers.length === 0) tally.spared(id, what, `${message}, and ${noCaller}`);
-  else tally.missed(id, what, message);
-}
-
-const sessionless = 'it accepts only a browser session, and no caller has one';
-
-/** Whether somebody has a credential that it takes. */
-export const isAskable = ({ callers }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>
-  isPublic || takesBearer || (takesSession && callers.some(({ session }) => session !== undefined));
-
-const settlingMs = 45_000;
 /** So many at once that one most likely meets another that runs. */
 const burst = 12;
-
-/** Work that goes on behind the answer is waited for: until its state is final, or as the values say. */
-async function settled(
-  session: Session,
-  operation: Operation,
-  known: Bindings,
-  about: (status: Operation, given: Given | undefined) => Question,
-): Promise<void> {
-  const { until } = session.values.operations?.[operation.id] ?? {};
-  for (const end of until === undefined ? known.endOf(operation) : [until].flat()) {
-    const status = session.contract.operations.find(({ id, planned }) => id === end.operation && !planned);
-    const asked = status && attempt(() => about(status, end.with));
-    if (asked instanceof UnknownReference) session.tally.missed(operation.id, 'the end of its work', asked.message);
-    else if (asked) await wait(session, operation, end, () => session.ask(asked));
-  }
-}
-
-async function wait(
-  { tally }: Session,
-  operation: Operation,
-  { pointer, is, not = [undefined] }: Until,
-  observe: () => Promise<Answer | undefined>,
-): Promise<void> {
-  const deadline = Date.now() + settlingMs;
-  for (;;) {
-    const answer = await observe();
-    const value = answer && valueAt(jsonOf(answer), keysOf(pointer));
-    if (is === undefined ? !not.includes(value) : is.includes(value)) return;
-    const observed = `${pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
-    if (Date.now() > deadline) return tally.missed(operation.id, 'the end of its work', observed);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
-function attempt<T>(make: () => T): T | UnknownReference {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof UnknownReference) return error;
-    throw error;
-  }
-}
 
 const pathOf = (operation: Operation, known: Bindings) =>
   operation.parameters

@@ -2,7 +2,8 @@
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../contract/document.ts';
 import { isJson } from '../contract/plain-document.ts';
-import { hasNoCaller, type Prerequisites } from '../prerequisites.ts';
+import { hasNoCaller } from '../permitted-callers.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn } from '../requests/request.ts';
 import type { Request } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';

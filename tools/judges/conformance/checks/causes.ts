@@ -1,7 +1,8 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Asking, CheckName } from '../checks.ts';
 import { type Operation, replyTo } from '../contract/document.ts';
-import { lacking, onPresentState, type Prerequisites, successes } from '../prerequisites.ts';
+import { lacking } from '../permitted-callers.ts';
+import { onPresentState, type Prerequisites, successes } from '../prerequisites.ts';
 import { causeOf } from '../replies/tally.ts';
 import { UnknownReference } from '../requests/fill.ts';
 import { bodyIn, type Filled } from '../requests/request.ts';

@@ -1,6 +1,7 @@
 // Degraded deployments: each operation gives the reply that the contract declares for the fault.
 import type { Operation } from '../contract/document.ts';
-import { isAskable, type Prerequisites } from '../prerequisites.ts';
+import { isAskable } from '../permitted-callers.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import { isPlannedReply } from '../replies/tally.ts';
 import type { DegradedDeployment } from '../requests/values.ts';
 import type { Question, Session } from '../session.ts';

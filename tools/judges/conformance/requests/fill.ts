@@ -59,3 +59,12 @@ function orUnknown(name: string, value: unknown): unknown {
 /** The operations whose answers a value refers to. */
 export const operationsIn = (value: unknown): readonly string[] =>
   [...(JSON.stringify(value ?? null) ?? '').matchAll(/\{\{(\w+):[^}]*\}\}/g)].map(([, id = '']) => id);
+
+export function attempt<T>(make: () => T): T | UnknownReference {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof UnknownReference) return error;
+    throw error;
+  }
+}

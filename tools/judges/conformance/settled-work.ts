@@ -1,0 +1,44 @@
+// Work that goes on behind an answer, until its state is final.
+import { keysOf, valueAt } from './contract/bundle.ts';
+import type { Operation } from './contract/document.ts';
+import { jsonOf } from './replies/judge.ts';
+import type { Bindings } from './replies/links.ts';
+import { attempt, UnknownReference } from './requests/fill.ts';
+import type { Given, Until } from './requests/values.ts';
+import type { Answer } from './requests/wire.ts';
+import type { Question, Session } from './session.ts';
+
+const settlingMs = 45_000;
+
+/** Work that goes on behind the answer is waited for: until its state is final, or as the values say. */
+export async function settled(
+  session: Session,
+  operation: Operation,
+  known: Bindings,
+  about: (status: Operation, given: Given | undefined) => Question,
+): Promise<void> {
+  const { until } = session.values.operations?.[operation.id] ?? {};
+  for (const end of until === undefined ? known.endOf(operation) : [until].flat()) {
+    const status = session.contract.operations.find(({ id, planned }) => id === end.operation && !planned);
+    const asked = status && attempt(() => about(status, end.with));
+    if (asked instanceof UnknownReference) session.tally.missed(operation.id, 'the end of its work', asked.message);
+    else if (asked) await wait(session, operation, end, () => session.ask(asked));
+  }
+}
+
+async function wait(
+  { tally }: Session,
+  operation: Operation,
+  { pointer, is, not = [undefined] }: Until,
+  observe: () => Promise<Answer | undefined>,
+): Promise<void> {
+  const deadline = Date.now() + settlingMs;
+  for (;;) {
+    const answer = await observe();
+    const value = answer && valueAt(jsonOf(answer), keysOf(pointer));
+    if (is === undefined ? !not.includes(value) : is.includes(value)) return;
+    const observed = `${pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
+    if (Date.now() > deadline) return tally.missed(operation.id, 'the end of its work', observed);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
