@@ -2,8 +2,9 @@
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
+import { jobPrincipal } from './claims.ts';
 import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
-import { grantsOfOwner, jobPrincipal } from './work.ts';
+import { grantsOfOwner } from './work.ts';
 
 export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
   deliveries: (webhook_id, { status, before, limit }) =>
