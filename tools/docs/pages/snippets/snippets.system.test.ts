@@ -1,11 +1,10 @@
 // Every snippet of the pages, executed on a running installation: what a reader copies is a request that its operation declares.
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { type Running, type System, system } from '../../../../services/test/fixtures/system.ts';
 import { dealers, grant, login, type Person } from '../../../../services/test/fixtures/users.ts';
@@ -16,6 +15,14 @@ import { atEnd, freshUser } from '../../../test/servers.ts';
 import { readContracts } from '../contracts.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import { filesOf } from './request.ts';
+import {
+  runCommandLine,
+  runCurl,
+  runPython,
+  runTypeScript,
+  type Target,
+  type Targets,
+} from './snippet-runners.fixture.ts';
 import { snippetsOf } from './snippets.ts';
 
 interface Executed {
@@ -25,18 +32,6 @@ interface Executed {
   readonly code: Readonly<Record<string, string>>;
   readonly files: ReturnType<typeof filesOf>;
 }
-
-/** Where a document is served, and with which credential. */
-interface Target {
-  readonly BASE_URL: string;
-  readonly TOKEN: string;
-  readonly CLIENT_ID: string;
-  readonly CLIENT_SECRET: string;
-  /** Of the command line: the one address of the installation, and the token again. */
-  readonly COVENANT_URL: string;
-  readonly COVENANT_TOKEN: string;
-}
-type Targets = Readonly<Record<string, Target>>;
 
 const contracts = readContracts(path.join(import.meta.dirname, '../../../..'));
 const all: readonly Executed[] = contracts.http.flatMap((document) =>
@@ -195,90 +190,6 @@ function withValues(
   );
 }
 
-type Statuses = ReadonlyMap<string, number>;
-
-/** One shell, and curl for each snippet; the function stands in for curl's own output. */
-async function runCurl(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
-  const lines = snippets.map(([{ key, document }, code]) => {
-    const target = targets[document] as Target;
-    const variables = Object.entries(target).map(([name, value]) => `${name}='${value}'`);
-    return `${variables.join(' ')}\nprintf '%s\\t' '${key}'\n${code}\necho`;
-  });
-  const script = `curl() { command curl -s -o /dev/null -w '%{http_code}' "$@"; }\n${lines.join('\n')}\n`;
-  return statusesIn(await output('bash', ['-s'], script));
-}
-
-/** One process imports each snippet as a module. */
-async function runTypeScript(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
-  for (const [index, [, code]] of snippets.entries())
-    writeFileSync(path.join(folder, `snippet-${index}.ts`), `${code}\nexport {};\n`);
-  const list = snippets.map(([{ key, document }]) => ({ key, env: targets[document] }));
-  const runner = `const print = console.log;
-for (const [index, { key, env }] of ${JSON.stringify(list)}.entries()) {
-  Object.assign(process.env, env);
-  console.log = (status) => print(key + '\\t' + status);
-  await import('${folder}/snippet-' + index + '.ts').catch((error) => print(key + '\\t' + error));
-}`;
-  return statusesIn(
-    await output(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-'], runner),
-  );
-}
-
-async function runPython(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
-  const list = snippets.map(([{ key, document }, code]) => ({ key, code, env: targets[document] }));
-  writeFileSync(path.join(folder, 'snippets.json'), JSON.stringify(list));
-  const runner = `import json, os
-for each in json.load(open('snippets.json')):
-    os.environ.update(each['env'])
-    key = each['key']
-    try:
-        exec(each['code'], {'print': lambda status, text: print(key, status, sep='\\t')})
-    except Exception as error:
-        print(key, repr(error), sep='\\t')
-`;
-  return statusesIn(await output('python3', ['-'], runner));
-}
-
-/** One shell reads the words, and one process runs the program for each snippet: it shows the status of the answer. */
-async function runCommandLine(snippets: readonly (readonly [Executed, string])[], targets: Targets): Promise<Statuses> {
-  const lines = snippets.map(([, code]) => code);
-  const shell = `covenant() { printf '%s\\0' "$@"; printf '\\1\\0'; }\n${lines.join('\n')}\n`;
-  const words = (await output('bash', ['-s'], shell)).split('\u0001\0').map((line) => line.split('\0').slice(0, -1));
-  const list = snippets.map(([{ key, document }], index) => ({ key, words: words[index], env: targets[document] }));
-  const cli = path.join(import.meta.dirname, '../../../package/cli');
-  const runner = `import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { main } from '${cli}/runtime/main.ts';
-import { tableOf } from '${cli}/table.ts';
-const table = tableOf('${contracts.root}', '1.2.3');
-for (const { key, words, env } of ${JSON.stringify(list)}) {
-  const [out, err] = [new PassThrough().resume(), new PassThrough()];
-  const written = text(err);
-  await main([...words, '--verbose'], table, { env: { HOME: '${folder}', ...env }, out, err, in: new PassThrough() });
-  err.end();
-  const shown = await written;
-  console.log(key + '\\t' + (/^< (\\d{3}) after/m.exec(shown)?.[1] ?? shown));
-}`;
-  return statusesIn(
-    await output(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-'], runner),
-  );
-}
-
-async function output(program: string, args: readonly string[], input: string): Promise<string> {
-  const running = promisify(execFile)(program, [...args], { cwd: folder, maxBuffer: 2 ** 26 });
-  running.child.stdin?.end(input);
-  return (await running).stdout;
-}
-
-const statusesIn = (text: string): Statuses =>
-  new Map(
-    text
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .map(([key = '', status = '']) => [key, Number(status)]),
-  );
-
 /** What others name is deleted last. */
 const inOrder = all.toSorted(
   (a, b) => Number(a.operation.method === 'DELETE') - Number(b.operation.method === 'DELETE'),
@@ -318,7 +229,7 @@ test('every curl, TypeScript, Python and command-line snippet sends a request th
     if (language === 'python' && !hasRequests) continue;
     const written = inOrder.filter(({ code }) => code[language] !== undefined);
     const snippets = written.map((each) => [each, withValues(each.code[language] ?? '', each, values, index)] as const);
-    const statuses = await run(snippets, targets);
+    const statuses = await run(snippets, { targets, folder });
     const statusOf = ({ key }: Executed): number => statuses.get(key) ?? 0;
     const wrong = written.filter((each) => !isRight(each, statusOf(each)));
     t.deepEqual(
