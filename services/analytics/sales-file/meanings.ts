@@ -59,6 +59,17 @@ export const dateMeaning =
     return insideOrFault(periodOf(expected.type, found), expected);
   };
 
+/** Where the day ends of a day with a time, else `end`: the times of a column are as many as its rows, its days are few. */
+export function endOfDay(bytes: Buffer, start: number, end: number): number {
+  if (end - start < shortestTimed || end - start > longestTimed) return end;
+  const [, iso, local] = dayAndTime.exec(bytes.toString('latin1', start, end)) ?? [];
+  const day = iso ?? local;
+  return day === undefined ? end : start + day.length;
+}
+
+const [shortestTimed, longestTimed] = ['1.1.2026 0:00'.length, 64];
+const dayAndTime =
+  /^(?:(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?|(\d{1,2}\.\d{1,2}\.\d{4}) \d{1,2}:\d{2}[\d:.]*)$/;
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: \d{1,2}:\d{2}[\d:.]*)?$/;
 const pad = (digits: string): string => digits.padStart(2, '0');

@@ -7,7 +7,7 @@ import type { Column, Form } from './columns.ts';
 import { asBefore, type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
 import { Keys } from './keys.ts';
-import { choiceMeaning, currencyMeaning, dateMeaning, nameMeaning, periodMeaning } from './meanings.ts';
+import { choiceMeaning, currencyMeaning, dateMeaning, endOfDay, nameMeaning, periodMeaning } from './meanings.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 
@@ -29,6 +29,7 @@ export class RowJudge {
   crowded: { readonly row: number; readonly column: string } | null = null;
   readonly #layout: Layout;
   readonly #report: Report;
+  readonly #isDate: readonly boolean[];
   /** Of the rows that were accepted; null: the form is not that of vehicles. */
   readonly vehicles: Vehicles | null;
   readonly #rules: Keys | Vehicles;
@@ -37,6 +38,7 @@ export class RowJudge {
     this.#layout = options.layout;
     this.#report = options.report;
     this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
+    this.#isDate = options.layout.columns.map((column) => column?.kind === 'date');
     this.vehicles = options.form.name === 'vehicles' ? new Vehicles(options.layout, this.checks, options.hasVin) : null;
     this.#rules = this.vehicles ?? new Keys(options.layout, this.checks, options.expected);
   }
@@ -53,8 +55,12 @@ export class RowJudge {
     const check = this.checks[i];
     if (!check || fields.quoted[i] === asBefore) return 0;
     const [start, end] = [fields.starts[i] as number, fields.ends[i] as number];
-    const bits = fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, end);
+    const judged = this.#isDate[i] ? endOfDay(bytes, start, end) : end;
+    const found = fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, judged);
+    const bits = judged < end ? found | rewrite : found;
     if (bits === 0) return 0;
+    // What is copied is what was judged.
+    fields.ends[i] = judged;
     if ('full' in check && check.full) {
       this.crowded = { row, column: this.#layout.headings[i] ?? '' };
       return bits;

@@ -285,3 +285,41 @@ test('VinTable keeps numbers apart that differ in one sign, and finds each again
     [0, 0, 0],
   );
 });
+
+test('SalesFile reads days with times as their days, however many different times there are', (t) => {
+  const count = 500_100;
+  const begin = Date.parse('2026-03-02T06:00:00Z');
+  const sold = (i: number) => new Date(begin + i * 1_000).toISOString().slice(0, 19);
+  const rows = Array.from({ length: count }, (_, i) => `A${i},${sold(i)},Volvo\n`).join('');
+  const file = Buffer.from(`vin,sale_date,make\n${rows}`);
+  const found = read(file, { pieces: Array(Math.floor(file.length / 65_536)).fill(65_536) });
+  t.deepEqual([found.errors, found.counts], [[], { read: count, accepted: count, rejected: 0 }]);
+  t.deepEqual([...new Set(found.rows.map(({ sale_date }) => sale_date))], ['2026-03-01']);
+});
+
+test('SalesFile copies the day of a day with a time, and refuses one with its whole value', (t) => {
+  const times = ['2026-03-17T08:15:30Z', '2026-03-17 08:15:30.25+01:00', '17.03.2026 8:15', '2026-03-17'];
+  const wrong = ['2026-03-17 at 8', '2026-02-30T08:00:00', '2026-09-01 08:00', '17.03.2026 8:15Z'];
+  const all = [...times, ...wrong];
+  const files = [
+    lines('vin,sale_date,make', ...all.map((day, i) => `A${i},${day},Volvo`)),
+    lines('vin,sale_date,make', ...all.map((day, i) => `A${i},"${day}",Volvo`)),
+    lines(...all.map((sale_date, i) => JSON.stringify({ vin: `A${i}`, sale_date, make: 'Volvo' }))),
+  ];
+  for (const file of files) {
+    const found = read(file);
+    t.deepEqual(
+      found.rows.map(({ vin, sale_date, brand }) => [vin, sale_date, brand]),
+      times.map((_, i) => [`A${i}`, '2026-03-01', 'volvo']),
+    );
+    t.deepEqual(
+      found.errors.map(({ value, rule }) => [value, rule]),
+      [
+        ['2026-03-17 at 8', 'date'],
+        ['2026-02-30T08:00:00', 'date'],
+        ['2026-09-01 08:00', 'outside_period'],
+        ['17.03.2026 8:15Z', 'date'],
+      ],
+    );
+  }
+});
