@@ -8,7 +8,7 @@ export const keptForecasts = (store: Store): KeptForecasts => ({
   find: ({ dealer_id, brand_id, region_id }, revision) =>
     withScope(store, { dealers: [dealer_id] }, (tx) =>
       tx.maybeOne(sql.type(row<KeptForecast>())`
-        select revision, computed_on, answer from kept_forecasts
+        select revision, computed_on, answer ->> 'method_version' as method_version, answer from kept_forecasts
         where dealer_id = ${dealer_id} and brand_id = ${brand_id ?? ''} and region_id = ${region_id ?? ''} and revision = ${revision}`),
     ),
 });

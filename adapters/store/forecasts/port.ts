@@ -14,7 +14,9 @@ export type KeptForecast = {
   readonly revision: number;
   /** Days since 1970. */
   readonly computed_on: number;
-  readonly answer: unknown;
+  /** Of what has computed it. Null: of a release that kept none. */
+  readonly method_version: string | null;
+  readonly answer: object;
 };
 
 export interface KeptForecasts {
@@ -46,8 +48,8 @@ export interface ForecastWork {
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
   /** `isCounted`: it was an attempt. */
   postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
-  /** Of the `most` largest series. */
-  leaves(job: ForecastJob, most: number): Promise<OpenLeaves>;
+  /** Of the `most` largest series. What another version has kept is open. */
+  leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;
   /** False: the job was taken away. */
   keep(job: ForecastJob, leaf: Leaf, forecast: KeptForecast): Promise<boolean>;
   /** Drops forecasts of earlier revisions. False, and without `announce`: the job was taken away. */

@@ -32,7 +32,7 @@ export const forecastWork = (store: Store): ForecastWork => ({
           attempts = greatest(0, attempts - ${isCounted ? 0 : 1}) where ${held(job)}`);
     }),
 
-  leaves: ({ dealer_id, revision }, most) =>
+  leaves: ({ dealer_id, revision }, most, methodVersion) =>
     withScope(store, { dealers: [dealer_id] }, async (tx) => {
       const found = await tx.any(sql.type(row<Leaf & { total: number; kept: boolean }>())`
         with largest as (
@@ -42,6 +42,7 @@ export const forecastWork = (store: Store): ForecastWork => ({
         )
         select ${dealer_id} as dealer_id, brand_id, region_id, total::integer as total, exists (
           select from kept_forecasts kept where kept.dealer_id = ${dealer_id} and kept.job_revision = ${revision}
+            and kept.answer ->> 'method_version' = ${methodVersion}
             and kept.brand_id = coalesce(largest.brand_id, '') and kept.region_id = coalesce(largest.region_id, '')) as kept
         from largest order by width desc, units desc nulls last, brand_id, region_id`);
       const leaves = found
@@ -50,11 +51,13 @@ export const forecastWork = (store: Store): ForecastWork => ({
       return { leaves, total: found[0]?.total ?? 0 };
     }),
 
-  keep: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, answer }) =>
+  keep: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, method_version, answer }) =>
     holding(store, job, async (tx) => {
+      // Inside of the answer: an earlier release that runs beside this one replaces both.
+      const text = JSON.stringify({ ...answer, method_version });
       await tx.query(sql.unsafe`
         insert into kept_forecasts (dealer_id, brand_id, region_id, job_revision, revision, computed_on, answer)
-        values (${dealer_id}, ${brand_id ?? ''}, ${region_id ?? ''}, ${job.revision}, ${revision}, ${computed_on}, ${JSON.stringify(answer)}::json)
+        values (${dealer_id}, ${brand_id ?? ''}, ${region_id ?? ''}, ${job.revision}, ${revision}, ${computed_on}, ${text}::json)
         on conflict (dealer_id, brand_id, region_id) do update set job_revision = excluded.job_revision, revision = excluded.revision,
           computed_on = excluded.computed_on, answer = excluded.answer`);
     }),

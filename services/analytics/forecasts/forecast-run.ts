@@ -11,6 +11,7 @@ import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
 import type { BackOff } from '../../lib/work/back-off.ts';
 import { type ClaimQueue, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
+import { methodVersion } from '../forecast/method-version.ts';
 import { dayAt } from '../indices/period.ts';
 import { type Compute, threadName } from './compute.ts';
 import { keptHorizonDays, selectionOf } from './kept-answer.ts';
@@ -94,7 +95,7 @@ async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSigna
   const { work, clock, failpoints } = deps;
   const produce = producer(deps);
   const begun = clock.monotonicMs();
-  const { leaves, total } = await work.leaves(job, mostForecasts);
+  const { leaves, total } = await work.leaves(job, mostForecasts, methodVersion);
   let leftOut = 0;
   for (const [at, leaf] of leaves.entries()) {
     stop.throwIfAborted();
@@ -104,8 +105,10 @@ async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSigna
     const computed = produce.read(selection).then((figures) => produce.answer(selection, figures, job.dealer_id));
     const answer = await computed.catch(orTooLong);
     if (answer === 'too long') leftOut += 1;
-    else if (!(await work.keep(job, leaf, { revision: answer.revision, computed_on: today, answer })))
-      return { leftOut: 0, total };
+    else {
+      const made = { revision: answer.revision, computed_on: today, method_version: methodVersion };
+      if (!(await work.keep(job, leaf, { ...made, answer }))) return { leftOut: 0, total };
+    }
     await failpoints.reach('forecast', 2);
   }
   return { leftOut, total };

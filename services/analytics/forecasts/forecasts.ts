@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
 import { foldedFilters } from '../filters.ts';
+import { methodVersion } from '../forecast/method-version.ts';
 import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
 import { filterOf } from '../indices/indices.ts';
 import { readingOf } from '../reading.ts';
@@ -42,7 +43,8 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
       const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
       if ('refusal' in state) return state.refusal;
       const { asOf, known, today, textOf } = state;
-      const held = textOf(known.revision);
+      // The numbers change with the methods, too.
+      const held = `${methodVersion} ${textOf(known.revision)}`;
       if (unchanged(held)) return { status: 304, revision: held };
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
       // What is kept under a revision is of that one or a later one, whose number it states.
@@ -65,7 +67,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
           ...(include === 'history' ? { history } : {}),
           meta: { scope: shownScope, horizon_days: horizonDays, ...meta },
         },
-        revision: textOf(revision),
+        revision: `${methodVersion} ${textOf(revision)}`,
       };
     },
   } satisfies Pick<Handlers, 'listForecasts'>;

@@ -1,5 +1,6 @@
 // Which requests a forecast that was computed after a merge answers, and which of them are computed then. Decision 305.
 import type { KeptForecast, KeptForecasts, Leaf } from '../../../adapters/store/forecasts/port.ts';
+import { methodVersion } from '../forecast/method-version.ts';
 import { definitionsVersion } from '../indices/definitions.ts';
 import { type Day, periodOf } from '../indices/period.ts';
 import type { Answer } from './answer.ts';
@@ -36,8 +37,9 @@ export async function keptAnswer(store: KeptForecasts, selection: Selection, rev
   return kept && isValid(kept, selection) ? (kept.answer as Answer) : null;
 }
 
-/** Time changes an answer when a period ends, and a release when it defines an index in another way. */
-function isValid({ answer, computed_on }: KeptForecast, { type, today }: Selection): boolean {
+/** Time changes an answer when a period ends, and a release when it defines an index or makes forecasts in another way. */
+function isValid({ answer, computed_on, method_version }: KeptForecast, { type, today }: Selection): boolean {
+  if (method_version !== methodVersion) return false;
   const { period_type: kept, definitions_version } = (answer as Answer).meta;
   if (kept === null || definitions_version !== definitionsVersion) return false;
   return (type ?? kept) === kept && periodOf(kept, computed_on).n === periodOf(kept, today).n;

@@ -1,12 +1,16 @@
 // Forecasts that are computed after a merge: which requests they answer, and when they no longer do.
 import test from 'ava';
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
+import type { ForecastWork, KeptForecast } from '../../../adapters/store/forecasts/port.ts';
 import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
+import { row, sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
 import type { ForecastList } from '../../../generated/analytics/types.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { forecasterOf } from '../../test/fixtures/analytics/forecast-worker.ts';
 import type { Caller, Handlers } from '../caller.ts';
+import { methodVersion } from '../forecast/method-version.ts';
 import type { Compute } from './compute.ts';
 import { forecastOnce } from './forecast-run.ts';
 import { forecasts } from './forecasts.ts';
@@ -110,6 +114,35 @@ test.serial('a kept forecast answers until a period ends, and no caller who may 
   t.is(thread.asked, 2);
 });
 
+test.serial('listForecasts computes a forecast again that another version of the methods has kept', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, file(40), period);
+  await compute(b);
+  const found = await answer(b, caller);
+  await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+    tx.query(sql.unsafe`
+      update kept_forecasts set answer = (answer::jsonb || jsonb_build_object('method_version', '2020-01-01', 'items', '[]'::jsonb))::json`),
+  );
+  const { thread, forecastThread } = counted(b);
+  t.deepEqual(await answer(b, caller, {}, { forecastThread }), found);
+  t.is(thread.asked, 1);
+});
+
+test.serial('forecastOnce replaces what another version of the methods has kept', async (t) => {
+  const b = await bench(t);
+  await b.load(await b.dealer('fjord'), file(40), period);
+  const work = forecastWork(b.store);
+  const former = { ...work, keep: lostAfter(3, work, { method_version: '2020-01-01' }) };
+  await compute(b, { work: former, report: reported().report });
+  t.true(await compute(b));
+  const versions = sql.type(row<{ version: string; count: number }>())`
+    select answer ->> 'method_version' as version, count(*)::integer as count from kept_forecasts group by 1`;
+  t.deepEqual(await withScope(b.store, { dealers: ['fjord'] }, (tx) => tx.any(versions)), [
+    { version: methodVersion, count: 9 },
+  ]);
+});
+
 test.serial('forecast.published is sent once for each revision whose forecasts were computed', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
@@ -149,6 +182,15 @@ function reported() {
   const reports: unknown[] = [];
   const report = { dependencyFailed: () => {}, forecastsPublished: (facts: unknown) => void reports.push(facts) };
   return { reports, report };
+}
+
+/** Keeps so many with `instead`; then its process ends. */
+function lostAfter(most: number, { keep }: ForecastWork, instead: Partial<KeptForecast>): ForecastWork['keep'] {
+  let kept = 0;
+  return (job, leaf, forecast) => {
+    if (kept++ === most) return Promise.reject(new Error('stopped'));
+    return keep(job, leaf, { ...forecast, ...instead });
+  };
 }
 
 /** Sales whose read for the whole dealer, the widest one, ends as the store ends a read that takes too long. */
