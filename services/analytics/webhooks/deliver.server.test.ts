@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
+import { claimDue, nextDue } from '../../../adapters/store/webhooks/claims.ts';
 import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
 import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
 import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
@@ -163,6 +165,47 @@ test('a claim leaves a line alone of which a delivery is in hand behind many tha
     body: { since: '2020-01-01T00:00:00Z' },
   });
   t.true('dueInMs' in (await work.claim({ by: 'b', ...options })));
+});
+
+type Node = { readonly 'Relation Name'?: string; readonly [Key: string]: unknown };
+
+/** Entries of deliveries that a query reads, those that its conditions drop included. */
+async function readBy(b: Bench, query: ReturnType<typeof claimDue>): Promise<number> {
+  const plan = await withScope(b.store, { dealers: 'every' }, (tx) =>
+    tx.oneFirst(sql.type(row<{ 'QUERY PLAN': readonly { Plan: Node }[] }>())`explain (analyze, format json) ${query}`),
+  );
+  const count = (node: Node): number => {
+    const rows = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0);
+    const own =
+      node['Relation Name'] === 'webhook_deliveries' && !isUpdate(node) ? rows * Number(node['Actual Loops']) : 0;
+    return ((node.Plans as readonly Node[] | undefined) ?? []).reduce((sum, each) => sum + count(each), own);
+  };
+  return plan.reduce((sum, { Plan }) => sum + count(Plan), 0);
+}
+
+const isUpdate = (node: Node): boolean => node['Node Type'] === 'ModifyTable';
+
+test('a claim reads none of the 100,000 lines of an owner that has no room for another request', async (t) => {
+  t.timeout(120_000);
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const hanging = await w.create(callerOf([], 'slow-owner'), { url: 'https://8.8.8.8/' });
+  await occur(b, hanging.webhook_id, 100_000, 1);
+  const work = webhookWork(b.store);
+  const options = { lines: 10, each: 5, ofPrincipal: 2, leaseMs: 600_000 };
+  const slow = await work.claim({ by: 'slow', ...options });
+  t.is('dueInMs' in slow ? 0 : slow.length, 2);
+  t.true((await readBy(b, nextDue(options.ofPrincipal))) < 100);
+  const other = await w.create(callerOf([], 'quick-owner'), { url: 'https://8.8.8.8/' });
+  await occur(b, other.webhook_id, 1, 1);
+  t.true((await readBy(b, claimDue({ by: 'quick', ...options }))) < 100);
+  const claimed = sql.type(row<{ webhook_id: string; claimed_by: string; count: number }>())`
+    select webhook_id, claimed_by, count(*)::integer as count from webhook_deliveries where claimed_by is not null
+    group by webhook_id, claimed_by order by claimed_by desc`;
+  t.deepEqual(await b.store.any(claimed), [
+    { webhook_id: hanging.webhook_id, claimed_by: 'slow', count: 2 },
+    { webhook_id: other.webhook_id, claimed_by: 'quick', count: 1 },
+  ]);
 });
 
 test('a replay of thousands replays each of them once', async (t) => {
