@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
+import { calendarsOf } from './indices/chosen-calendars.ts';
 import { unitOf } from './indices/definitions.ts';
 import { overBrands, seriesOf, startOf } from './indices/figures.ts';
 import { type GroupSeries, seriesByGroup } from './indices/groups.ts';
@@ -42,7 +43,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(
         { scope, dataRevision, narrowBy: unused(query, ['brand_id', 'region_id']) },
-        () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }),
+        () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf),
         signal,
       );
       if (figures === 'busy') return tooManyReads;

@@ -1,6 +1,7 @@
 // From what is asked to an answer: the figures read, their history, and the forecast of it.
 import type { ReadScope, Sales, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { Request } from '../forecast/forecast.ts';
+import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { finestType, seriesOf } from '../indices/figures.ts';
 import { canCompute, type Day, type PeriodType } from '../indices/period.ts';
 import { type Answer, answerOf, levels } from './answer.ts';
@@ -20,7 +21,7 @@ type Deps = { readonly sales: Pick<Sales, 'figures'>; readonly forecastThread: C
 
 /** `subject` takes turns with others. */
 export const producer = ({ sales, forecastThread }: Deps) => ({
-  read: ({ scope, filter }: Selection): Promise<SalesFigures> => sales.figures(scope, filter),
+  read: ({ scope, filter }: Selection): Promise<SalesFigures> => sales.figures(scope, filter, calendarsOf),
 
   async answer({ today, ...selection }: Selection, figures: SalesFigures, subject: string): Promise<Answer> {
     const type = selection.type ?? finestType(figures);

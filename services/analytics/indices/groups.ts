@@ -28,7 +28,7 @@ const idOf: Record<GroupBy, (leaf: LeafRow) => string | null> = {
 
 /** What figures have to be read by. */
 export const leavesBy = (by: GroupBy | undefined): Pick<SalesFilter, 'by'> =>
-  by === 'brand' || by === 'model_family' ? { by } : {};
+  by === undefined || by === 'dealer' ? {} : { by };
 
 /** In the order of the ids. Many groups take seconds; between two of them the event loop serves others. */
 export async function* seriesByGroup(

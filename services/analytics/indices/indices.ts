@@ -11,6 +11,7 @@ import { foldedFilters } from '../filters.ts';
 import { type HeavyReads, tooManyReads, unused } from '../heavy-reads.ts';
 import { readingOf } from '../reading.ts';
 import { round4 } from '../rounding.ts';
+import { calendarsOf } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
@@ -46,7 +47,7 @@ export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures())
       const figures = await kept.get({ scope, filter, revision: known.revision }, () =>
         heavyReads.run(
           { scope, dataRevision: known, narrowBy: unused(query, narrowing) },
-          () => sales.figures(scope, filter),
+          () => sales.figures(scope, filter, calendarsOf),
           signal,
         ),
       );

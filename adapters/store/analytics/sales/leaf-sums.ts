@@ -14,6 +14,8 @@ export type SummedPart = {
   /** Up to these revisions. */
   readonly slices: readonly SliceRow[];
   readonly aliases: readonly AliasOf[];
+  /** Under which region the rows of another count. */
+  readonly regions: readonly AliasOf[];
   /** What uploads of the dealers have brought beside what all have. */
   readonly optional: ReadonlySet<string>;
   /** With the sums of this dry run in place of its slice: without model families, and as it is now. */
@@ -31,10 +33,10 @@ export async function leafSums(tx: Tx, part: SummedPart, filter: SalesFilter): P
   return atMost(mostLeaves, await tx.any(sql.type(row<LeafRow>())`${summed(part, filter, permitted, brandIds)}`));
 }
 
-type Table = 'sales' | 'sales_by_brand' | 'sales_by_region';
+export type SummedTable = 'sales' | 'sales_by_brand' | 'sales_by_region';
 
 /** The smallest that distinguishes what the read does. */
-export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_family_id }: SalesFilter): Table {
+export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_family_id }: SalesFilter): SummedTable {
   if (by === 'model_family' || model_family_id !== undefined) return 'sales';
   return by === 'brand' || brand_id !== undefined || scope.some(({ brands }) => brands !== null)
     ? 'sales_by_brand'
@@ -42,14 +44,14 @@ export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_famil
 }
 
 function summed(
-  { scope, slices, aliases, optional, previewed }: SummedPart,
+  { scope, slices, aliases, regions, optional, previewed }: SummedPart,
   filter: SalesFilter,
   permitted: readonly Permitted[],
   brandIds: readonly string[] | null,
 ) {
   const table = previewed === undefined ? tableOf(scope, filter) : 'sales_by_brand';
   const brand = resolved(filter.by === 'brand' ? aliases : [], 'brand', 'brand_id');
-  const region = resolved(aliases, 'region', 'region_id');
+  const region = resolved(regions, 'region', 'region_id');
   const family = resolved(filter.by === 'model_family' ? aliases : [], 'model_family', 'model_family_id');
   const ofBrands =
     table === 'sales_by_region'

@@ -33,9 +33,14 @@ export type SalesFilter = {
   readonly channel?: Channel;
   /** As it was known then. */
   readonly as_of?: Date;
-  /** Sums of each of them, else over all. Of dealers and regions there are sums anyway. */
-  readonly by?: 'brand' | 'model_family';
+  /** Sums of each of them, else over all. Of dealers there are sums anyway. */
+  readonly by?: 'brand' | 'region' | 'model_family';
 };
+
+/** What the selling days of a dealer's region come from: regions with the same have the same days. */
+export type DaysOf = (
+  chosen: Pick<SalesFigures, 'calendars' | 'assigned'>,
+) => (dealer: DealerId, region: string) => unknown;
 
 export type LeafRow = {
   readonly dealer_id: DealerId;
@@ -118,7 +123,8 @@ export type PreviewFilter = Omit<SalesFilter, 'as_of' | 'model_family_id' | 'by'
 export interface Sales {
   /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
-  figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
+  /** With `daysOf`, regions that no figure tells apart are one leaf, under the name of one of them. */
+  figures(scope: readonly ReadScope[], filter: SalesFilter, daysOf?: DaysOf): Promise<SalesFigures>;
   /** Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced dates of its slice since. */
   preview(
     scope: readonly ReadScope[],

@@ -6,7 +6,8 @@ import { row, sql } from '../../query.ts';
 import { enterScope, withScope } from '../../scope.ts';
 import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
-import { leafSums } from './leaf-sums.ts';
+import { joinedRegions } from './joined-regions.ts';
+import { leafSums, tableOf } from './leaf-sums.ts';
 import type { AssignedCalendars, CalendarRow, ReadScope, Sales, SliceRow } from './port.ts';
 import { everyColumn, isOutdated, previewedRun, withSlice } from './previewed-sums.ts';
 
@@ -16,11 +17,15 @@ export const sales = (store: Store): Sales => ({
       dataRevisionOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, dealers, asOf)),
     ),
 
-  figures: (scope, filter) =>
+  figures: (scope, filter, daysOf) =>
     store.transaction(async (tx) => {
       await beginRead(tx, scope);
       const { part, facts } = await factsOf(tx, scope, filter.as_of);
-      return { ...facts, leaves: await leafSums(tx, part, filter) };
+      const joins = daysOf !== undefined && filter.by !== 'region';
+      const regions = joins
+        ? await joinedRegions(tx, { ...part, ...facts, table: tableOf(scope, filter) }, daysOf)
+        : part.regions;
+      return { ...facts, leaves: await leafSums(tx, { ...part, regions }, filter) };
     }),
 
   preview: (scope, filter, { dealer_id, job_id }) =>
@@ -65,7 +70,8 @@ async function factsOf(tx: Tx, scope: readonly ReadScope[], asOf: Date | undefin
     calendars: await calendarsOf(tx, asOf),
     assigned: (await assignedTo(tx, dealers, asOf)).map(assignedByName(aliases)),
   };
-  return { part: { scope, revisions, slices, aliases, optional: await optionalColumns(tx, dealers) }, facts };
+  const optional = await optionalColumns(tx, dealers);
+  return { part: { scope, revisions, slices, aliases, regions: aliases, optional }, facts };
 }
 
 /** Shorter than any caller waits, so that a read that takes too long ends in the database before its answer. */
