@@ -1,4 +1,5 @@
 // The message generator on the documents of the project.
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +17,11 @@ const ours = () => {
   return generatedOnce;
 };
 
-test.serial('the generator gives the same bytes for the same documents twice', async (t) => {
-  const [first, second] = [await ours(), await generateMessages(root)];
-  t.true([...first].every(([path, content]) => second.get(path) === content));
-  t.true(first.size > 0);
+test.serial('the generator gives the same bytes as the run whose files are committed', async (t) => {
+  const generated = await ours();
+  const differing = [...generated].filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
+  t.deepEqual(differing, []);
+  t.true(generated.size > 0);
 });
 
 test.serial('generated messages ask for neither ajv nor require', async (t) => {
