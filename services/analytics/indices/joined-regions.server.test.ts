@@ -138,3 +138,16 @@ for (const { title, uploads, regions, isJoined } of cases)
       t.is(leaves(joined) < leaves(apart), isJoined, `${leaves(joined)} of ${leaves(apart)}`);
     }
   });
+
+const dateAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('figures keep regions apart with a day that had not begun in UTC when it was uploaded', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id, 'oslo');
+  const [before, ahead] = [dateAfter(-1), dateAfter(1)];
+  const file = `period_start,brand,region,units_sold\n${before},opel,Oslo,1\n${before},opel,Bergen,2\n${ahead},opel,Oslo,3\n`;
+  const form = { period: `${before}/${ahead}`, period_type: 'day' as const };
+  t.like(await b.load(caller, file, form), { status: 'succeeded', problem: null });
+  const [joined, apart] = [await figuresOf(b, true), await figuresOf(b, false)];
+  t.deepEqual(joined, apart);
+});

@@ -1,5 +1,5 @@
-// Regions of a dealer that no figure tells apart: the database adds them up, instead of the process that reads.
-import type { DealerId } from '../../../../generated/analytics/types.ts';
+// Regions of a dealer that no figure distinguishes: the database adds them up, instead of the process that reads.
+import type { DealerId, PeriodType } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { AliasOf } from './aliases.ts';
@@ -15,13 +15,14 @@ type Part = Pick<SalesFigures, 'calendars' | 'assigned'> & {
 
 /**
  * Under which region the rows of another count: with its aliases, and all regions of one dealer under the first if their selling days are those of one
- * calendar. Any mean over them is then the same. They may differ with several dealers or calendars, with selling days that rows report, and with periods
- * that are stored in several types (decision 342).
+ * calendar. Any mean over them is then the same. They may differ with several dealers or calendars, with selling days that rows report, with periods
+ * that are stored in several types, and with one that had not begun in UTC when it was uploaded (decision 342).
  */
 export async function joinedRegions(tx: Tx, part: Part, daysOf: DaysOf): Promise<readonly AliasOf[]> {
   const ofRegions = part.aliases.filter(({ kind }) => kind === 'region');
   const [one, ...others] = part.scope;
-  if (one === undefined || others.length > 0 || !haveOneType(part.slices)) return ofRegions;
+  if (one === undefined || others.length > 0) return ofRegions;
+  if (!haveOneType(part.slices) || part.slices.some(isAhead)) return ofRegions;
   const { dealer_id } = one;
   const targetOf = new Map(ofRegions.map(({ alias, target }) => [alias, target]));
   const regions = await withoutReportedDays(tx, dealer_id, part.table);
@@ -44,3 +45,15 @@ const withoutReportedDays = (tx: Tx, dealer_id: DealerId, table: SummedTable): P
 /** Deletions and reversals bring no rows that an upload has not brought. */
 const haveOneType = (slices: readonly SliceRow[]): boolean =>
   new Set(slices.flatMap(({ kind, period_type }) => (kind === 'upload' ? [period_type] : []))).size === 1;
+
+/** Such a period counts for the regions that report it alone: where days begin first it may be uploaded on the day before in UTC (decision 161). */
+const isAhead = ({ kind, period_type, to, loaded_on }: SliceRow): boolean =>
+  kind === 'upload' && lastStart[period_type](new Date(to)) > new Date(loaded_on);
+
+/** When the last period begins of a slice that ends on this day. */
+const lastStart: Record<PeriodType, (to: Date) => Date> = {
+  day: (to) => to,
+  week: (to) => new Date(to.getTime() - 6 * 86_400_000),
+  month: (to) => new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth(), 1)),
+  quarter: (to) => new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - 2, 1)),
+};
