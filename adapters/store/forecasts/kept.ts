@@ -16,6 +16,7 @@ export const keptForecasts = (store: Store): KeptForecasts => ({
 /**
  * In the transaction that makes the revision: a worker that computes forecasts of the one before loses its claim.
  * A dealer that waits keeps its place, or frequent uploads would keep it last; one whose turn it is waits for another.
+ * A failed attempt was a turn, too (`postpone`): the upload makes the job due at once, which must not be before all others.
  */
 export async function requestForecasts(tx: Tx, dealer_id: string, revision: number): Promise<void> {
   await tx.query(sql.unsafe`

@@ -46,7 +46,7 @@ export interface ForecastWork {
   claim(by: string, leaseMs: number): Promise<ForecastJob | { readonly dueInMs: number | null }>;
   /** False: another claim, or a newer revision, has taken the job. */
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
-  /** `isCounted`: it was an attempt. */
+  /** `isCounted`: it was an attempt, and the job goes after all that wait. */
   postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
   /** Of the `most` largest series. What another version has kept is open. */
   leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;

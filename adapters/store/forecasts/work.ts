@@ -29,7 +29,8 @@ export const forecastWork = (store: Store): ForecastWork => ({
     withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
       await tx.query(sql.unsafe`
         update forecast_jobs set claimed_by = null, claimed_until = null, next_attempt_at = ${until(retryMs)},
-          attempts = greatest(0, attempts - ${isCounted ? 0 : 1}) where ${held(job)}`);
+          attempts = greatest(0, attempts - ${isCounted ? 0 : 1}),
+          requested_at = ${isCounted ? sql.fragment`clock_timestamp()` : sql.fragment`requested_at`} where ${held(job)}`);
     }),
 
   leaves: ({ dealer_id, revision }, most, methodVersion) =>

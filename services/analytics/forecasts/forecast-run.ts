@@ -90,33 +90,44 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
   report.forecastsPublished({ outcome, dealer_id, revision, left_out: leftOut });
 }
 
-/** How many leaves there are, and how many of them were left out because they, or all before them, took too long. */
+/**
+ * How many leaves there are, and how many of them were left out because they, or all before them, took too long.
+ * Where the store ended reads and nothing could be kept, it is slow rather than one series too much: the last error fails the attempt, unless it is the last one.
+ */
 async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal) {
   const { work, clock, failpoints } = deps;
   const produce = producer(deps);
   const begun = clock.monotonicMs();
   const { leaves, total } = await work.leaves(job, mostForecasts, methodVersion);
   let leftOut = 0;
+  let timeout: Error | undefined;
   for (const [at, leaf] of leaves.entries()) {
     stop.throwIfAborted();
-    if (clock.monotonicMs() - begun > longestMs) return { leftOut: leftOut + leaves.length - at, total };
+    if (clock.monotonicMs() - begun > longestMs) {
+      leftOut += leaves.length - at;
+      break;
+    }
     const today = dayAt(clock.now());
     const selection = selectionOf(leaf, today);
     const computed = produce.read(selection).then((figures) => produce.answer(selection, figures, job.dealer_id));
     const answer = await computed.catch(orTooLong);
-    if (answer === 'too long') leftOut += 1;
-    else {
+    if (answer instanceof Error) {
+      leftOut += 1;
+      if (isTimeout(answer)) timeout = answer;
+    } else {
       const made = { revision: answer.revision, computed_on: today, method_version: methodVersion };
       if (!(await work.keep(job, leaf, { ...made, answer }))) return { leftOut: 0, total };
     }
     await failpoints.reach('forecast', 2);
   }
+  // Not for the thread: its errors are of the kind that is no attempt, and such a job would never end.
+  if (timeout !== undefined && leftOut === leaves.length && job.attempts < mostAttempts) throw timeout;
   return { leftOut, total };
 }
 
 /** One series that is too much for the store or for the thread is no reason to go without the others. */
-function orTooLong(error: unknown): 'too long' {
-  if (isTimeout(error)) return 'too long';
-  if (isUnavailable(error) && dependencyOf(error, '') === threadName) return 'too long';
+function orTooLong(error: unknown): Error {
+  if (isTimeout(error)) return error;
+  if (isUnavailable(error) && dependencyOf(error, '') === threadName) return error;
   throw error;
 }

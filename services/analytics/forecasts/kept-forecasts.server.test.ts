@@ -6,7 +6,7 @@ import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
 import type { ForecastList } from '../../../generated/analytics/types.ts';
-import { manualClock } from '../../lib/clock.ts';
+import { manualClock, systemClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { forecasterOf } from '../../test/fixtures/analytics/forecast-worker.ts';
 import type { Caller, Handlers } from '../caller.ts';
@@ -193,13 +193,14 @@ function lostAfter(most: number, { keep }: ForecastWork, instead: Partial<KeptFo
   };
 }
 
+/** Ends a read as the store ends one that takes too long. */
+const late = () => Promise.reject(Object.assign(new Error('late'), { kind: 'timeout', dependency: 'store-analytics' }));
+
 /** Sales whose read for the whole dealer, the widest one, ends as the store ends a read that takes too long. */
 const withoutWidest = (b: Bench): Sales => ({
   ...b.deps.sales,
   figures: (scope, filter) =>
-    filter.brand_id === undefined && filter.region_id === undefined
-      ? Promise.reject(Object.assign(new Error('late'), { kind: 'timeout', dependency: 'store-analytics' }))
-      : b.deps.sales.figures(scope, filter),
+    filter.brand_id === undefined && filter.region_id === undefined ? late() : b.deps.sales.figures(scope, filter),
 });
 
 test.serial('forecastOnce leaves out the series whose read takes too long, and computes the others', async (t) => {
@@ -229,24 +230,38 @@ test.serial('forecastOnce reports a job as given up after five failed attempts, 
   t.deepEqual(await published(b), []);
 });
 
-/** Claims what is due and ends it; `meanwhile` runs while it is claimed. */
-async function turn(b: Bench, meanwhile: () => Promise<unknown> = async () => {}): Promise<string> {
-  const work = forecastWork(b.store);
-  const claimed = await work.claim('worker', 60_000);
-  if ('dueInMs' in claimed) return 'nobody';
-  await meanwhile();
-  await work.finish(claimed, async () => {});
-  return claimed.dealer_id;
-}
+test.serial(
+  'forecastOnce tries again when every read takes too long, and publishes all once they do not',
+  async (t) => {
+    const b = await bench(t);
+    await b.load(await b.dealer('fjord'), file(40), period);
+    const { reports, report } = reported();
+    t.true(await compute(b, { sales: { ...b.deps.sales, figures: late }, report }));
+    // Reads of 40 s: the run ends after two of nine.
+    let passedMs = 0;
+    const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + passedMs };
+    const figures = () => {
+      passedMs += 40_000;
+      return late();
+    };
+    t.true(await compute(b, { sales: { ...b.deps.sales, figures }, clock, report }));
+    t.deepEqual([passedMs, reports, await published(b)], [80_000, [], []]);
+    t.true(await compute(b, { report }));
+    t.false(await compute(b, { report }));
+    t.deepEqual(reports, [{ outcome: 'finished', dealer_id: 'fjord', revision: 1, left_out: 0 }]);
+    t.like((await published(b))[0], { forecasts: 9, complete: true });
+  },
+);
 
-test.serial('requestForecasts keeps the place of a dealer that uploads again while it waits', async (t) => {
+test.serial('forecastOnce ends a job whose reads all take too long with the fifth attempt', async (t) => {
   const b = await bench(t);
-  const [often, once] = [await b.dealer('often'), await b.dealer('once')];
-  await b.load(often, file(40), period);
-  await b.load(once, file(40), period);
-  await b.load(often, file(50), period);
-  // An upload in its turn is for the next turn, after all that wait.
-  const first = await turn(b, () => b.load(often, file(60), period));
-  const served = [first, await turn(b), await turn(b), await turn(b)];
-  t.deepEqual(served, ['often', 'once', 'often', 'nobody']);
+  await b.load(await b.dealer('fjord'), file(40), period);
+  const { reports, report } = reported();
+  const sales = { ...b.deps.sales, figures: late };
+  for (let attempt = 1; attempt <= 4; attempt++) t.true(await compute(b, { sales, report }));
+  t.deepEqual(reports, []);
+  t.true(await compute(b, { sales, report }));
+  t.deepEqual(reports, [{ outcome: 'finished', dealer_id: 'fjord', revision: 1, left_out: 9 }]);
+  t.like((await published(b))[0], { forecasts: 0, complete: false });
+  t.false(await compute(b, { sales, report }));
 });

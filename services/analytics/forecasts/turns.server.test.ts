@@ -1,0 +1,50 @@
+// Whose forecasts are computed next: the order of the dealers that wait.
+import test from 'ava';
+import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
+import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
+
+const file = (units: number) => `period_start,brand,region,units_sold\n2026-01-01,Toyota,Oslo,${units}\n`;
+const period = { period: '2026-01' };
+
+/** Claims what is due and ends it; `meanwhile` runs while it is claimed. */
+async function turn(b: Bench, meanwhile: () => Promise<unknown> = async () => {}): Promise<string> {
+  const work = forecastWork(b.store);
+  const claimed = await work.claim('worker', 60_000);
+  if ('dueInMs' in claimed) return 'nobody';
+  await meanwhile();
+  await work.finish(claimed, async () => {});
+  return claimed.dealer_id;
+}
+
+test.serial('requestForecasts keeps the place of a dealer that uploads again while it waits', async (t) => {
+  const b = await bench(t);
+  const [often, once] = [await b.dealer('often'), await b.dealer('once')];
+  await b.load(often, file(40), period);
+  await b.load(once, file(40), period);
+  await b.load(often, file(50), period);
+  // An upload in its turn is for the next turn, after all that wait.
+  const first = await turn(b, () => b.load(often, file(60), period));
+  const served = [first, await turn(b), await turn(b), await turn(b)];
+  t.deepEqual(served, ['often', 'once', 'often', 'nobody']);
+});
+
+/** The dealers in the order of their turns, after the job of the first has been postponed and the dealer has uploaded again. */
+async function servedAfter(b: Bench, isCounted: boolean): Promise<string[]> {
+  const [often, once] = [await b.dealer('often'), await b.dealer('once')];
+  await b.load(often, file(40), period);
+  await b.load(once, file(40), period);
+  const work = forecastWork(b.store);
+  const claimed = await work.claim('worker', 60_000);
+  if ('dueInMs' in claimed) return [];
+  await work.postpone(claimed, { retryMs: 60_000, isCounted });
+  await b.load(often, file(50), period);
+  return [await turn(b), await turn(b), await turn(b)];
+}
+
+test.serial('postpone puts a job that failed after those that wait, also when its dealer uploads again', async (t) => {
+  t.deepEqual(await servedAfter(await bench(t), true), ['once', 'often', 'nobody']);
+});
+
+test.serial('postpone keeps the place of a job whose attempt does not count', async (t) => {
+  t.deepEqual(await servedAfter(await bench(t), false), ['often', 'once', 'nobody']);
+});
