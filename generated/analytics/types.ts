@@ -305,8 +305,8 @@ export interface paths {
          *     the request fails with 409: repeat the dry run.
          *
          *     The sums of the rows are kept for the last 200 dry runs of a dealer, with 1,000,000 sums in all. A sum is a combination of period, brand, region, channel,
-         *     condition, currency and reported selling days. Returns 404 for jobs that are not a dry run or did not succeed, for earlier dry runs, and for those with more
-         *     than 250,000 sums; `index_changes` of the job is null for them.
+         *     condition, currency and reported selling days. Returns 404 for jobs that are not a dry run or did not succeed, for earlier dry runs, for those that
+         *     ran in a release without this operation, and for those with more than 250,000 sums; `index_changes` of the job is null for them.
          */
         readonly get: operations["listJobChanges"];
         readonly put?: never;

@@ -3,6 +3,7 @@ import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';
 import { needsConfirm, shownReplacement, withoutAmounts } from '../ingest/replacement.ts';
+import { dealerReading } from './job-changes.ts';
 import { maySeeAll, maySeeFile } from './job-errors.ts';
 
 /** Decision 170: who may not see what is lost learns all the same that it must be confirmed. */
@@ -18,7 +19,7 @@ function confirmOf({ kind, revision, replacement, replaces, rows_rejected }: Job
   return needsConfirm(replacement, { rejected: rows_rejected }) ? { confirm: replaces } : {};
 }
 
-export const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
+export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): Job => ({
   job_id: job.job_id,
   kind: job.kind,
   reverts_revision: job.reverts,
@@ -45,9 +46,9 @@ export const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   slice: job.previewed ? sliceOf(job) : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job) : null,
   index_changes:
-    job.sums_kept !== null && caller.scope.dealers.has(job.dealer_id)
-      ? `${base}/ingest/jobs/${job.job_id}/changes`
-      : null,
+    job.sums_kept === null || 'refusal' in dealerReading(caller, job, {}, now)
+      ? null
+      : `${base}/ingest/jobs/${job.job_id}/changes`,
   revision: job.revision,
   created_at: job.created_at.toISOString(),
   finished_at: job.finished_at?.toISOString() ?? null,

@@ -5,8 +5,10 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, Job, JobChange, JobId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
+import type { HeavyReads } from '../heavy-reads.ts';
 import { ingestOnce } from '../ingest/ingest-run.ts';
 import { type ChangesQuery, changesOf, listed } from './job-changes.fixture.ts';
+import { jobChanges } from './job-changes.ts';
 
 const dealer_id = 'fjord' as DealerId;
 const heading = 'period_start,brand,region,units_sold\n';
@@ -31,7 +33,7 @@ async function refusal(b: Bench, caller: Caller, { job_id }: Pick<Job, 'job_id'>
 }
 
 const notKept =
-  'The sums of this dry run are not kept, because they are too many or other dry runs came later. Repeat it, or send a shorter period.';
+  'The sums of this dry run are not kept: there are too many, other dry runs came later, or it ran in an earlier release. Repeat it, or send a shorter period.';
 
 test('listJobChanges lists what an upload into an empty slice adds, and what a correction changes', async (t) => {
   const b = await bench(t);
@@ -146,6 +148,59 @@ test('listJobChanges answers 409 once another job has replaced dates of the slic
     'conflict',
     'Another job has replaced dates of the slice since the dry run. Repeat the dry run.',
   ]);
+});
+
+test('a merge deletes the sums of the dry runs that meet its slice, and keeps how many they were', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id);
+  await b.load(caller, january, dry);
+  await b.load(caller, `${heading}2024-12,opel,oslo,3\n2025-01,opel,oslo,4\n`, { ...dry, period: '2024-12/2025-01' });
+  await b.load(caller, `${heading}2025-02,opel,oslo,6\n`, { ...dry, period: '2025-02' });
+  await b.load(caller, corrected, { period });
+  const kept = sql.type(row<{ period: string; sums_kept: number; sums: number }>())`
+    select period, sums_kept, (select count(*) from previewed_sums s where s.job_id = j.job_id) as sums
+    from upload_jobs j where dry_run order by job_id`;
+  t.deepEqual(await withScope(b.store, { dealers: [dealer_id] }, (tx) => tx.any(kept)), [
+    { period: '2025-01', sums_kept: 2, sums: 0 },
+    { period: '2024-12/2025-01', sums_kept: 2, sums: 0 },
+    { period: '2025-02', sums_kept: 1, sums: 1 },
+  ]);
+});
+
+test('listJobChanges weighs the kept sums beside the stored rows', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id);
+  await b.load(caller, `${heading}2024-12,opel,oslo,3\n`, { period: '2024-12' });
+  const { job_id: id } = await b.load(caller, january, dry);
+  const weights: number[] = [];
+  const heavyReads: HeavyReads = {
+    run: async ({ dataRevision }) => {
+      weights.push(dataRevision.rows);
+      return 'busy';
+    },
+  };
+  const { listJobChanges } = jobChanges({ ...b.deps, heavyReads });
+  const page = { after: undefined, limit: 1 };
+  const request = { ...b.facts, caller: await b.known(caller), path: { id }, query: { period_type: 'month' as const } };
+  t.like(await listJobChanges({ ...request, page }), { status: 503 });
+  t.deepEqual(weights, [3], 'one row and two sums');
+});
+
+test('a job has no address of its changes when the subscription ended too long ago to read them', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id);
+  const job = await b.load(caller, january, dry);
+  const addressWhenEnded = async (days: number) => {
+    await withScope(b.store, { dealers: [dealer_id] }, (tx) =>
+      tx.query(sql.unsafe`
+        insert into subscriptions (dealer_id, plan, status, expires_at) values (${dealer_id}, 'trial', 'active', now() - ${days} * interval '1 day')
+        on conflict (dealer_id) do update set expires_at = excluded.expires_at`),
+    );
+    return (await b.job(caller, job.job_id))?.index_changes;
+  };
+  t.is(await addressWhenEnded(29), `/api/v1/ingest/jobs/${job.job_id}/changes`);
+  t.is(await addressWhenEnded(32), null);
+  t.like(await listed(b, caller, job.job_id), { status: 403, problem: { slug: 'subscription-expired' } });
 });
 
 test('listJobChanges answers 404 for jobs that are not, or no longer, a dry run with sums', async (t) => {

@@ -37,14 +37,14 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
       if ('refusal' in reading) return reading.refusal;
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
-      const own = readingOf('listJobChanges', callerOf(caller, job.dealer_id), query, now);
+      const own = dealerReading(caller, job, query, now);
       if ('refusal' in own) return own.refusal;
       if (job.sums_kept === null) return problems.notFound({ detail: whyNone(job) });
       const { scope, shownScope } = reading;
-      const dataRevision = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
+      const { rows } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
       const filter = { ...filterOf(query, undefined), ...(query.group_by === 'brand' ? { by: query.group_by } : {}) };
       const preview = await heavyReads.run(
-        { scope, dataRevision, narrowBy: unused(query, narrowing) },
+        { scope, dataRevision: { rows: rows + job.sums_kept }, narrowBy: unused(query, narrowing) },
         () => sales.preview(scope, filter, job),
         signal,
       );
@@ -61,7 +61,14 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listJobChanges'>;
 
-/** With the grants for this dealer alone: whoever cannot read it learns nothing, whatever else may be read. */
+/** With the grants for the dealer of the job alone: whoever cannot read it learns nothing, whatever else may be read. */
+export const dealerReading = (
+  caller: Caller,
+  { dealer_id }: Pick<JobRow, 'dealer_id'>,
+  filters: Parameters<typeof readingOf>[2],
+  now: Date,
+) => readingOf('listJobChanges', callerOf(caller, dealer_id), filters, now);
+
 function callerOf(caller: Caller, dealer_id: DealerId): Caller {
   const { dealers, uploads } = caller.scope;
   const granted = dealers.get(dealer_id);
@@ -73,7 +80,7 @@ function callerOf(caller: Caller, dealer_id: DealerId): Caller {
 }
 
 const notKept =
-  'The sums of this dry run are not kept, because they are too many or other dry runs came later. Repeat it, or send a shorter period.';
+  'The sums of this dry run are not kept: there are too many, other dry runs came later, or it ran in an earlier release. Repeat it, or send a shorter period.';
 const outdated = 'Another job has replaced dates of the slice since the dry run. Repeat the dry run.';
 
 function whyNone({ dry_run, finished_at, status }: JobRow): string {

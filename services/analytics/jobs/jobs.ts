@@ -39,7 +39,7 @@ export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) 
       using following = query.wait > 0 ? news.follow(path.id) : null;
       const first = await read();
       const job = following === null ? first : await nextStatus(first, read, following, query.wait, clock, enough);
-      return job ? { status: 200, body: jobBody(job, caller, base) } : noSuchJob();
+      return job ? { status: 200, body: jobBody(job, caller, base, clock.now()) } : noSuchJob();
     },
 
     async cancelJob({ caller, path: { id }, requestId }) {

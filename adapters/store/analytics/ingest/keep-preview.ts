@@ -2,7 +2,8 @@
 import type { DealerId, JobId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import type { JobRow } from '../port.ts';
+import type { JobRow, SliceDates } from '../port.ts';
+import { dates } from '../slices.ts';
 import { measures } from './kept-sums.ts';
 
 type Rows = ReturnType<typeof sql.fragment>;
@@ -33,8 +34,24 @@ export async function keepPreview(tx: Tx, { dealer_id, job_id }: JobRow, coming:
   if (older.length > 0) await forget(tx, dealer_id, older);
 }
 
-async function forget(tx: Tx, dealer_id: DealerId, jobs: readonly JobId[]): Promise<void> {
-  const chosen = sql.fragment`dealer_id = ${dealer_id} and job_id = any(${sql.array([...jobs], 'uuid')})`;
-  await tx.query(sql.unsafe`delete from previewed_sums where ${chosen}`);
-  await tx.query(sql.unsafe`update upload_jobs set sums_kept = null where ${chosen}`);
+/**
+ * Of the dry runs that meet a slice which is replaced: they answer 409 from now on, and their sums are never read again. `sums_kept` stays,
+ * since it tells them from those that were not kept.
+ */
+export async function emptyPreviews(tx: Tx, { dealer_id, from, to }: SliceDates): Promise<void> {
+  const met = await tx.anyFirst(sql.type(row<{ job_id: JobId }>())`
+    select job_id from upload_jobs
+    where dealer_id = ${dealer_id} and sums_kept is not null and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);
+  if (met.length > 0) await deleteSums(tx, dealer_id, met);
 }
+
+async function forget(tx: Tx, dealer_id: DealerId, jobs: readonly JobId[]): Promise<void> {
+  await deleteSums(tx, dealer_id, jobs);
+  await tx.query(sql.unsafe`update upload_jobs set sums_kept = null where ${chosen(dealer_id, jobs)}`);
+}
+
+const deleteSums = (tx: Tx, dealer_id: DealerId, jobs: readonly JobId[]) =>
+  tx.query(sql.unsafe`delete from previewed_sums where ${chosen(dealer_id, jobs)}`);
+
+const chosen = (dealer_id: DealerId, jobs: readonly JobId[]) =>
+  sql.fragment`dealer_id = ${dealer_id} and job_id = any(${sql.array([...jobs], 'uuid')})`;

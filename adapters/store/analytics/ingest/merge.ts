@@ -4,6 +4,7 @@ import { row, sql } from '../../query.ts';
 import type { JobRow, StagedColumn, StoredReplacement } from '../port.ts';
 import { replacementBy } from '../replacement.ts';
 import { dates, granularityConflict, replacedRevision } from '../slices.ts';
+import { emptyPreviews } from './keep-preview.ts';
 import { keepSums } from './kept-sums.ts';
 import { leaveCatalog, recordNames } from './names.ts';
 import type { Findings, Merged, Permits, Spellings, Staged } from './port.ts';
@@ -87,6 +88,7 @@ async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, spellings, pe
   const closed = await closeReplaced(tx, job, revision);
   const inserted = await insertSales(tx, job.dealer_id, rows, revision);
   await keepSums(tx, job, revision);
+  await emptyPreviews(tx, job);
   await recordNames(tx, job, spellings, revision);
   if (closed > 0) await leaveCatalog(tx, job, revision);
   await insertSlice(tx, job, revision, inserted);

@@ -25,12 +25,24 @@ export type SummedPart = {
 /** More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once. */
 const mostLeaves = 250_000;
 
-/** Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. */
-export async function leafSums(tx: Tx, part: SummedPart, filter: SalesFilter): Promise<readonly LeafRow[]> {
+/**
+ * Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. `beside`: what the same
+ * read has found already.
+ */
+export async function leafSums(
+  tx: Tx,
+  part: SummedPart,
+  filter: SalesFilter,
+  beside: readonly LeafRow[] = [],
+): Promise<readonly LeafRow[]> {
   const permitted = permittedBy(part, filter);
   const brandIds =
     filter.brand_id === undefined ? await brandsOfFamily(tx, permitted, filter) : idsOf(permitted, 'brand');
-  return atMost(mostLeaves, await tx.any(sql.type(row<LeafRow>())`${summed(part, filter, permitted, brandIds)}`));
+  const most = mostLeaves - beside.length;
+  return atMost(
+    most,
+    await tx.any(sql.type(row<LeafRow>())`${summed(part, filter, permitted, brandIds)} limit ${most + 1}`),
+  );
 }
 
 export type SummedTable = 'sales' | 'sales_by_brand' | 'sales_by_region';
@@ -76,7 +88,7 @@ function summed(
       and ${table === 'sales' ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
       and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
     group by 1, 2, 3, 4, 5, 6, 7
-    order by 6, 5, 1, 2, 3, 4, 7 limit ${mostLeaves + 1}`;
+    order by 6, 5, 1, 2, 3, 4, 7`;
 }
 
 type Fragment = ReturnType<typeof sql.fragment>;
@@ -169,7 +181,7 @@ function permittedBy(
 /** A fault like a statement that takes too long: the same read of one brand or region succeeds. */
 function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
   if (rows.length <= most) return rows;
-  const fault = new Error(`a read has more than ${most.toLocaleString('en')} sums`);
+  const fault = new Error(`a read has more than ${mostLeaves.toLocaleString('en')} sums`);
   throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
 }
 
