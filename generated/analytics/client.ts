@@ -9,6 +9,7 @@ import type * as T from './types.ts';
 export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '../runtime/client/options.ts';
 export { items, pages } from '../runtime/client/lists.ts';
+export { type StreamOptions, streamOf } from '../runtime/client/streams.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '../runtime/client/webhook.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
@@ -351,7 +352,7 @@ export type ListIndicesResult =
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** List index values */
-export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
+export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListIndicesResult> =>
   call(client, { operation: 'listIndices', method: 'GET', path: '/indices', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListIndexChangesInput = {
@@ -419,7 +420,7 @@ export type ListForecastsResult =
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** List forecasts of units sold */
-export const listForecasts = (client: Client, input?: ListForecastsInput, options?: CallOptions): Promise<ListForecastsResult> =>
+export const listForecasts = (client: Client, input?: ListForecastsInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListForecastsResult> =>
   call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type GetDashboardSummaryInput = {
@@ -488,7 +489,7 @@ export type ListBrandsResult =
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** List brands */
-export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions): Promise<ListBrandsResult> =>
+export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListBrandsResult> =>
   call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type ListRegionsInput = {
@@ -508,7 +509,7 @@ export type ListRegionsResult =
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** List regions */
-export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions): Promise<ListRegionsResult> =>
+export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListRegionsResult> =>
   call(client, {
   operation: 'listRegions',
   method: 'GET',
@@ -533,7 +534,7 @@ export type ListModelFamiliesResult =
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** List model families */
-export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions): Promise<ListModelFamiliesResult> =>
+export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListModelFamiliesResult> =>
   call(client, {
   operation: 'listModelFamilies',
   method: 'GET',

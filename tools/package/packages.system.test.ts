@@ -126,19 +126,23 @@ test.serial('one operation with everything that it needs is at most 4 KB compres
   t.false(text.includes('/ingest/files'));
 });
 
-test.serial('the program of the analytics package uploads a file and reads its indices', async (t) => {
-  const [api] = await Promise.all([whole.run(['analytics']), whole.run(['ingest'])]);
-  await dealers(whole, ['fjordbil-oslo']);
-  const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
-  const env = { COVENANT_URL: `${api.url}/api/v1`, COVENANT_EMAIL: email, COVENANT_PASSWORD: password };
-  const lines = await prints('analytics.ts', env);
-  t.is(lines.filter((line) => line.startsWith('sent ')).at(-1), 'sent 81 of 81 bytes');
-  t.deepEqual(lines.slice(-3), [
-    '100 %',
-    '2026-09-01 41',
-    'invalid-request uploadFile answered 400: One value is invalid: /period must be an existing day (2026-11-21), week (2026-W47), month (2026-11) or quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
-  ]);
-});
+test.serial(
+  'the programs of the analytics package upload a file, and read its indices as JSON, CSV and NDJSON',
+  async (t) => {
+    const [api] = await Promise.all([whole.run(['analytics']), whole.run(['ingest'])]);
+    await dealers(whole, ['fjordbil-oslo']);
+    const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
+    const env = { COVENANT_URL: `${api.url}/api/v1`, COVENANT_EMAIL: email, COVENANT_PASSWORD: password };
+    const lines = await prints('analytics.ts', env);
+    t.is(lines.filter((line) => line.startsWith('sent ')).at(-1), 'sent 81 of 81 bytes');
+    t.deepEqual(lines.slice(-3), [
+      '100 %',
+      '2026-09-01 41',
+      'invalid-request uploadFile answered 400: One value is invalid: /period must be an existing day (2026-11-21), week (2026-W47), month (2026-11) or quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
+    ]);
+    t.deepEqual(await prints('analytics-streams.ts', env), ['date,units', '2026-09-01,41', '', '2026-09-01 41']);
+  },
+);
 
 test.serial(
   'the program of the platform package uploads a lab, and its second run reports that the lab exists',

@@ -43,7 +43,8 @@ export interface Client extends ClientOptions {
   refreshing: Promise<string | undefined> | undefined;
 }
 
-export interface CallOptions {
+/** `Form` names the media types that the operation has beside JSON. */
+export interface CallOptions<Form extends string = never> {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** Names one creation over several calls; without it each call has its own, kept over its retries. */
@@ -52,6 +53,13 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Called as the body of the request is sent; `sent` begins at 0 again with each attempt. */
   readonly onProgress?: (progress: UploadProgress) => void;
+  /** Set by `streamOf`, which reads the answer itself. */
+  readonly stream?: AnswerReader<Form>;
+}
+
+export interface AnswerReader<Form extends string> {
+  readonly accept: Form;
+  readonly read: (shape: RequestShape, answer: Response) => Promise<unknown>;
 }
 
 /** Bytes of the file, or of the body where it has none. What a form adds around a file is left out. */

@@ -1,6 +1,17 @@
 // The client of a document: one function for each operation, its result narrowed by status.
 import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
-import { bodyHelper, bodyType, comment, firstForms, importOf, pascal, print, quote, replyType } from './print.ts';
+import {
+  bodyHelper,
+  bodyType,
+  comment,
+  firstForms,
+  importOf,
+  otherForms,
+  pascal,
+  print,
+  quote,
+  replyType,
+} from './print.ts';
 
 export function emitClient(document: ApiDocument, header: string, runtime: string): string {
   const built = live(document);
@@ -14,7 +25,7 @@ ${importOf(`${runtime}/brand.ts`, ['type Plain', 'type PlainQuery'], all)}${impo
 export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '${runtime}/client/options.ts';
 export { items, pages } from '${runtime}/client/lists.ts';
-${built.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
+${built.some((each) => otherForms(each).length > 0) ? streamExports(runtime) : ''}${built.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;
 }
@@ -26,11 +37,15 @@ export const live = ({ operations }: ApiDocument): readonly Operation[] =>
 const webhookExports = (runtime: string): string =>
   `export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '${runtime}/client/webhook.ts';\n`;
 
+const streamExports = (runtime: string): string =>
+  `export { type StreamOptions, streamOf } from '${runtime}/client/streams.ts';\n`;
+
 function operationCode(operation: Operation): string {
   const { facts, summary } = operation;
   const name = pascal(facts.id);
   const input = inputType(operation);
   const optional = operation.parameters.every(({ required }) => !required) && !facts.body?.required ? '?' : '';
+  const forms = otherForms(operation).map(quote).join(' | ');
   const request = print({
     operation: facts.id,
     method: facts.method,
@@ -51,7 +66,7 @@ ${resultTypes(operation)
   .join('\n')};
 
 ${comment(summary)}
-export const ${facts.id} = (client: Client, input${optional}: ${name}Input, options?: CallOptions): Promise<${name}Result> =>
+export const ${facts.id} = (client: Client, input${optional}: ${name}Input, options?: CallOptions${forms === '' ? '' : `<${forms}>`}): Promise<${name}Result> =>
   call(client, ${request}, input, options);
 `;
 }

@@ -47,6 +47,12 @@ export const replyType = ({ facts }: Operation, status: number, type: string, sc
 export const firstForms = ({ columns }: Operation['facts'], replies: Operation['replies']): Operation['replies'] =>
   replies.filter(({ status }, i) => columns === undefined || replies.findIndex((each) => each.status === status) === i);
 
+/** The media types that an operation has beside JSON. */
+export const otherForms = ({ replies }: Operation): readonly string[] => {
+  const types = replies.flatMap(({ status, type }) => (status === 200 && type !== undefined ? [type] : []));
+  return types.includes('application/json') ? types.filter((type) => type !== 'application/json') : [];
+};
+
 /** An import of those names that `text` uses; `type ` in front of the names that are types only. */
 export function importOf(from: string, names: readonly string[], text: string): string {
   const used = names.filter((name) => new RegExp(`\\b${name.replace('type ', '')}\\b`).test(text));

@@ -31,19 +31,24 @@ export async function call<Result>(
   client: Client,
   shape: RequestShape,
   input: Input = {},
-  options: CallOptions = {},
+  { stream, ...options }: CallOptions<string> = {},
 ): Promise<Result> {
+  const answer = await exchange(client, shape, input, options);
+  return (stream?.read ?? read)(shape, answer) as Promise<Result>;
+}
+
+async function exchange(client: Client, shape: RequestShape, input: Input, options: CallOptions): Promise<Response> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
   const init = requestInit(client, shape, input, options);
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, shape, { url, init, token }, options);
-  if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(shape, first);
+  if (first.status !== 401 || shape.public || client.refresh === undefined) return first;
   // Another request may have got a new token since this one was sent.
   const renewed =
     client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
-  if (renewed === undefined) return read<Result>(shape, first);
+  if (renewed === undefined) return first;
   await first.body?.cancel();
-  return read<Result>(shape, await sendWithRetries(client, shape, { url, init, token: renewed }, options));
+  return sendWithRetries(client, shape, { url, init, token: renewed }, options);
 }
 
 /** What each result tells beside what its type shows, for the messages of what is thrown. */
@@ -132,15 +137,15 @@ export function refresh(client: Client): Promise<string | undefined> {
   return client.refreshing;
 }
 
-async function read<Result>(shape: RequestShape, answer: Response): Promise<Result> {
+export async function read(shape: RequestShape, answer: Response): Promise<unknown> {
   const { operation } = shape;
   const { status, headers } = answer;
   const type = headers.get('Content-Type')?.split(';')[0] ?? '';
   if (status >= 400) {
     if (type !== 'application/problem+json') throw unexpected(shape, answer, await textOf(shape, answer));
-    return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) } as Result;
+    return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) };
   }
-  return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) } as Result;
+  return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) };
 }
 
 /** A proxy that answers with a page of its own is no success of the service. */
@@ -160,16 +165,21 @@ async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
 }
 
 /** A proxy's page says whose it is; JSON is the service's, and its beginning may be a token or a password. */
-function unexpected({ operation }: RequestShape, { status, headers }: Response, text: string): UnexpectedAnswer {
+export function unexpected({ operation }: RequestShape, { status, headers }: Response, text: string): UnexpectedAnswer {
   const type = headers.get('Content-Type') ?? '';
   const shown = /[/+]json\b/i.test(type) ? `${text.length} characters of ${type}` : text;
   return new UnexpectedAnswer(operation, status, shown);
 }
 
-const textOf = (shape: RequestShape, answer: Response): Promise<string> => received(shape, answer, () => answer.text());
+export const textOf = (shape: RequestShape, answer: Response): Promise<string> =>
+  received(shape, answer, () => answer.text());
 
 /** What `fetch` throws of a connection that breaks off names no operation. */
-async function received<T>({ operation }: RequestShape, { status }: Response, read: () => Promise<T>): Promise<T> {
+export async function received<T>(
+  { operation }: RequestShape,
+  { status }: Response,
+  read: () => Promise<T>,
+): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -23,7 +23,7 @@ export async function* pages<Input extends ListInput, Result extends AnyResult>(
   }
 }
 
-type ItemOf<Result> = BodyOf<Result> extends { readonly items: readonly (infer Item)[] } ? Item : never;
+export type ItemOf<Result> = BodyOf<Result> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
 /** Each item of a list, over all its pages. */
 export async function* items<Input extends ListInput, Result extends AnyResult>(
