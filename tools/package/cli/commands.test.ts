@@ -133,6 +133,32 @@ volvo     Volvo, used          2
   t.is(narrow.out, 'brand_id\ntoyota\nNot shown: name, meta.rank.\nThere are more: use --all.\n');
 });
 
+test('a table shows a field of two objects side by side, and a CSV file has no column for an object that is null', async (t) => {
+  const value = (units: number) => ({ date: '2026-09-01', units, dsr: units / 2 });
+  const items = [
+    { brand_id: 'toyota', date: '2026-09-01', before: value(6), after: value(8) },
+    { brand_id: 'volvo', date: '2026-09-01', before: value(2), after: null },
+  ];
+  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null }));
+  const command = ['analytics', 'list-job-changes', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
+  const table = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
+  t.is(
+    table.out,
+    `brand_id  date        before.units  after.units  before.dsr  after.dsr
+toyota    2026-09-01             6            8           3          4
+volvo     2026-09-01             2                        1
+`,
+  );
+  const csv = await types(t, [...command, '--output', 'csv'], env);
+  t.is(
+    csv.out,
+    `brand_id,date,before.date,before.units,before.dsr,after.date,after.units,after.dsr
+toyota,2026-09-01,2026-09-01,6,3,2026-09-01,8,4
+volvo,2026-09-01,2026-09-01,2,1,,,
+`,
+  );
+});
+
 test('flags, repeated flags and --body become the body of the request', async (t) => {
   const bodies: unknown[] = [];
   const env = await answering(t, async (request, response) => {

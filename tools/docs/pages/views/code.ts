@@ -42,7 +42,7 @@ export function card(title: VNode | string, name: string, tabs: readonly Tab[]):
 
 const panel = ({ code, language, note }: Tab): VNode =>
   h('div', { class: 'panel' }, [
-    note === undefined || note === '' ? null : h('p', { class: 'note' }, note),
+    note === undefined || note === '' ? null : h('p', { class: 'note' }, withCode(note)),
     h('pre', { tabIndex: 0 }, h('code', { dangerouslySetInnerHTML: { __html: highlighted(code, language) } })),
   ]);
 
@@ -69,3 +69,7 @@ function spacedOf(value: Json): string {
     ? '{}'
     : `{ ${entries.map(([key, each]) => `${JSON.stringify(key)}: ${spacedOf(each as Json)}`).join(', ')} }`;
 }
+
+/** A caption has no other Markdown. */
+const withCode = (text: string): (VNode | string)[] =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : h('code', {}, part)));

@@ -68,6 +68,8 @@ export function report(error: unknown, { terminal, url }: Context): ExitCode {
     const problem = error.problem as ProblemBody;
     title(`${problem.title} (${problem.status} ${slugOf(problem)})`);
     for (const line of linesOf(problem, url)) note(terminal, `  ${line}`);
+    if (slugOf(problem) === 'unauthenticated')
+      note(terminal, '  To log in, run `covenant login analytics` or `covenant login labs`.');
     return exitCodeOf(problem.status, slugOf(problem));
   }
   if (error instanceof CommandError) {

@@ -58,7 +58,7 @@ const tokensOf = (answer: TokenAnswer, clientId: string, before?: string): Token
 });
 
 function refused({ error = 'no token', error_description: detail = '' }: TokenAnswer): CommandError {
-  return new CommandError(`The login was refused: ${detail || error}.`, exitCodes.authentication);
+  return new CommandError(`The login was refused: ${(detail || error).replace(/\.$/, '')}.`, exitCodes.authentication);
 }
 
 type Grant = Readonly<Record<string, string>>;

@@ -50,7 +50,23 @@ function flat(row: Row, prefix = ''): Row {
   );
 }
 
-const columnsOf = (rows: readonly Row[]): readonly string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+/** An object that is null in some rows has no column of its own beside those of its fields. */
+function columnsOf(rows: readonly Row[]): readonly string[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
+}
+
+const leafOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** The same field of two objects stands side by side, such as `before.units` and `after.units`; what the row itself says is not repeated. */
+function inPairs(names: readonly string[], rows: readonly Row[]): readonly string[] {
+  const repeats = (name: string) =>
+    name !== leafOf(name) &&
+    names.includes(leafOf(name)) &&
+    rows.every((row) => [undefined, row[leafOf(name)]].includes(row[name]));
+  const left = names.filter((name) => !repeats(name));
+  return [...new Set(left.map(leafOf))].flatMap((leaf) => left.filter((name) => leafOf(name) === leaf));
+}
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -73,7 +89,7 @@ export function csvOf(rows: readonly Row[]): string {
 
 /** Columns that are empty everywhere are left out, and those that no longer fit into the terminal. */
 function tableOf(terminal: Terminal, rows: readonly Row[]): string {
-  const filled = columnsOf(rows).filter((name) => rows.some((row) => textOf(row[name]) !== ''));
+  const filled = inPairs(columnsOf(rows), rows).filter((name) => rows.some((row) => textOf(row[name]) !== ''));
   const widths = filled.map((name) =>
     Math.min(40, Math.max(name.length, ...rows.map((row) => clean(row[name]).length))),
   );
