@@ -49,7 +49,13 @@ function follow(t: ExecutionContext, url: string, headers: Readonly<Record<strin
     t.true(isServerMessage(message), JSON.stringify(message));
     messages.push(message as ServerMessage);
   });
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  let code: number | undefined;
+  const closed = new Promise<number>((resolve) =>
+    socket.on('close', (found) => {
+      code = found;
+      resolve(found);
+    }),
+  );
   const opened = new Promise<void>((resolve) => socket.on('open', resolve));
   return {
     socket,
@@ -59,9 +65,10 @@ function follow(t: ExecutionContext, url: string, headers: Readonly<Record<strin
       void opened.then(() => socket.send(typeof message === 'string' ? message : JSON.stringify(message))),
     async next() {
       const found = await eventually(
-        async () => messages[taken],
+        async () => messages[taken] ?? code,
         (each) => each !== undefined,
       );
+      if (typeof found === 'number') throw new Error(`the connection was closed with ${found}`);
       taken += 1;
       return found as ServerMessage;
     },
