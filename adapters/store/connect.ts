@@ -1,5 +1,5 @@
 // One PostgreSQL database as a Store: pool and transactions.
-import { createPool, type DatabasePool } from 'slonik';
+import { createPool, type DatabasePool, type QuerySqlToken } from 'slonik';
 import { copyInto } from './copy.ts';
 import type { Queries, Store, Tx } from './database.ts';
 import { toStoreError } from './faults.ts';
@@ -36,11 +36,18 @@ export function connect(url: string, options: ConnectOptions = {}): Store {
     ping: async () => void (await guarded((open) => open.query(sql.unsafe`select 1`))),
     preparedValue: (statement, text, values) =>
       hot.value(statement, text, values).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
+    preparedRows: <T extends object>(statement: string, { sql: text, values }: QuerySqlToken) =>
+      hot
+        .rows<T>(statement, placeholdersOf(text), values)
+        .catch((error: unknown) => Promise.reject(toStoreError(name, error))),
     connections: () => added(pool.connections(), hot.connections()),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
+
+/** slonik names its placeholders, so that fragments can be put together. */
+const placeholdersOf = (text: string): string => text.replaceAll('$slonik_', '$');
 
 /** Each of their statements takes less than a millisecond. */
 const preparedConnections = 4;

@@ -1,5 +1,5 @@
 // A database and a transaction as the queries of this folder use them.
-import type { CommonQueryMethods } from 'slonik';
+import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
 import type { Store as OpaqueStore, Tx as OpaqueTx } from './port.ts';
 
 /** Runs queries: inside a transaction on its connection, on a store on any connection. */
@@ -14,4 +14,6 @@ export interface Store extends Tx, Omit<OpaqueStore, keyof OpaqueTx | 'transacti
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The one value of a statement that is prepared under this name; json is parsed, int8 is text. */
   preparedValue(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
+  /** The rows of a statement that is prepared under this name; one name, one text. A timestamptz is an instant as the contract writes it, int8 is text. */
+  preparedRows<T extends object>(name: string, query: QuerySqlToken): Promise<readonly T[]>;
 }

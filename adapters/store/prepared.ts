@@ -1,9 +1,11 @@
 // Statements that nearly every request sends: prepared once for each connection, one round trip each, no transaction.
-import { Pool } from 'pg';
+import pg, { Pool } from 'pg';
 
 export interface Prepared {
   /** The one value of the one row. */
   value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
+  /** The rows; a timestamptz is an instant as the contract writes it. */
+  rows<T extends object>(name: string, text: string, values: readonly unknown[]): Promise<readonly T[]>;
   readonly connections: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -19,6 +21,7 @@ export function prepared(url: string, { most, statementTimeoutMs }: Options): Pr
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
+    options: '-c timezone=UTC',
     allowExitOnIdle: true,
   });
   // A connection that breaks while idle reports here; the pool has already dropped it.
@@ -28,6 +31,9 @@ export function prepared(url: string, { most, statementTimeoutMs }: Options): Pr
     async value(name, text, values) {
       const { rows } = await pool.query<[unknown]>({ name, text, values: [...values], rowMode: 'array' });
       return rows[0]?.[0];
+    },
+    async rows<T extends object>(name: string, text: string, values: readonly unknown[]) {
+      return (await pool.query<T>({ name, text, values: [...values], types: onWireTypes })).rows;
     },
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -39,4 +45,16 @@ export function prepared(url: string, { most, statementTimeoutMs }: Options): Pr
       await closing;
     },
   };
+}
+
+const onWireTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.TIMESTAMPTZ ? instantOf : pg.types.getTypeParser(oid, format),
+};
+
+/** From `2026-11-24 12:25:30.77+00`, which is cut to milliseconds; what is written in another way, such as a year of five digits, is read by Date. */
+export function instantOf(text: string): string {
+  if (text[10] !== ' ' || !text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
+  const fraction = text.slice(20, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }

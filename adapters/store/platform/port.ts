@@ -80,7 +80,7 @@ export type Uploader = {
 /** Each upload is in the audit log, written in its transaction (decision 254). */
 export interface Labs {
   /** In the order of lab_id by bytes. */
-  list(scope: LabScope, query: LabQuery): Promise<readonly LabRow[]>;
+  list(scope: LabScope, query: LabQuery): Promise<readonly Lab[]>;
   /** Null: there is none, or none for this scope. */
   find(scope: LabScope, lab_id: string): Promise<LabRow | null>;
   exists(lab_id: string): Promise<boolean>;

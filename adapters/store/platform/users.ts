@@ -1,15 +1,28 @@
 // Who has ever called the platform (table users).
+import { batched, type Found } from '../batch.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Person, UserRow, Users } from './port.ts';
 
-export const users = (store: Store): Users => ({
-  async ensure(person, student_ids) {
-    const known = await find(store, person.subject);
-    if (known !== null && isUpToDate(known, person)) return known;
-    return await store.transaction((tx) => save(tx, person, student_ids));
-  },
-});
+export function users(store: Store): Users {
+  const known = batched((subjects) => knownUsers(store, subjects));
+  return {
+    async ensure(person, student_ids) {
+      const { [person.subject]: found } = await known([person.subject]);
+      if (found !== undefined && isUpToDate(found, person)) return found;
+      return await store.transaction((tx) => save(tx, person, student_ids));
+    },
+  };
+}
+
+/** Each request asks for its user. */
+const statement = `
+  select json_object_agg(subject, json_build_object('user_id', user_id, 'subject', subject, 'username', username, 'email', email,
+    'display_name', display_name, 'role', role, 'student_id', student_id, 'enabled', enabled))
+  from users where subject = any($1)`;
+
+const knownUsers = async (store: Store, subjects: readonly string[]): Promise<Found<UserRow>> =>
+  ((await store.preparedValue('known_users', statement, [subjects])) as Found<UserRow> | null) ?? {};
 
 const isUpToDate = (known: UserRow, { username, email, display_name, role }: Person): boolean =>
   known.username === username && known.email === email && known.display_name === display_name && known.role === role;

@@ -11,8 +11,8 @@ type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
 export const labs = (deps: Deps) =>
   ({
     async listLabs({ caller, query: { course_id }, page }) {
-      const found = await deps.labs.list(labScopeOf(caller), { course_id, ...page });
-      return { status: 200, rows: found.map(shownLab), key: ({ lab_id }) => lab_id };
+      const rows = await deps.labs.list(labScopeOf(caller), { course_id, ...page });
+      return { status: 200, rows, key: ({ lab_id }) => lab_id };
     },
 
     async getLab({ caller, path: { id } }) {

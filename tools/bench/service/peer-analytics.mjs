@@ -1,38 +1,5 @@
-// The same two reads as an engineer writes them in a day with Fastify and its plugins: token, rate limit in Redis, ETag, log, metrics, schemas, named statements,
-// and values that were computed beforehand. Argument: <JSON of its addresses>.
-import { createPublicKey } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import etag from '@fastify/etag';
-import jwt from '@fastify/jwt';
-import rateLimit from '@fastify/rate-limit';
-import Fastify from 'fastify';
-import { Redis } from 'ioredis';
-import pg from 'pg';
-import pino from 'pino';
-import metrics from 'prom-client';
-
-const { postgres, redis, issuer } = JSON.parse(process.argv[2]);
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-const pool = new pg.Pool({ connectionString: postgres, max: 10 });
-const keys = await publicKeys();
-const app = Fastify({ loggerInstance: pino({ level: 'info' }, createWriteStream('/dev/null')) });
-const seconds = new metrics.Histogram({
-  name: 'http_request_duration_seconds',
-  help: 'Time until the answer ended',
-  labelNames: ['route', 'status'],
-});
-
-await app.register(jwt, {
-  decode: { complete: true },
-  secret: async (_, { header }) => keys.get(header.kid),
-  verify: { allowedIss: issuer },
-});
-await app.register(rateLimit, { max: 1_000_000_000, timeWindow: 60_000, redis: new Redis(redis) });
-await app.register(etag);
-app.addHook('onRequest', async (request) => request.jwtVerify());
-app.addHook('onResponse', async (request, reply) =>
-  seconds.observe({ route: request.routeOptions.url, status: reply.statusCode }, reply.elapsedTime / 1000),
-);
+// Scope and indices as read from values that were computed beforehand, with schemas and named statements.
+import { app, pool, serve } from './peer-stack.mjs';
 
 const text = { type: 'string' };
 const scope = { type: 'object', properties: { dealer_ids: { type: 'array', items: text } } };
@@ -98,9 +65,7 @@ app.get('/indices', { schema: { querystring: query, response: { 200: list } } },
   return { items: found.rows.map(({ item }) => item), next_cursor: null, revision: rows[0].revision };
 });
 
-await app.listen({ port: 0, host: '127.0.0.1' });
-process.send({ port: app.server.address().port });
-process.once('disconnect', () => process.exit(0));
+await serve();
 
 async function dealersOf(subject) {
   const { rows } = await pool.query({
@@ -109,12 +74,4 @@ async function dealersOf(subject) {
     values: [subject],
   });
   return rows.map(({ dealer_id }) => dealer_id);
-}
-
-async function publicKeys() {
-  const { jwks_uri } = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
-  const { keys } = await (await fetch(jwks_uri)).json();
-  return new Map(
-    keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' })]),
-  );
 }

@@ -1,0 +1,28 @@
+// Requests that ask for one row each at the same time, as one statement.
+
+/** By key; a key without a value is missing. */
+export type Found<Value> = Readonly<Record<string, Value>>;
+
+type Batch<Value> = { readonly keys: Set<string>; readonly found: Promise<Found<Value>> };
+
+/** What is asked while a statement is under way is asked by the next one, together: it begins after each of its requests did, so none sees an older state. */
+export function batched<Value>(
+  read: (keys: readonly string[]) => Promise<Found<Value>>,
+): (keys: readonly string[]) => Promise<Found<Value>> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Batch<Value> | undefined;
+  const begin = (): Batch<Value> => {
+    const keys = new Set<string>();
+    const found = running.then(() => {
+      next = undefined;
+      return read([...keys]);
+    });
+    running = found.catch(() => {});
+    return { keys, found };
+  };
+  return (asked) => {
+    next ??= begin();
+    for (const key of asked) next.keys.add(key);
+    return next.found;
+  };
+}
