@@ -26,15 +26,19 @@ const believedMs = 60_000;
 
 type Kept = { readonly at: number; readonly row: SessionRow };
 
+/** Copies that a process has opened and need not open again while the store gives the same bytes; the one that was asked for least recently is forgotten. */
+const mostOpened = 2_000;
+
 export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
   const unavailable = (error: unknown): null => {
     report.dependencyFailed({ dependency: 'keyvalue', ...errorOf(error) });
     return null;
   };
+  const open = openOnce(keys);
   return {
     async read(hash) {
       const found = await copies.get(keyOf(hash)).catch(unavailable);
-      const kept = found === null ? null : opened(keys, hash, found);
+      const kept = found === null ? null : open(hash, found);
       const age = clock.now().getTime() - (kept?.at ?? 0);
       return kept !== null && age >= 0 && age < believedMs && kept.row.expires_at > clock.now() ? kept.row : null;
     },
@@ -53,6 +57,23 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
 const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
 /** A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in another form. */
 const purposeOf = (hash: Buffer): string => `copy 3 of session ${hash.toString('hex')}`;
+
+type Opened = { readonly sealed: Buffer; readonly kept: Kept | null };
+
+function openOnce(keys: KeyRing): (hash: Buffer, sealed: Buffer) => Kept | null {
+  // In the order of use.
+  const known = new Map<string, Opened>();
+  return (hash, sealed) => {
+    const id = hash.toString('hex');
+    const before = known.get(id);
+    const found = before?.sealed.equals(sealed) ? before : { sealed, kept: opened(keys, hash, sealed) };
+    known.delete(id);
+    known.set(id, found);
+    const [oldest] = known.keys();
+    if (known.size > mostOpened && oldest !== undefined) known.delete(oldest);
+    return found.kept;
+  };
+}
 
 /** Null for what this installation did not write. */
 function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {

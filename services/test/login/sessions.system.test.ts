@@ -58,6 +58,28 @@ test('a copy of an ended session is believed for a minute at most', async (t) =>
   t.is(await found(), null);
 });
 
+test('a copy that was opened before is opened again once it differs, and refused when somebody changed it', async (t) => {
+  let opens = 0;
+  const { keys } = on.sessionDeps;
+  const counted: SessionDeps['keys'] = {
+    ...keys,
+    open: (...given) => {
+      opens += 1;
+      return keys.open(...given);
+    },
+  };
+  const { deps, key, username, found, forgotten } = await scene(t, hourMs, { keys: counted });
+  for (let time = 0; time < 3; time++) t.is(await found(), username);
+  t.is(opens, 1, 'the first one came from the record, the third had been opened');
+  const name = `session:${hashKey(key).toString('hex')}`;
+  const copy = Buffer.from((await deps.copies.get(name)) ?? '');
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  await deps.copies.set(name, copy, 60);
+  await forgotten();
+  t.is(await found(), null);
+  t.is(opens, 2);
+});
+
 test('a copy from a clock that is ahead is not believed', async (t) => {
   const { deps, key, username, found, forgotten } = await scene(t, hourMs);
   const ahead = sessionsOf({ ...deps, clock: manualClock(new Date(Date.now() + 30_000)) });
