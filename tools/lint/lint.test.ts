@@ -1,11 +1,11 @@
-// Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One run of Redocly for all.
+// Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One run of Redocly for all. That our contracts break none is judged by npm run check.
 
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import test from 'ava';
 import { parse, stringify } from 'yaml';
-import { contracts, lint } from './lint-spec.ts';
+import { lint } from './lint-spec.ts';
 import { rules } from './rules.ts';
 
 type Change = { set?: Record<string, unknown>; remove?: string[] };
@@ -142,8 +142,4 @@ test('lint-spec reports a problem of a path in another file where it is written'
     (await lint([main])).map((each) => [each.file, each.line, each.rule]),
     [[part, line, 'covenant/operation-id']],
   );
-});
-
-test('the contracts of this repository break no rule', async (t) => {
-  t.deepEqual(await lint(contracts()), []);
 });

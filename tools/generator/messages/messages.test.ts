@@ -1,31 +1,18 @@
-// The message generator on the documents of the project.
-import { readFileSync } from 'node:fs';
+// The message generator on a document in small; that ours are generated as they are committed is judged by npm run check.
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { parse, stringify } from 'yaml';
-import { generateMessages } from './messages.ts';
 import { renderTemplate } from './messages-asyncapi.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Of our documents: the library takes seconds for them. */
-let generatedOnce: ReturnType<typeof generateMessages> | undefined;
-const ours = () => {
-  generatedOnce ??= generateMessages(root);
-  return generatedOnce;
-};
-
-test.serial('the generator gives the same bytes as the run whose files are committed', async (t) => {
-  const generated = await ours();
-  const differing = [...generated].filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
-  t.deepEqual(differing, []);
-  t.true(generated.size > 0);
-});
-
-test.serial('generated messages ask for neither ajv nor require', async (t) => {
-  const offending = [...(await ours())].filter(([, content]) => /\brequire\(|from ['"]ajv/.test(content));
+test('generated messages ask for neither ajv nor require', (t) => {
+  const files = globSync('generated/*/{messages,validate-messages,payloads,topology}.{js,ts}', { cwd: root });
+  t.true(files.length > 0);
+  const offending = files.filter((file) => /\brequire\(|from ['"]ajv/.test(readFileSync(join(root, file), 'utf8')));
   t.deepEqual(offending, []);
 });
 

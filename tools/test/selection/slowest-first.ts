@@ -8,6 +8,7 @@ import path from 'node:path';
 export const slowest = [
   'tools/start/start.system.test.ts',
   'services/test/operation/relay.fault.test.ts',
+  'tools/package/packages.system.test.ts',
   'services/test/analytics/copy.fault.test.ts',
   'services/test/requests/isolation.system.test.ts',
   'tools/start/interrupted.fault.test.ts',
