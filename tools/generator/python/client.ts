@@ -1,27 +1,28 @@
 // The Python client of a document: one method for each operation, an iterator for each list, and a wait for each job.
-import { bodyKind, followed, listStyles, live } from '../code/client.ts';
+import { bodyKind, followed, listStyles, live as liveOperations } from '../code/client.ts';
 import { firstForms } from '../code/print.ts';
 import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
+import { type Live, liveMethod, liveShape } from './live.ts';
 import { docstring, parameterName, quoted, snake } from './print.ts';
 import { pythonType } from './types.ts';
 
 /** The text of `_async.py`; `syncOf` makes the other one of it. */
-export function emitPythonClient(document: ApiDocument): string {
-  const operations = live(document);
+export function emitPythonClient(document: ApiDocument, live?: Live): string {
+  const operations = liveOperations(document);
   const waits = operations.flatMap((each) => waitCode(each, document));
   return `"""The ${document.name} API, one method for each operation."""
 
 from __future__ import annotations
 
-from types import TracebackType
+${live ? 'import ssl\n' : ''}from types import TracebackType
 from typing import Any, AsyncIterator, Callable, Literal, Mapping, Sequence, Union
 
 from .._async import AsyncBase
-from .._request import Reply, Shape
+${live ? 'from .._live import LiveShape\nfrom .._live_async import AsyncLiveUpdates\n' : ''}from .._request import Reply, Shape
 from .._uploads import Progress
-from . import types as t
+from . import ${live ? 'live\nfrom . import ' : ''}types as t
 
-${operations.map((each) => shapeCode(each, document)).join('')}
+${operations.map((each) => shapeCode(each, document)).join('')}${live ? liveShape(live) : ''}
 
 class AsyncClient(AsyncBase):
     """A connection to one installation. Use it in a \`with\` statement, or close it."""
@@ -34,7 +35,7 @@ class AsyncClient(AsyncBase):
     ) -> None:
         await self.aclose()
 
-${[...operations.flatMap((each) => methods(each, document)), ...waits].join('\n')}`;
+${[...operations.flatMap((each) => methods(each, document)), ...waits, ...(live ? [liveMethod(live)] : [])].join('\n')}`;
 }
 
 const constant = ({ facts }: Operation): string => `_${snake(facts.id).toUpperCase()}`;

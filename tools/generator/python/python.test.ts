@@ -1,6 +1,7 @@
 import path from 'node:path';
 import test from 'ava';
 import { readDocument, readProblems } from '../document/read-document.ts';
+import { readLive } from './live.ts';
 import { docstring, parameterName, snake } from './print.ts';
 import { syncOf } from './sync.ts';
 import { pythonTree } from './tree.ts';
@@ -10,6 +11,7 @@ const documents = ['analytics', 'platform', 'infra'].map((name) => readDocument(
 const tree = pythonTree({
   documents,
   problems: readProblems(root),
+  live: { platform: readLive(root, 'spec/platform/asyncapi.yaml') },
   runtime: path.join(root, 'tools/package/python/runtime'),
 });
 
@@ -43,6 +45,19 @@ test('every operation that is not planned is a method of both clients', (t) => {
       t.deepEqual(missing, []);
     }
   }
+});
+
+test('a WebSocket of the contract is an iterator of both clients, with its close codes and its messages as types', (t) => {
+  for (const [file, type] of [
+    ['_async', 'AsyncLiveUpdates'],
+    ['_sync', 'LiveUpdates'],
+  ] as const) {
+    const text = tree.get(`covenant/platform/${file}.py`) ?? '';
+    t.regex(text, new RegExp(`def live_updates\\([^)]*\\) -> ${type}\\[live\\.ServerMessage\\]:`));
+    t.regex(text, /"\/api\/v1\/live",\n {4}\{1012: "restart", 4401: "session_ended", /);
+  }
+  t.regex(tree.get('covenant/platform/live.py') ?? '', /ServerMessage: TypeAlias = 'Union\[Snapshot, Delta, Notice\]'/);
+  t.false(tree.has('covenant/analytics/live.py'));
 });
 
 test('an object is a TypedDict whose base class has the members that are always there', (t) => {

@@ -5,15 +5,16 @@ const replaced: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/\bawait /g, ''],
   [/\bAwaitable, /g, ''],
   [/\bAwaitable\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/g, '$1'],
-  [/\bAsync(Base|Client|Iterator)\b/g, '$1'],
+  [/\bAsync(Base|Client|Iterator|LiveUpdates|Socket)\b/g, '$1'],
+  [/\bStopAsyncIteration\b/g, 'StopIteration'],
   [/\bimport anyio\b/g, 'import threading'],
   [/\banyio\.Lock\b/g, 'threading.Lock'],
   [/\banyio\.sleep\b/g, 'time.sleep'],
   [/\baclose\b/g, 'close'],
   [/\baiter_bytes\b/g, 'iter_bytes'],
   [/\basync_chunks\b/g, 'chunks'],
-  [/\b__a(enter|exit)__\b/g, '__$1__'],
-  [/\b_async\b/g, '_sync'],
+  [/\b__a(enter|exit|iter|next)__\b/g, '__$1__'],
+  [/\b(_live)?_async\b/g, '$1_sync'],
 ];
 
 export function syncOf(text: string): string {

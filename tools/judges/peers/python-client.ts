@@ -1,7 +1,8 @@
 // The Python package as its user has it: installed from the wheel, read by mypy and pyright, and run against a server that misbehaves and, where COVENANT_ENDPOINTS names the endpoints.json of one, an installation.
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stagePython } from '../../package/python/build-python.ts';
+import { installationOf, startedLabs, userOf } from './installation.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -33,8 +34,14 @@ export const pythonClientPeer: Peer = {
         environment: { PATH: `${bin}:${process.env.PATH}`, ...environment },
       });
     await run(python, ['-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'), sources]);
-    await run(python, ['-m', 'pip', 'install', '--quiet', wheel]);
-    const programs = ['programs/analytics.py', 'programs/follow.py', 'behaviours.py'].map((file) => join(from, file));
+    await run(python, ['-m', 'pip', 'install', '--quiet', `${wheel}[live]`]);
+    const programs = [
+      'programs/analytics.py',
+      'programs/follow.py',
+      'programs/live.py',
+      'behaviours.py',
+      'live_behaviours.py',
+    ].map((file) => join(from, file));
     for (const file of programs) copyFileSync(file, join(work, file.split('/').at(-1) ?? ''));
     const steps: Step[] = [
       {
@@ -47,13 +54,25 @@ export const pythonClientPeer: Peer = {
         what: 'both clients keep their promises with a server that misbehaves',
         run: () => run(python, ['behaviours.py']),
       },
-      ...installationOf(process.env.COVENANT_ENDPOINTS).flatMap((environment) => [
+      {
+        what: 'live updates of both keep theirs',
+        run: () => run(python, ['live_behaviours.py']),
+      },
+      ...installationOf(process.env.COVENANT_ENDPOINTS).flatMap((installation) => [
         {
-          what: 'the first program uploads, follows the job and reads indices',
-          run: () => run(python, ['analytics.py'], environment),
+          what: 'the third follows two labs until they run',
+          run: async () => run(python, ['live.py'], await startedLabs(installation.platform)),
         },
-        { what: 'the second does so with a refresh after a 401', run: () => run(python, ['follow.py'], environment) },
       ]),
+      ...installationOf(process.env.COVENANT_ENDPOINTS)
+        .map(userOf)
+        .flatMap((environment) => [
+          {
+            what: 'the first program uploads, follows the job and reads indices',
+            run: () => run(python, ['analytics.py'], environment),
+          },
+          { what: 'the second does so with a refresh after a 401', run: () => run(python, ['follow.py'], environment) },
+        ]),
     ];
     const results: { what: string; found: string | undefined; shown: string }[] = [];
     for (const { what, run: start } of steps) results.push({ what, ...(await outcome(start)) });
@@ -81,19 +100,4 @@ async function outcome(start: Step['run']): Promise<{ readonly found: string | u
       shown: stdout,
     };
   }
-}
-
-/** The first demo account of an installation that runs. */
-function installationOf(file: string | undefined): readonly Record<string, string>[] {
-  if (file === undefined) return [];
-  const { analytics } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly analytics: {
-      readonly base_url: string;
-      readonly users: readonly { readonly email: string; readonly password: string }[];
-    };
-  };
-  const [user] = analytics.users;
-  return [
-    { COVENANT_URL: analytics.base_url, COVENANT_EMAIL: user?.email ?? '', COVENANT_PASSWORD: user?.password ?? '' },
-  ];
 }

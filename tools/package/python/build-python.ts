@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readDocument, readProblems } from '../../generator/document/read-document.ts';
+import { readLive } from '../../generator/python/live.ts';
 import { pythonTree } from '../../generator/python/tree.ts';
 import { documents } from '../build.ts';
 import { type PythonPackage, wheelOf } from '../wheel.ts';
@@ -24,6 +25,7 @@ export function stagePython({ root, folder }: Place): { readonly version: string
   const tree = pythonTree({
     documents: documents.map((document) => readDocument(root, `spec/${document}/openapi.yaml`)),
     problems: readProblems(root),
+    live: { platform: readLive(root, 'spec/platform/asyncapi.yaml') },
     runtime: path.join(import.meta.dirname, 'runtime'),
   });
   const files = new Map([...tree, ['pyproject.toml', projectText(version)], ['README.md', readme(version)]]);
@@ -55,6 +57,7 @@ description = "Clients of the Covenant analytics API, lab platform and lab infra
 readme = "README.md"
 requires-python = ">=3.10"
 dependencies = ["httpx>=0.27,<0.29"]
+optional-dependencies = { live = ["websockets>=15,<18"] }
 classifiers = ["Private :: Do Not Upload", "Typing :: Typed"]
 
 [tool.hatch.build.targets.wheel]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Mapping, TypedDict
+from typing import Any, ClassVar, Literal, Mapping, TypedDict, cast
 
 
 class CovenantError(Exception):
@@ -94,3 +94,18 @@ class WaitTimeout(CovenantError):
     def __init__(self, operation: str, seconds: float, last: Mapping[str, Any]) -> None:
         super().__init__(operation, f"not ended after {seconds:g} s, status {last.get('status')}")
         self.last = last
+
+
+LiveEnd = Literal[
+    "session_ended", "foreign_origin", "too_many_connections", "too_large", "invalid_message", "unknown"
+]
+"""Why live updates end: closes of the contract, or `unknown` for a code that this package does not have."""
+
+
+class LiveEnded(CovenantError):
+    """The service has closed the connection for a reason that another connection does not change."""
+
+    def __init__(self, operation: str, why: str, code: int, reason: str) -> None:
+        super().__init__(operation, f"closed with {code}: {reason or why}")
+        self.why = cast(LiveEnd, why)
+        self.code = code
