@@ -7,6 +7,29 @@ import { asForm, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { byHand, served } from '../../generator/fixtures/tiny/served.ts';
 import type { UploadedFile } from '../host.ts';
 
+served('fields of a form are read whatever their transfer encoding is', async (t, serve) => {
+  const received: string[] = [];
+  const handlers = {
+    ...boxHandlers(),
+    async sendFreight({ form }: { form: { to: string } }) {
+      received.push(form.to);
+      return { status: 202 as const, body: { freight_id: 'f1' as never, status: 'waiting' as const } };
+    },
+  };
+  const { ask } = await serve(handlers);
+  const part = (head: string, value: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+  const statuses = [];
+  for (const encoding of ['7bit', '8bit', '8BIT', 'binary', 'base64', 'utf-8', 'gzip']) {
+    const value = encoding === 'base64' ? Buffer.from('Ørsta').toString('base64') : 'Ørsta';
+    const field = part(`name="to"\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: ${encoding}`, value);
+    const body = `${part('name="file"; filename="a.csv"\r\nContent-Transfer-Encoding: binary', 'a')}${field}--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    statuses.push((await ask('POST', '/freights', { headers, body })).status);
+  }
+  t.deepEqual(statuses, [202, 202, 202, 202, 202, 202, 400]);
+  t.deepEqual(received, Array(6).fill('Ørsta'));
+});
+
 served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
   const received: unknown[] = [];
   const handlers = {

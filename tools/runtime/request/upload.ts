@@ -64,6 +64,8 @@ export async function readForm(
         const isFile = part.name !== null && files.has(part.name);
         part.mimetype = isFile ? (part.mimetype ?? 'application/octet-stream') : null;
         if (isFile) part.on('data', counted.takeOff);
+        // Its bytes come decoded; formidable would decode them again, and throws where no handler is for encodings such as 8bit.
+        else Object.assign(part, { transferEncoding: 'utf-8' });
         handle(part);
       },
     },
