@@ -1,6 +1,7 @@
-// openapi-generator without flags on the published documents: each of its clients compiles. Its jar comes by Maven.
+// openapi-generator without flags on the published documents: each of its clients compiles, and does the first job. Its jar comes by Maven.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
 import { installed, output, type Peer, type Skipped } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -14,27 +15,40 @@ type Target = {
   /** What it is compiled with; the first that is not on this machine is the reason to skip. */
   readonly needs: readonly string[];
   readonly compile: (folder: string) => Promise<unknown>;
+  /** Runs its program with the client of the analytics API. */
+  readonly job: (folder: string, environment: Environment) => Promise<string>;
 };
 
-const run = (folder: string, command: string, args: readonly string[]) =>
-  output(command, args, { folder, timeoutMs: timeoutMs });
+const run = (folder: string, command: string, args: readonly string[], environment: Environment = {}) =>
+  output(command, args, { folder, timeoutMs, environment });
 
 const targets: readonly Target[] = [
   {
     name: 'typescript-fetch',
     needs: [],
-    compile: (folder) =>
-      run(folder, join(root, 'node_modules/.bin/tsc'), [
-        ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom'],
-        ...['--module', 'esnext', '--moduleResolution', 'bundler', 'index.ts'],
-      ]),
+    compile: (folder) => compiled(folder, 'index.ts'),
+    job: (folder, environment) => bundled('typescript-fetch.ts.txt', folder, environment),
   },
-  { name: 'python', needs: ['python3'], compile: (folder) => run(folder, 'python3', ['-m', 'compileall', '-q', '.']) },
+  {
+    name: 'python',
+    needs: ['python3'],
+    compile: (folder) => run(folder, 'python3', ['-m', 'compileall', '-q', '.']),
+    async job(folder, environment) {
+      await run(folder, 'python3', ['-m', 'venv', 'venv']);
+      await run(folder, 'venv/bin/pip', ['install', '--quiet', '.']);
+      return run(folder, 'venv/bin/python', [placed('openapi_generator.py', join(folder, 'job.py'))], environment);
+    },
+  },
   {
     name: 'java',
     options: ['--library', 'native'],
     needs: ['mvn'],
     compile: (folder) => run(folder, 'mvn', ['-q', '-B', '-DskipTests', 'compile']),
+    job(folder, environment) {
+      placed('Job.java', join(folder, 'src/main/java/Job.java'));
+      const goals = ['compile', 'org.codehaus.mojo:exec-maven-plugin:3.5.0:java', '-Dexec.mainClass=Job'];
+      return run(folder, 'mvn', ['-q', '-B', '-Dstyle.color=never', '-DskipTests', ...goals], environment);
+    },
   },
   {
     name: 'go',
@@ -42,6 +56,11 @@ const targets: readonly Target[] = [
     compile: async (folder) => {
       await run(folder, 'go', ['mod', 'tidy']);
       await run(folder, 'go', ['build', './...']);
+    },
+    async job(folder, environment) {
+      placed('openapi-generator.go', join(folder, 'job/main.go'));
+      await run(folder, 'go', ['mod', 'tidy']);
+      return run(folder, 'go', ['run', './job'], environment);
     },
   },
 ];
@@ -66,7 +85,8 @@ export const openapiGeneratorPeer: Peer = {
   },
 };
 
-async function judged(folder: string, jar: string, document: string, { name, options = [], needs, compile }: Target) {
+async function judged(folder: string, jar: string, document: string, target: Target) {
+  const { name, options = [], needs, compile, job } = target;
   const title = `${document}, ${name}`;
   const missing = await firstMissing(needs, folder);
   if (missing) return { ok: true, text: `${title}: skipped, ${missing.skipped}` };
@@ -75,7 +95,8 @@ async function judged(folder: string, jar: string, document: string, { name, opt
   try {
     await run(folder, 'java', ['-jar', jar, 'generate', '-i', contract, '-g', name, ...options, '-o', made]);
     await compile(made);
-    return { ok: true, text: `${title}: compiles` };
+    const done = await afterJob(document === 'analytics' ? (environment) => job(made, environment) : undefined);
+    return { ok: true, text: `${title}: ${done}` };
   } catch (error) {
     const { message, stdout = '' } = error as Error & { readonly stdout?: string };
     return { ok: false, text: `${title}: FAILS\n${message}\n${stdout}`.slice(0, 2_000) };

@@ -1,9 +1,12 @@
-// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles.
+// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles, and does the first job.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
 import { installed, output, type Peer, type Skipped } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
+// The client that it makes needs httpx, attrs and dateutil.
+const pythonPackages = ['openapi-python-client==0.29.1', 'httpx', 'attrs', 'python-dateutil'];
 const documents = ['analytics', 'platform', 'infra'];
 const timeoutMs = 600_000;
 
@@ -12,18 +15,14 @@ type Generator = {
   /** Into the folder, which all documents share. */
   readonly install: (folder: string) => Promise<Skipped | undefined>;
   readonly make: (source: Source) => Promise<unknown>;
+  /** Runs its program with the client of the analytics API. */
+  readonly job: (source: Source, environment: Environment) => Promise<string>;
 };
 
 type Source = { readonly folder: string; readonly document: string; readonly contract: string; readonly made: string };
 
 const run = (folder: string, command: string, args: readonly string[], environment = {}) =>
   output(command, args, { folder, timeoutMs, environment });
-
-const compiled = (folder: string, file: string) =>
-  run(folder, join(root, 'node_modules/.bin/tsc'), [
-    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'],
-    ...['--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck', file],
-  ]);
 
 const fromNpm = (folder: string, packages: readonly string[]) =>
   installed('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...packages], { folder, timeoutMs });
@@ -46,12 +45,17 @@ const generators: readonly Generator[] = [
       await run(made, 'go', ['mod', 'tidy']);
       await run(made, 'go', ['build', './...']);
     },
+    async job({ made }, environment) {
+      placed('oapi-codegen.go', join(made, 'job/main.go'));
+      await run(made, 'go', ['mod', 'tidy']);
+      return run(made, 'go', ['run', './job'], environment);
+    },
   },
   {
     name: 'openapi-python-client 0.29.1',
     install: async (folder) =>
       (await installed('python3', ['-m', 'venv', join(folder, 'python')], {})) ??
-      (await installed(join(folder, 'python/bin/pip'), ['install', '--quiet', 'openapi-python-client==0.29.1'], {})),
+      (await installed(join(folder, 'python/bin/pip'), ['install', '--quiet', ...pythonPackages], {})),
     async make({ folder, contract, made }) {
       const bin = join(folder, 'python/bin');
       const args = ['generate', '--path', contract, '--output-path', made, '--overwrite'];
@@ -60,6 +64,13 @@ const generators: readonly Generator[] = [
       // Not imported: of an operation with two media types for its body (issueToken) this release forgets an import.
       await run(made, join(bin, 'python'), ['-m', 'compileall', '-q', '.']);
     },
+    job: ({ folder, made }, environment) =>
+      run(
+        made,
+        join(folder, 'python/bin/python'),
+        [placed('openapi_python_client.py', join(made, 'job.py'))],
+        environment,
+      ),
   },
   {
     name: 'Hey API 0.95.0 (TypeScript)',
@@ -68,6 +79,7 @@ const generators: readonly Generator[] = [
       await run(made, join(folder, 'node_modules/.bin/openapi-ts'), ['-i', contract, '-o', made]);
       await compiled(made, 'index.ts');
     },
+    job: ({ made }, environment) => bundled('hey-api.ts.txt', made, environment),
   },
   {
     name: 'orval 7.13.2 (TypeScript, fetch)',
@@ -77,6 +89,7 @@ const generators: readonly Generator[] = [
       await run(made, join(folder, 'node_modules/.bin/orval'), args);
       await compiled(made, 'api.ts');
     },
+    job: ({ made }, environment) => bundled('orval.ts.txt', made, environment),
   },
 ];
 
@@ -90,7 +103,7 @@ export const otherGeneratorsPeer: Peer = {
   },
 };
 
-async function judged({ name, install, make }: Generator, folder: string) {
+async function judged({ name, install, make, job }: Generator, folder: string) {
   mkdirSync(folder);
   const absent = await install(folder);
   if (absent) return [{ ok: true, text: `${name}: skipped, ${absent.skipped}` }];
@@ -99,14 +112,17 @@ async function judged({ name, install, make }: Generator, folder: string) {
     const made = join(folder, document);
     mkdirSync(made);
     const contract = join(root, 'generated', document, 'openapi.json');
+    const source = { folder, document, contract, made };
     results.push(
-      await make({ folder, document, contract, made }).then(
-        () => ({ ok: true, text: `${document}, ${name}: compiles` }),
-        (error: Error & { readonly stdout?: string }) => ({
-          ok: false,
-          text: `${document}, ${name}: FAILS\n${error.message}\n${error.stdout ?? ''}`.slice(0, 2_000),
-        }),
-      ),
+      await make(source)
+        .then(() => afterJob(document === 'analytics' ? (environment) => job(source, environment) : undefined))
+        .then(
+          (done) => ({ ok: true, text: `${document}, ${name}: ${done}` }),
+          (error: Error & { readonly stdout?: string }) => ({
+            ok: false,
+            text: `${document}, ${name}: FAILS\n${error.message}\n${error.stdout ?? ''}`.slice(0, 2_000),
+          }),
+        ),
     );
   }
   return results;
