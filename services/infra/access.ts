@@ -20,21 +20,13 @@ export const access = (deps: InfraDeps) => {
           row && (await deps.members.of(tx, row.instance_id)).find((each) => each.student_id === student_id);
         if (!row || !member)
           return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
-        const { lab_id, instance_id, endpoints, host_public_key, host_key_fingerprint } = row;
-        const [first] = endpoints;
-        const isUp = row.state === 'running' || row.state === 'degraded';
-        const hasAccess = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
-        const entry = {
-          lab_id,
-          instance_id,
-          student_id,
-          requestId,
-          traceparent,
-          ...requesterOf(caller, headers),
-        };
-        const outcome = hasAccess ? 'done' : 'refused';
+        const { lab_id, instance_id } = row;
+        const reached = reachable(row);
+        const entry = { lab_id, instance_id, student_id, requestId, traceparent, ...requesterOf(caller, headers) };
+        const outcome = reached === null ? 'refused' : 'done';
         await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
-        if (!hasAccess) return problems.conflict({ detail: notRunning(row.state) });
+        if (reached === null) return problems.conflict({ detail: notRunning(row.state) });
+        const { first, endpoints, host_public_key, host_key_fingerprint } = reached;
         const { generation, key_id } = member;
         const secret = password(deps.keys, { instance_id, member: student_id, generation, key_id });
         return {
@@ -80,3 +72,13 @@ export const access = (deps: InfraDeps) => {
     },
   } satisfies Pick<Handlers, 'getAccess' | 'rotateAccess'>;
 };
+
+type Row = NonNullable<Awaited<ReturnType<InfraDeps['instances']['lock']>>>;
+
+/** Where a lab that is up can be reached, and by which host key it is known; null while it cannot. */
+function reachable({ state, endpoints, host_public_key, host_key_fingerprint }: Row) {
+  const [first] = endpoints;
+  const isUp = state === 'running' || state === 'degraded';
+  if (!isUp || first === undefined || host_public_key === null || host_key_fingerprint === null) return null;
+  return { first, endpoints, host_public_key, host_key_fingerprint };
+}

@@ -148,12 +148,11 @@ test('SalesFile ends a line at a carriage return only with a line feed, and keep
 
 test('SalesFile stops with one error at a column with more than 500,000 different values', (t) => {
   const brands = Array.from({ length: 500_000 }, (_, i) => `2026-01,brand ${i},1\n`).join('');
-  const full = read(Buffer.from(`date,brand,units\n${brands}2026-02,brand 7,1\n`));
-  t.deepEqual([full.errors, full.counts], [[], { read: 500_001, accepted: 500_001, rejected: 0 }]);
   const more = Array.from({ length: 20_000 }, (_, i) => `2026-02,another ${i},1\n`).join('');
-  t.deepEqual(read(Buffer.from(`date,brand,units\n${brands}${more}`)).errors, [
+  const { errors, counts } = read(Buffer.from(`date,brand,units\n${brands}2026-02,brand 7,1\n${more}`));
+  t.deepEqual(errors, [
     {
-      row: 500_002,
+      row: 500_003,
       column: 'brand',
       value: null,
       rule: 'spellings',
@@ -161,6 +160,7 @@ test('SalesFile stops with one error at a column with more than 500,000 differen
       related_row: null,
     },
   ]);
+  t.deepEqual(counts, { read: 500_002, accepted: 500_001, rejected: 1 });
 });
 
 test('SalesFile reports invalid UTF-8 with row, column and byte', (t) => {

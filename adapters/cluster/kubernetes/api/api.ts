@@ -59,13 +59,19 @@ function targetOf(kubeconfig: string | null): (path: string) => Promise<Target> 
   };
 }
 
-/** `kubeconfig`: the path of a file; without one, the account of the pod that this runs in. Returns at once. */
-export function openApi(kubeconfig: string | null): Api {
-  const target = targetOf(kubeconfig);
-  // Calls share connections; each watch and each exec has its own.
-  const pools = { https: new Agent({ keepAlive: true, maxSockets: 32 }), http: new HttpAgent({ keepAlive: true }) };
+type Pools = { readonly https: Agent; readonly http: HttpAgent };
 
-  const send = async (method: string, path: string, call: Call, signal: AbortSignal, pooled: boolean) => {
+type Send = (
+  method: string,
+  path: string,
+  call: Call,
+  signal: AbortSignal,
+  pooled: boolean,
+) => Promise<IncomingMessage>;
+
+/** Calls share connections; each watch and each exec has its own. */
+function sender(target: ReturnType<typeof targetOf>, pools: Pools): Send {
+  return async (method, path, call, signal, pooled) => {
     const { url, options, isProxied } = await target(path);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const isPlain = url.protocol === 'http:';
@@ -84,23 +90,29 @@ export function openApi(kubeconfig: string | null): Api {
     outgoing.end(payload);
     return await succeeded(await promise);
   };
+}
 
-  const attempt = async (method: string, path: string, call: Call): Promise<unknown> => {
-    const silence = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
-    try {
-      return await json(await send(method, path, call, silence, true));
-    } catch (error) {
-      throw unavailable(
-        silence.aborted ? new Error(`no response for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error,
-      );
-    }
-  };
+/** The parsed answer to one request, within its time. */
+async function parsedAnswer(send: Send, method: string, path: string, call: Call): Promise<unknown> {
+  const timeoutMs = call.timeoutMs ?? TIMEOUT_MS;
+  const silence = AbortSignal.timeout(timeoutMs);
+  try {
+    return await json(await send(method, path, call, silence, true));
+  } catch (error) {
+    throw unavailable(silence.aborted ? new Error(`no response for ${timeoutMs / 1000} s`) : error);
+  }
+}
 
+/** `kubeconfig`: the path of a file; without one, the account of the pod that this runs in. Returns at once. */
+export function openApi(kubeconfig: string | null): Api {
+  const target = targetOf(kubeconfig);
+  const pools = { https: new Agent({ keepAlive: true, maxSockets: 32 }), http: new HttpAgent({ keepAlive: true }) };
+  const send = sender(target, pools);
   return {
     async call<T>(method: string, path: string, call: Call = {}) {
       for (let tries = 1; ; tries++) {
         try {
-          return (await attempt(method, path, call)) as T;
+          return (await parsedAnswer(send, method, path, call)) as T;
         } catch (error) {
           const waitMs = error instanceof ApiError && error.status === 429 ? (error.retryAfterMs ?? 1_000) : null;
           if (waitMs === null || waitMs > LONGEST_RETRY_MS || tries === ATTEMPTS) throw error;

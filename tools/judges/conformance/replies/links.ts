@@ -29,10 +29,6 @@ export function bindings(contract: Contract): Bindings {
   const brands = new Map<string, string>();
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const templates = [...methods.keys()].map((template) => ({ template, form: formOf(template) }));
-  const replySchemas = ({ replies }: Operation): readonly Schema[] =>
-    Object.entries(replies).flatMap(([status, { content }]) =>
-      Number(status) < 300 && content['application/json'] ? [schemaAt(raw, content['application/json'])] : [],
-    );
   const bindPath = (path: string) => {
     for (const { template, form } of templates) {
       const values = form.exec(path)?.slice(1);
@@ -68,22 +64,12 @@ export function bindings(contract: Contract): Bindings {
     },
     isBound: (operation) =>
       operation.parameters.every((parameter) => parameter.in !== 'path' || of(operation, parameter) !== undefined),
-    gives(operation, other, parameter) {
-      const prefix = prefixOf(other.path, parameter.name);
-      const collection = prefix.slice(0, prefix.lastIndexOf('/'));
-      const creates =
-        operation.path === collection && operation.method === 'POST' && (!isOurs || '201' in operation.replies);
-      const lists = !isOurs && operation.path === collection && operation.method === 'GET';
-      const begins = operation.job !== undefined && (byId.get(operation.job.status)?.path ?? '').startsWith(prefix);
-      const brand = parameter.schema['x-brand'];
-      const needsSame = prefixesOf(operation.path).includes(prefix);
-      const names =
-        brand !== undefined && replySchemas(operation).some((schema) => brandsIn(schema).includes(String(brand)));
-      return !needsSame && (creates || lists || begins || names);
-    },
+    gives: givesIn(contract, byId),
     endOf({ job }) {
       const status = byId.get(job?.status ?? '');
-      const fields = status ? replySchemas(status).flatMap(({ properties = {} }) => Object.entries(properties)) : [];
+      const fields = status
+        ? replySchemas(raw, status).flatMap(({ properties = {} }) => Object.entries(properties))
+        : [];
       return fields.flatMap(([name, field]) => {
         const { final: is } = (field['x-states'] ?? {}) as { final?: readonly string[] };
         return is === undefined ? [] : [{ operation: status?.id ?? '', pointer: `/${name}`, is }];
@@ -91,6 +77,27 @@ export function bindings(contract: Contract): Bindings {
     },
   };
 }
+
+const replySchemas = (raw: Contract['raw'], { replies }: Operation): readonly Schema[] =>
+  Object.entries(replies).flatMap(([status, { content }]) =>
+    Number(status) < 300 && content['application/json'] ? [schemaAt(raw, content['application/json'])] : [],
+  );
+
+const givesIn =
+  ({ raw, isOurs }: Contract, byId: ReadonlyMap<string, Operation>): Bindings['gives'] =>
+  (operation, other, parameter) => {
+    const prefix = prefixOf(other.path, parameter.name);
+    const collection = prefix.slice(0, prefix.lastIndexOf('/'));
+    const creates =
+      operation.path === collection && operation.method === 'POST' && (!isOurs || '201' in operation.replies);
+    const lists = !isOurs && operation.path === collection && operation.method === 'GET';
+    const begins = operation.job !== undefined && (byId.get(operation.job.status)?.path ?? '').startsWith(prefix);
+    const brand = parameter.schema['x-brand'];
+    const needsSame = prefixesOf(operation.path).includes(prefix);
+    const names =
+      brand !== undefined && replySchemas(raw, operation).some((schema) => brandsIn(schema).includes(String(brand)));
+    return !needsSame && (creates || lists || begins || names);
+  };
 
 /** `/labs/{id}/access` fits whatever ends so, whichever way a front door leads there. */
 const formOf = (template: string): RegExp =>
