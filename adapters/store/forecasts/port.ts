@@ -43,6 +43,7 @@ export type Finished = { readonly forecasts: number; readonly published_at: Date
 
 /** What is done to a job has an effect only while it is claimed by the same claim, and the dealer's data have no newer revision. */
 export interface ForecastWork {
+  /** A job whose claim ran out is behind all that waited then; the lost claim counts as an attempt. */
   claim(by: string, leaseMs: number): Promise<ForecastJob | { readonly dueInMs: number | null }>;
   /** False: another claim, or a newer revision, has taken the job. */
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;

@@ -8,11 +8,11 @@ export const forecastWork = (store: Store): ForecastWork => ({
   claim: (by, leaseMs) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
       const claimed = await tx.maybeOne(sql.type(row<ForecastJob>())`
-        update forecast_jobs set claimed_by = ${by}, claimed_until = ${until(leaseMs)}, attempts = attempts + 1
+        update forecast_jobs set requested_at = ${place}, claimed_by = ${by}, claimed_until = ${until(leaseMs)}, attempts = attempts + 1
         where dealer_id = (
           select dealer_id from forecast_jobs
           where finished_at is null and next_attempt_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
-          order by requested_at limit 1 for update skip locked)
+          order by ${place} limit 1 for update skip locked)
         returning dealer_id, revision, attempts, claimed_by`);
       return claimed ?? { dueInMs: await tx.oneFirst(nextDue) };
     }),
@@ -86,6 +86,9 @@ const holding = (store: Store, job: ForecastJob, work: (tx: Tx) => Promise<void>
 
 const held = ({ dealer_id, revision, claimed_by }: ForecastJob) =>
   sql.fragment`dealer_id = ${dealer_id} and revision = ${revision} and claimed_by = ${claimed_by} and finished_at is null`;
+
+/** Whose worker was lost had its turn, which the end of the claim ended: a job that kills its process each time must not be first each time. */
+const place = sql.fragment`greatest(requested_at, claimed_until)`;
 
 const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 

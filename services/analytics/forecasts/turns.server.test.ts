@@ -48,3 +48,47 @@ test.serial('postpone puts a job that failed after those that wait, also when it
 test.serial('postpone keeps the place of a job whose attempt does not count', async (t) => {
   t.deepEqual(await servedAfter(await bench(t), false), ['often', 'once', 'nobody']);
 });
+
+/** Claims as a worker that is killed at once; ends when the claim has run out. */
+async function lose(b: Bench): Promise<string> {
+  const claimed = await forecastWork(b.store).claim('killed', 0);
+  return 'dueInMs' in claimed ? 'nobody' : `${claimed.dealer_id} ${claimed.attempts}`;
+}
+
+test.serial('claim puts a job that kills its worker after those that wait, each time', async (t) => {
+  const b = await bench(t);
+  const poison = await b.dealer('poison');
+  const others = [await b.dealer('one'), await b.dealer('two')] as const;
+  await b.load(poison, file(40), period);
+  for (const other of others) await b.load(other, file(40), period);
+  const first = await lose(b);
+  const served = [await turn(b), await turn(b)];
+  const second = await lose(b);
+  await b.load(others[0], file(50), period);
+  t.deepEqual(
+    [first, ...served, second, await lose(b), await turn(b)],
+    ['poison 1', 'one', 'two', 'poison 2', 'poison 3', 'one'],
+  );
+});
+
+test.serial('requestForecasts puts a job whose worker was killed after those that wait', async (t) => {
+  const b = await bench(t);
+  const [poison, other] = [await b.dealer('poison'), await b.dealer('other')];
+  await b.load(poison, file(40), period);
+  await b.load(other, file(40), period);
+  t.is(await lose(b), 'poison 1');
+  await b.load(poison, file(50), period);
+  t.deepEqual([await turn(b), await turn(b), await turn(b)], ['other', 'poison', 'nobody']);
+});
+
+test.serial('postpone keeps a job behind those that waited when its worker was killed before', async (t) => {
+  const b = await bench(t);
+  const [poison, other] = [await b.dealer('poison'), await b.dealer('other')];
+  await b.load(poison, file(40), period);
+  await lose(b);
+  const work = forecastWork(b.store);
+  const again = await work.claim('worker', 60_000);
+  await b.load(other, file(40), period);
+  if (!('dueInMs' in again)) await work.postpone(again, { retryMs: 0, isCounted: false });
+  t.deepEqual([await turn(b), await turn(b)], ['poison', 'other']);
+});

@@ -63,3 +63,25 @@ for (const { step, phase, left, messages } of steps)
     t.like((await published(b))[0], { dealer_id: 'fjord', revision: 1, forecasts: 6, complete: true });
     t.is((await published(b)).length, 1);
   });
+
+test.serial('a job that kills its worker each time is given up after five, and holds up no other dealer', async (t) => {
+  const b = await bench(t);
+  for (const dealer of ['fjord', 'nord']) await b.load(await b.dealer(dealer), file(3));
+  const outcomes: string[] = [];
+  const report = {
+    dependencyFailed: () => {},
+    forecastsPublished: (facts: { readonly dealer_id: string; readonly outcome: string }) =>
+      void outcomes.push(`${facts.dealer_id} ${facts.outcome}`),
+  };
+  const worker = { ...forecasterOf(b.store, { forecastThread: b.deps.forecastThread }), report };
+  await killAt(b, 'forecast:1:exit');
+  t.true(await forecastOnce(worker));
+  t.deepEqual(outcomes, ['nord finished']);
+  for (let killed = 1; killed < 5; killed++) await killAt(b, 'forecast:1:exit');
+  while (outcomes.length < 2) if (!(await forecastOnce(worker))) await systemClock.wait(50);
+  t.deepEqual(outcomes, ['nord finished', 'fjord given_up']);
+  t.deepEqual(
+    (await published(b)).map((body) => (body as { dealer_id: string }).dealer_id),
+    ['nord'],
+  );
+});
