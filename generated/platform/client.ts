@@ -75,10 +75,12 @@ export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions)
 
 export type ListLabsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
+  readonly headers?: Omit<NonNullable<T.operations['listLabs']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
 export type ListLabsResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LabList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
@@ -87,7 +89,7 @@ export type ListLabsResult =
 
 /** List labs */
 export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOptions): Promise<ListLabsResult> =>
-  call(client, { operation: 'listLabs', method: 'GET', path: '/labs', replies: { 200: 'json' } }, input, options);
+  call(client, { operation: 'listLabs', method: 'GET', path: '/labs', replies: { 200: 'json', 304: 'nothing' } }, input, options);
 
 export type UploadLabInput = {
   readonly form: Plain<T.LabForm>;

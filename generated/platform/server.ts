@@ -46,10 +46,12 @@ export type GetMeReply =
 
 export type ListLabsRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit' | 'cursor'> } &
-  WithPage;
+  WithPage &
+  ConditionalRead;
 
 export type ListLabsReply =
-  | ({ readonly status: 200; readonly headers?: never } & Rows<T.LabList>)
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.LabList>)
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type UploadLabRequest = Received &
@@ -549,9 +551,15 @@ export const platformOperations = {
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    parameters: {
+      path: {},
+      query: { course_id: 'string', limit: 'integer', cursor: 'string' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
     paged: true,
-    replies: { 200: { media: ['application/json'] } },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   uploadLab: {

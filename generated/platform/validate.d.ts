@@ -23,6 +23,7 @@ export declare const createSubmission_headers: Validator<unknown>;
 export declare const createSubmission_multipart: Validator<unknown>;
 export declare const getSubmission_path: Validator<unknown>;
 export declare const listLabs_query: Validator<unknown>;
+export declare const listLabs_headers: Validator<unknown>;
 export declare const uploadLab_headers: Validator<unknown>;
 export declare const uploadLab_multipart: Validator<unknown>;
 export declare const uploadLab_text: Validator<unknown>;

@@ -2,9 +2,12 @@
 import type { Lab } from '../../../generated/platform/types.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { labListRevisions } from './lab-list-revisions.ts';
 import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
+  listRevision: labListRevisions(store),
+
   list: (scope, { course_id = null, after = '', limit }) =>
     store.preparedRows<Lab>(
       scope === 'every' ? 'every_lab' : 'labs_of_user',

@@ -79,6 +79,8 @@ export type Uploader = {
 
 /** Each upload is in the audit log, written in its transaction (decision 254). */
 export interface Labs {
+  /** Names the state of what `list` gives for this scope: another one after each change of it, on every process. */
+  listRevision(scope: LabScope): Promise<string>;
   /** In the order of lab_id by bytes. */
   list(scope: LabScope, query: LabQuery): Promise<readonly Lab[]>;
   /** Null: there is none, or none for this scope. */

@@ -6,13 +6,17 @@ import { onWire } from '../../lib/on-wire.ts';
 import type { Handlers } from '../caller.ts';
 import { labScopeOf } from '../rights.ts';
 
-type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
+type Deps = { readonly labs: Pick<Labs, 'list' | 'listRevision' | 'find'> };
 
 export const labs = (deps: Deps) =>
   ({
-    async listLabs({ caller, query: { course_id }, page }) {
-      const rows = await deps.labs.list(labScopeOf(caller), { course_id, ...page });
-      return { status: 200, rows, key: ({ lab_id }) => lab_id };
+    async listLabs({ caller, query: { course_id }, page, unchanged }) {
+      const scope = labScopeOf(caller);
+      // Before the rows: what changes in between is known too early, and read again by the next request.
+      const revision = await deps.labs.listRevision(scope);
+      if (unchanged(revision)) return { status: 304, revision };
+      const rows = await deps.labs.list(scope, { course_id, ...page });
+      return { status: 200, rows, key: ({ lab_id }) => lab_id, revision };
     },
 
     async getLab({ caller, path: { id } }) {

@@ -229,7 +229,11 @@ test('listLabs shows each role its labs, over pages in the order of their ids', 
   const list = async ({ token }: Arrived, query = '') => await whole(await get(`${url}/labs${query}`, token));
   const answer = (labIds: readonly string[], next_cursor: string | null = null) => ({
     status: 200,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization, Cookie, Accept, Accept-Encoding',
+    },
     body: { items: labIds.map(lab), next_cursor } as unknown,
   });
   t.deepEqual(await list(admin), answer(['net', 'net-lab', 'shell']));

@@ -59,21 +59,28 @@ export const platform: Bench = {
     const cookie = { Cookie: `session=${session}` };
     await demandSame(sides, [bearer, cookie]);
     print(`${connections} connections; processor time for each request\n`);
-    const of = (title: string, where: string, headers: Headers): Case => ({
-      title,
-      paths: () => [where],
-      headers,
-      status: 200,
-      goals,
+    const of = (
+      title: string,
+      paths: () => readonly string[],
+      headers: Headers,
+      status: Case['status'] = 200,
+    ): Case => ({
+      ...{ title, paths, headers, status, goals },
     });
+    const list = `GET /labs, ${labCount} labs`;
     const cases = [
-      of('GET /auth/me by bearer', '/auth/me', bearer),
-      of('GET /auth/me by cookie', '/auth/me', cookie),
-      of(`GET /labs, ${labCount} labs`, listPath, bearer),
+      of('GET /auth/me by bearer', () => ['/auth/me'], bearer),
+      of('GET /auth/me by cookie', () => ['/auth/me'], cookie),
+      of(`${list}, unchanged`, () => [listPath], bearer),
+      of(`${list}, with If-None-Match`, () => [listPath], bearer, 304),
+      of(`${list}, computed`, everyLimit, bearer),
     ];
     await compare(cases, sides, { print, rounds, roundMs, signal });
   },
 };
+
+/** More than a process keeps: each is computed, as the first one after a change. */
+const everyLimit = () => Array.from({ length: 1_000 - labCount }, (_, n) => `/labs?limit=${labCount + 1 + n}`);
 
 function accountOf({ platform }: Endpoints, username: string): Account {
   const account = platform.users.find((user) => user.username === username);
