@@ -1123,7 +1123,8 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /** @description A problem with the members that RFC 6749, section 5.2, defines for errors of the token endpoint. */
-        readonly TokenProblem: components["schemas"]["Problem"] & {
+        readonly TokenProblem: components["schemas"]["Problem"] & components["schemas"]["TokenError"];
+        readonly TokenError: {
             /**
              * @description The error code, for programs.
              * @example invalid_request
@@ -1636,11 +1637,8 @@ export interface components {
         readonly IndexMeta: {
             readonly scope: components["schemas"]["Scope"];
             readonly period_type: components["schemas"]["PeriodType"];
-            /**
-             * @description The finest period type that is available for all selected data. Null if there is no data.
-             * @enum {string|null}
-             */
-            readonly finest_period_type: "day" | "week" | "month" | "quarter" | null;
+            /** @description The finest period type that is available for all selected data. Null if there is no data. */
+            readonly finest_period_type: components["schemas"]["PeriodType"] | null;
             /**
              * Format: int64
              * @description Increases with each change of the data in the scope. 0 if there is no data. Counts changes of all dealers in the scope, of calendars and of aliases, so it differs from the `revision` of a job; never send it as `confirm`.
@@ -1717,11 +1715,8 @@ export interface components {
             readonly kind: string;
             /** @description The dealer of the change. Null for a calendar that dealers share. */
             readonly dealer_id: BrandedId<'DealerId'> | null;
-            /**
-             * @description The length of the stored periods. Null if all dates are concerned.
-             * @enum {string|null}
-             */
-            readonly period_type: "day" | "week" | "month" | "quarter" | null;
+            /** @description The length of the stored periods. Null if all dates are concerned. */
+            readonly period_type: components["schemas"]["PeriodType"] | null;
             /**
              * Format: date
              * @description The first day that was replaced. Null if all dates are concerned.
@@ -1857,16 +1852,10 @@ export interface components {
         };
         readonly ForecastMeta: {
             readonly scope: components["schemas"]["Scope"];
-            /**
-             * @description The period type of the items. Null if none was requested and there is no data.
-             * @enum {string|null}
-             */
-            readonly period_type: "day" | "week" | "month" | "quarter" | null;
-            /**
-             * @description As in `GET /indices`.
-             * @enum {string|null}
-             */
-            readonly finest_period_type: "day" | "week" | "month" | "quarter" | null;
+            /** @description The period type of the items. Null if none was requested and there is no data. */
+            readonly period_type: components["schemas"]["PeriodType"] | null;
+            /** @description As in `GET /indices`. */
+            readonly finest_period_type: components["schemas"]["PeriodType"] | null;
             /**
              * Format: int32
              * @description The requested horizon.
@@ -2300,7 +2289,8 @@ export interface components {
             readonly items: readonly components["schemas"]["WebhookDelivery"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        readonly WebhookDeliveryDetails: components["schemas"]["WebhookDelivery"] & {
+        readonly WebhookDeliveryDetails: components["schemas"]["WebhookDelivery"] & components["schemas"]["WebhookDeliveryLog"];
+        readonly WebhookDeliveryLog: {
             /** @description The exact body that is signed and sent. Null if your present grants do not let you see the event. */
             readonly request_body: string | null;
             /** @description The last attempts, oldest first. */
@@ -2346,13 +2336,15 @@ export interface components {
          * @example bergen-shops
          */
         readonly CalendarId: BrandedId<'CalendarId'>;
+        /**
+         * @description A country whose public holidays are known.
+         * @enum {string}
+         */
+        readonly HolidayCountry: "NO" | "DE" | "AT" | "FR" | "NL";
         readonly CalendarRequest: {
             readonly calendar_id: components["schemas"]["CalendarId"];
-            /**
-             * @description The country whose public holidays are closed days. Null means none.
-             * @enum {string|null}
-             */
-            readonly country: "NO" | "DE" | "AT" | "FR" | "NL" | null;
+            /** @description The country whose public holidays are closed days. Null means none. */
+            readonly country: components["schemas"]["HolidayCountry"] | null;
             /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
             readonly weekdays: readonly number[];
             /** @description Closed days in addition to the public holidays. */
@@ -3085,7 +3077,7 @@ export interface components {
          * @description The `next_cursor` of the previous page. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly Cursor: components["schemas"]["Cursor"];
+        readonly PageCursor: components["schemas"]["Cursor"];
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
@@ -3509,7 +3501,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3624,7 +3616,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -3853,7 +3845,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -3912,7 +3904,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -4214,7 +4206,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -4267,7 +4259,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -4327,7 +4319,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -4463,7 +4455,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4769,7 +4761,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -4939,7 +4931,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5070,7 +5062,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5256,7 +5248,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -5513,7 +5505,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -5825,6 +5817,7 @@ export type LogoutRequest = components['schemas']['LogoutRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
 export type ClientCredentialsForm = components['schemas']['ClientCredentialsForm'];
 export type TokenProblem = components['schemas']['TokenProblem'];
+export type TokenError = components['schemas']['TokenError'];
 export type TokenPair = components['schemas']['TokenPair'];
 export type ClientToken = components['schemas']['ClientToken'];
 export type Period = components['schemas']['Period'];
@@ -5901,9 +5894,11 @@ export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookDeliveryDetails = components['schemas']['WebhookDeliveryDetails'];
+export type WebhookDeliveryLog = components['schemas']['WebhookDeliveryLog'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookAnswer = components['schemas']['WebhookAnswer'];
 export type CalendarId = components['schemas']['CalendarId'];
+export type HolidayCountry = components['schemas']['HolidayCountry'];
 export type CalendarRequest = components['schemas']['CalendarRequest'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarList = components['schemas']['CalendarList'];

@@ -982,7 +982,7 @@ export interface components {
          * @description The `next_cursor` of the previous page. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly Cursor: components["schemas"]["Cursor"];
+        readonly PageCursor: components["schemas"]["Cursor"];
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
@@ -1271,7 +1271,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1370,7 +1370,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1606,7 +1606,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;

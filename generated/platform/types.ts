@@ -1369,7 +1369,7 @@ export interface components {
          * @description The `next_cursor` of the previous page. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly Cursor: components["schemas"]["Cursor"];
+        readonly PageCursor: components["schemas"]["Cursor"];
         /**
          * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -1657,7 +1657,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1794,7 +1794,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1875,7 +1875,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1958,7 +1958,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2041,7 +2041,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2091,7 +2091,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2219,7 +2219,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: {
                 /**
@@ -2623,7 +2623,7 @@ export interface operations {
                  * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["Cursor"];
+                readonly cursor?: components["parameters"]["PageCursor"];
             };
             readonly header?: never;
             readonly path: {
