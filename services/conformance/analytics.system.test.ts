@@ -19,7 +19,7 @@ const messagesDocument = new URL('../../spec/analytics/asyncapi.yaml', import.me
 const values = readValues(new URL('../../spec/analytics/conformance.yaml', import.meta.url).pathname);
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 test('the analytics API keeps its contract and gives every declared reply and message', async (t) => {
-  t.timeout(240_000);
+  t.timeout(480_000);
   const whole = await system(t);
   const [{ url }, fixtures, degraded] = await Promise.all([
     whole.run(['analytics', 'ingest'], { ...proxied, ...raised }),

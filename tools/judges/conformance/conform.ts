@@ -22,6 +22,7 @@ import type { Report } from './report.ts';
 import type { DegradedDeployment, Person, Values } from './requests/values.ts';
 import { wire } from './requests/wire.ts';
 import { type Question, type Session, session } from './session.ts';
+import { startedJobs } from './settled-work.ts';
 
 export type { Finding, Report } from './report.ts';
 export type { DegradedDeployment, Given, Person, Values } from './requests/values.ts';
@@ -124,6 +125,7 @@ async function atOnce(
   // These do things again, such as starting what was stopped, which is what a refusal was asked for.
   const examples = implemented(run).flatMap((each) => aboutExamples(run, prerequisites, each));
   await run.askAll(asked(selected, examples));
+  await startedJobs(run, prerequisites);
 }
 
 /** What nothing else may change meanwhile. */
@@ -141,7 +143,10 @@ async function oneByOne(run: Session, prerequisites: Prerequisites, selected: Wa
 /** What makes things, then what counts them. */
 async function inTurn(run: Session, prerequisites: Prerequisites, choices: Choices, selected: Wants): Promise<void> {
   const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => selected(checks, each));
-  for (const each of of(...keyed)) await idempotency(run, prerequisites, each);
+  for (const each of of(...keyed)) {
+    await idempotency(run, prerequisites, each);
+    await startedJobs(run, prerequisites);
+  }
   for (const each of of('good-edge')) await edges(run, prerequisites, each);
   for (const each of of('generated-body', 'generated-query')) await generated(run, prerequisites, each, choices);
   for (const each of of('paging', 'cursor')) await paging(run, prerequisites, each);

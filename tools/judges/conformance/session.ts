@@ -1,5 +1,6 @@
 // One run against one deployment: sends questions, judges replies, keeps findings and the tally.
 
+import { valueAt } from './contract/bundle.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './contract/document.ts';
 import type { Expected, Question } from './question.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './replies/judge.ts';
@@ -35,6 +36,8 @@ export type Session = {
   hide(name: string, value: string): void;
   found(question: Question, wrongs: readonly Wrong[]): void;
   readonly findings: Finding[];
+  /** Jobs that answers have started and that were not waited for, by id. */
+  readonly started: Map<string, Operation>;
   /** Questions, one for each operation, that the limits left no room for. */
   readonly limited: readonly Limit[];
 };
@@ -70,6 +73,7 @@ export function session(
   const counts = tally(contract, values);
   const secrets = secretsOf(callers);
   const oneState = tagged();
+  const started = new Map<string, Operation>();
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
   const found = finder(findings, origin, secrets);
@@ -89,6 +93,8 @@ export function session(
     const observed = { ...answer, operationId: operation?.id };
     learn(secrets, contract, operation, answer);
     if (operation) counts.saw(operation, observed.status, slugOf(observed));
+    const job = operation?.job && answer.status < 300 ? valueAt(jsonOf(answer), [operation.job.id]) : undefined;
+    if (operation && typeof job === 'string') started.set(job, operation);
     if (operation && breaks) counts.constraints.broke(operation, breaks.place, breaks.rule);
     found(question, [
       ...compared(question.expected, answer),
@@ -123,6 +129,7 @@ export function session(
     hide: (name, value) => void secrets.set(value, variable(name)),
     found,
     findings,
+    started,
     limited,
   };
 }

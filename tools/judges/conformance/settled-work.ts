@@ -1,9 +1,11 @@
 // Work that goes on behind an answer, until its state is final.
+import type { Asking } from './checks.ts';
 import { keysOf, valueAt } from './contract/bundle.ts';
 import type { Operation } from './contract/document.ts';
 import { jsonOf } from './replies/judge.ts';
 import type { Bindings } from './replies/links.ts';
 import { attempt, UnknownReference } from './requests/fill.ts';
+import type { Filled } from './requests/request.ts';
 import type { Given, Until } from './requests/values.ts';
 import type { Answer } from './requests/wire.ts';
 import type { Question, Session } from './session.ts';
@@ -24,6 +26,27 @@ export async function settled(
     if (asked instanceof UnknownReference) session.tally.missed(operation.id, 'the end of its work', asked.message);
     else if (asked) await wait(session, operation, end, () => session.ask(asked));
   }
+}
+
+type Requests = {
+  readonly known: Pick<Bindings, 'endOf'>;
+  filled(operation: Operation): Filled;
+  question(about: Asking, operation: Operation, filled: Filled): Question;
+};
+
+/** Waits for the jobs that answers have started, so that they do not get in the way of the next requests. */
+export async function startedJobs(session: Session, { known, filled, question }: Requests): Promise<void> {
+  const jobs = [...session.started];
+  session.started.clear();
+  for (const [id, operation] of jobs)
+    for (const end of known.endOf(operation)) {
+      const status = session.contract.operations.find((each) => each.id === end.operation && !each.planned);
+      const [parameter, ...others] = status?.parameters.filter(({ in: where }) => where === 'path') ?? [];
+      if (status === undefined || parameter === undefined || others.length > 0) continue;
+      const from = { ...filled(status), path: { [parameter.name]: id } };
+      const asked = question(['preparation', `the work of ${operation.id}`], status, from);
+      if ((await session.ask(asked))?.status === 200) await wait(session, operation, end, () => session.ask(asked));
+    }
 }
 
 async function wait(

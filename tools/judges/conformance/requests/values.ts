@@ -97,4 +97,13 @@ export type DegradedDeployment = {
   readonly begin?: () => Promise<void>;
 };
 
-export const readValues = (file: string): Values => (parse(readFileSync(file, 'utf8')) ?? {}) as Values;
+export function readValues(file: string): Values {
+  const values = (parse(readFileSync(file, 'utf8')) ?? {}) as Values;
+  for (const [id, { good }] of Object.entries(values.operations ?? {}))
+    if (Object.keys(good?.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key'))
+      throw new Error(`${file}: ${id}: ${sharedKey}`);
+  return values;
+}
+
+const sharedKey =
+  'the good request must not have an Idempotency-Key. Every other request is made from it, and the first of them would decide what the key stands for. Give the key to `before` and `causes`.';
