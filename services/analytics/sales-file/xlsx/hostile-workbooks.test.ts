@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
 import { months, readWorkbook } from '../read.fixture.ts';
+import { SharedStrings } from './strings.ts';
 import { bytesOf, header, made, relation, shared, sheetOf, text } from './workbook.fixture.ts';
 import { workbookParts } from './workbook-writer.ts';
 import { zip } from './zip-writer.ts';
@@ -175,6 +176,38 @@ const hostile: readonly (readonly [string, () => Promise<Buffer>, string, RegExp
     'workbook',
     /has a text that is missing/,
   ],
+  ['a cell in a cell', () => made(sheetOf('<row><c><c/></c></row>')), 'workbook', /a cell is in another one/],
+  ['a value in no cell', () => made(sheetOf('<row><v>1</v></row>')), 'workbook', /a value of row 1 is in no cell/],
+  [
+    'a row that ends before its cell',
+    () => made(sheetOf('<row><c r="A1"><v>1</v></row>', '<row/>')),
+    'workbook',
+    /row 1 ends in the middle of a cell/,
+  ],
+  [
+    'a cell in the last column, far behind the headings',
+    () => made(sheetOf(header('date', 'brand', 'units'), '<row r="2"><c r="XFD2"><v>1</v></c></row>')),
+    'column_count',
+    /^the row has a value to the right of the last heading; clear it$/,
+  ],
+  [
+    'a size in the long form that the directory lacks',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 24, 0xffffffff),
+    'unpacked_size',
+    /^is more than 3,145,728 bytes unpacked$/,
+  ],
+  [
+    'a part in the place of another one',
+    async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 42, 0),
+    'workbook',
+    /sheet1\.xml cannot be unpacked|sheet1\.xml is damaged|sheet1\.xml is longer/,
+  ],
+  [
+    'elements that are never closed',
+    () => made(sheetOf('<a>'.repeat(200))),
+    'missing_header',
+    /^the sheet is empty; name another one/,
+  ],
   [
     'rows that end in the middle',
     () => made('<worksheet><sheetData><row><c>'),
@@ -215,6 +248,14 @@ test('any byte of a workbook may be wrong without anything worse than a refusal'
     }),
     { numRuns: 300, seed: 190 },
   );
+});
+
+test('more shared texts than are remembered are refused', async (t) => {
+  async function* texts() {
+    yield Buffer.from('<sst>');
+    for (let i = 0; i <= 2_000; i++) yield Buffer.from('<si/>'.repeat(1_000));
+  }
+  await t.throwsAsync(new SharedStrings().read(texts()), { message: /^has more than 2,000,000 different texts/ });
 });
 
 test('a part may be stored as it is, and its sizes may be in the long form', async (t) => {

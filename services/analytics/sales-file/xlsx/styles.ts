@@ -44,30 +44,6 @@ const origins = { 1900: Date.UTC(1899, 11, 31), 1904: Date.UTC(1904, 0, 1) } as 
 export type DateSystem = keyof typeof origins;
 const lastDay = Date.UTC(9999, 11, 31);
 
-/** Different numbers of which the text is remembered. */
-const mostDates = 50_000;
-
-/** The texts of numbers that are shown as dates; sheets repeat them. */
-export class DateTexts {
-  readonly #system: DateSystem;
-  readonly #texts = new Map<number, string | null>();
-
-  constructor(system: DateSystem) {
-    this.#system = system;
-  }
-
-  /** As `dateOf`. */
-  of(serial: number): string | null {
-    let day = this.#texts.get(serial);
-    if (day === undefined) {
-      day = dateOf(serial, this.#system);
-      if (this.#texts.size === mostDates) this.#texts.clear();
-      this.#texts.set(serial, day);
-    }
-    return day;
-  }
-}
-
 /** The day that a number stands for, with its time if it has one; null for what is no date. */
 export function dateOf(serial: number, system: DateSystem): string | null {
   const days = Math.floor(serial);

@@ -24,15 +24,29 @@ export class XmlScanner {
   isEmpty = false;
   /** Of a text. */
   hasEntities = false;
+  /** Of `bytes`. */
+  view: DataView = new DataView(new ArrayBuffer(0));
   #attributes = 0;
+  /** Of chunks that began with the rest of the one before. */
+  #memory: Buffer = Buffer.alloc(0);
   readonly #places = new Int32Array(4 * mostAttributes);
 
   /** What was found before is no longer valid. */
   push(chunk: Buffer): void {
     const rest = this.bytes.length - this.at;
     if (rest > tokenBytes) throw badXml(`an element or a text is longer than ${tokenBytes.toLocaleString('en')} bytes`);
-    this.bytes = rest === 0 ? chunk : Buffer.concat([this.bytes.subarray(this.at), chunk]);
+    this.bytes = rest === 0 ? chunk : this.#joined(rest, chunk);
+    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
     this.at = 0;
+  }
+
+  /** In the same memory each time: a buffer for each chunk brings the garbage collector nearer. */
+  #joined(rest: number, chunk: Buffer): Buffer {
+    const [before, length] = [this.bytes, rest + chunk.length];
+    if (this.#memory.length < length) this.#memory = Buffer.allocUnsafeSlow(length * 2);
+    before.copy(this.#memory, 0, this.at, before.length);
+    chunk.copy(this.#memory, rest);
+    return this.#memory.subarray(0, length);
   }
 
   /** `more`: the rest is no whole element or text. */
