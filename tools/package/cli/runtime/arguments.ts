@@ -56,11 +56,15 @@ export async function readArguments(command: Command, args: readonly string[], t
   const given = new Map<Flag, readonly string[]>();
   for (const [at, flag] of command.positionals.entries()) {
     const word = positionals[at];
+    const named = asFlags(command).includes(flag) ? values[flag.name] : undefined;
+    if (word !== undefined && named !== undefined)
+      throw usage(command, `${flag.name} is given twice: ${word} and --${flag.name}.`);
     if (word !== undefined) given.set(flag, [word]);
+    else if (typeof named === 'string') given.set(flag, [named]);
   }
   for (const flag of command.flags) {
     const words = [values[flag.name]].flat().filter((each) => each !== undefined);
-    if (words.length > 0) given.set(flag, words.map(String));
+    if (words.length > 0) given.set(flag, listed(flag, words.map(String)));
   }
   if (positionals.length > command.positionals.length)
     throw usage(command, `Unexpected argument ${positionals[command.positionals.length]}.`);
@@ -79,9 +83,17 @@ export async function readArguments(command: Command, args: readonly string[], t
   return { input, options: optionsIn(values), fileBytes };
 }
 
+/** Arguments that are accepted as flags, too: curl and the contract call them by their names. */
+const asFlags = ({ positionals, flags }: Command): readonly Flag[] =>
+  positionals.filter(({ name }) => !flags.some((each) => each.name === name));
+
+/** Values that are known have no comma: several may stand in one word, as in the address of a request. */
+const listed = ({ isList, isOpen, values }: Flag, words: readonly string[]): readonly string[] =>
+  isList && !isOpen && values.length > 0 ? words.flatMap((word) => word.split(',')) : words;
+
 function parse(command: Command, args: readonly string[]) {
   const own = Object.fromEntries(
-    command.flags.map((flag) => [
+    [...asFlags(command), ...command.flags].map((flag) => [
       flag.name,
       { type: flag.type === 'boolean' ? 'boolean' : 'string', ...(flag.isList ? { multiple: true } : {}) } as const,
     ]),

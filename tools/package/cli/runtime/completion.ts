@@ -1,5 +1,6 @@
 // Completion scripts for shells, made from the table of commands.
 import { apiTitles, type Command, type Flag, type Table } from './command.ts';
+import { labAliases } from './labs.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -39,7 +40,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     ...['url', 'user'].map((name) => valued(name)),
     ...['browser', 'device', 'password', 'password-stdin'].map(plain),
   ];
-  const labs = ['start', 'stop', 'ssh', 'list', 'upload', 'instances', 'restart'].map((word) => [word, ''] as const);
+  const labs = ['start', 'stop', 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
   return [
     { path: [], flags: [plain('help'), plain('version')], next: own },
     {
@@ -60,12 +61,17 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     },
     { path: ['status'], flags: common, next: [] },
     { path: ['profiles'], flags: common, next: [['use', '']] },
-    { path: ['help'], flags: [], next: [['exit-codes', '']] },
+    { path: ['help'], flags: [], next: [['exit-codes', ''], ...own.filter(([word]) => word !== 'help')] },
     { path: ['completion'], flags: [], next: shells.map((shell) => [shell, ''] as const) },
     { path: ['labs'], flags: common, next: labs },
     { path: ['labs', 'start'], flags: [valued('restore', ['none', 'latest']), ...lab], next: [] },
     { path: ['labs', 'stop'], flags: lab, next: [] },
     { path: ['labs', 'ssh'], flags: [valued('role'), plain('show'), valued('profile')], next: [] },
+    ...Object.entries(labAliases).flatMap(([alias, name]) =>
+      commands
+        .filter((each) => each.api === 'platform' && each.name === name)
+        .map((command) => ({ path: ['labs', alias], flags: flagsOf(command), next: [] })),
+    ),
     { path: ['messages'], flags: [plain('help')], next: [['tail', 'Print messages as they come']] },
     {
       path: ['messages', 'tail'],

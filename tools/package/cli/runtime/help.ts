@@ -19,6 +19,7 @@ ${Object.entries(apiTitles)
   .join('\n')}
 
   covenant completion bash|zsh|fish             a script for your shell
+  covenant help COMMAND                         options and an example, as covenant COMMAND --help
   covenant help exit-codes                      what an exit code means
 
 Options of every command

@@ -1,13 +1,7 @@
-// Labs as a teacher and a student use them: started and stopped with a line for each student, and entered with one command.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import path from 'node:path';
+// Labs as a teacher and a student use them: started and stopped with a line for each student.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Client,
-  getLabAccess,
   items,
   listLabInstances,
   startLab,
@@ -20,7 +14,7 @@ import { commonOptions, type Options, optionsIn, type Words } from './arguments.
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
 import { outputFor, show } from './output.ts';
 import type { Session } from './session.ts';
-import { note, print, styled, type Terminal } from './terminal.ts';
+import { note, styled, type Terminal } from './terminal.ts';
 
 /** Further commands of the group: those of the platform by a shorter name. */
 export const labAliases: Readonly<Record<string, string>> = {
@@ -30,25 +24,67 @@ export const labAliases: Readonly<Record<string, string>> = {
   restart: 'restart-lab',
 };
 
+const exits = "Exit code 1: a lab failed, did not get there in time, or was refused for a student.";
+const start = `covenant labs start LAB --student ID ... [options]
+
+  --student ID        a student by \`student_id\`; may be repeated, at least once
+  --restore none|latest
+                      what a home begins with: nothing, or the archive of the last stop (the default)
+  --wait              a line for each student and each change, until all labs run
+  --timeout SECONDS   how long --wait waits; 600 without it
+`;
+const stop = `covenant labs stop LAB [options]
+
+  --student ID        stop the lab of this student; may be repeated. Without it, all of the lab
+  --wait              a line for each student and each change, until all have stopped
+  --timeout SECONDS   how long --wait waits; 600 without it
+
+Homes are archived. A later start brings the files back.
+`;
+const enter = `covenant labs ssh LAB [options] [COMMAND ...]
+
+  --role NAME         a further container of the lab
+  --show              show address, password and host key instead, for another program
+
+Opens a shell in your lab, or runs COMMAND there, with the ssh of this machine. Ends with the exit code of ssh.
+`;
+
 export const labsHelp = `covenant labs COMMAND
 
-  start LAB --student ID ... [--restore none|latest] [--wait]
-                                  start a lab; with --wait, a line for each student until all labs run
-  stop LAB [--student ID ...] [--wait]
-                                  stop the lab, or those of these students; their homes are archived
-  ssh [--role NAME] LAB [COMMAND ...]
-                                  open a shell in your lab, or run a command there
-  ssh --show LAB                  show address and password instead, for another program
-  list | upload FILE | instances LAB | restart LAB
-                                  as covenant platform list-labs, upload-lab, list-lab-instances, restart-lab
-
-      --timeout SECONDS           how long --wait waits; 600 without it
+  start LAB --student ID ... [--wait]     start a lab for students
+  stop LAB [--student ID ...] [--wait]    stop it and archive the homes
+  ssh LAB [COMMAND ...]                   open a shell in your lab, or run a command there
+  list                                    labs
+  upload FILE                             add a lab from its configuration
+  instances LAB                           the lab of each student
+  restart LAB                             restart a lab
 
 Example
   covenant labs start net-intro --student anna --student ben --wait
 
-Exit code 1: a lab failed, or was refused for a student. \`covenant labs ssh\` ends with the exit code of ssh.
+Help on one of them: covenant labs COMMAND --help
 `;
+
+/** Of each command that is not an operation by a shorter name. */
+export const labHelps: Readonly<Record<string, string>> = {
+  start: `${start}
+Example
+  covenant labs start net-intro --student anna --student ben --wait
+
+${exits}
+`,
+  stop: `${stop}
+Example
+  covenant labs stop net-intro --wait
+
+${exits}
+`,
+  ssh: `${enter}
+Examples
+  covenant labs ssh net-intro
+  covenant labs ssh net-intro ls -l
+`,
+};
 
 interface Context {
   readonly terminal: Terminal;
@@ -151,78 +187,5 @@ async function settled(
     if (Date.now() > deadline)
       throw new CommandError('The labs have not settled in time. They go on without this command.', exitCodes.failed);
     await pause(1_000);
-  }
-}
-
-/** The words after the lab's name belong to ssh's command. */
-export async function ssh(args: readonly string[], context: Context): Promise<ExitCode> {
-  const at = args.findIndex(
-    (word, index) => !word.startsWith('-') && !['--role', '--profile'].includes(args[index - 1] ?? ''),
-  );
-  const [before, id, command] = at < 0 ? [args, undefined, []] : [args.slice(0, at), args[at], args.slice(at + 1)];
-  const options = { ...commonOptions, role: { type: 'string' }, show: { type: 'boolean' } } as const;
-  const { values } = optionsOf({ args: [...before], options });
-  if (id === undefined) throw new CommandError('Name a lab: `covenant labs ssh LAB`.');
-  const client = await context.open(values.profile).client('platform');
-  const access = unwrap(await getLabAccess(client, { path: { id } }));
-  const { ssh_host: host, ssh_user: user, ssh_credentials: password, known_hosts: known, endpoints } = access;
-  const endpoint = values.role === undefined ? undefined : endpoints.find(({ role }) => role === values.role);
-  if (values.role !== undefined && endpoint === undefined)
-    throw new CommandError(
-      `The lab has no role ${values.role}. Roles: ${endpoints.map(({ role }) => role).join(', ')}.`,
-    );
-  const port = endpoint?.ssh_port ?? access.ssh_port;
-  if (values.show === true) {
-    print(
-      context.terminal,
-      `ssh -p ${port} ${user}@${host}\npassword ${password}\nhost key ${access.host_key_fingerprint}`,
-    );
-    return exitCodes.ok;
-  }
-  return enter({ address: `${user}@${host}`, port, password, known }, command, context.terminal);
-}
-
-interface Login {
-  readonly address: string;
-  readonly port: number;
-  readonly password: string;
-  readonly known: string;
-}
-
-/** With the machine's ssh. The password reaches it by an environment that only this user can read. */
-async function enter({ address, port, password, known }: Login, command: readonly string[], { env }: Terminal) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'covenant-'));
-  const [hosts, askpass] = [path.join(folder, 'known_hosts'), path.join(folder, 'askpass')];
-  const isIgnored = () => {}; // Ctrl-C belongs to the shell in the lab
-  try {
-    writeFileSync(hosts, `${known}\n`, { mode: 0o600 });
-    writeFileSync(askpass, '#!/bin/sh\nprintf \'%s\\n\' "$COVENANT_LAB_PASSWORD"\n', { mode: 0o700 });
-    process.on('SIGINT', isIgnored);
-    const settings = {
-      UserKnownHostsFile: hosts,
-      GlobalKnownHostsFile: '/dev/null',
-      StrictHostKeyChecking: 'yes',
-      PubkeyAuthentication: 'no',
-      NumberOfPasswordPrompts: '1',
-      LogLevel: 'ERROR',
-    };
-    const words = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-    const child = spawn('ssh', [...words, '-p', `${port}`, address, ...command], {
-      stdio: 'inherit',
-      env: {
-        ...env,
-        SSH_ASKPASS: askpass,
-        SSH_ASKPASS_REQUIRE: 'force',
-        DISPLAY: env.DISPLAY ?? ':0',
-        COVENANT_LAB_PASSWORD: password,
-      },
-    });
-    const [code, signal] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(error.code === 'ENOENT' ? 'ssh is not installed.' : error.message, exitCodes.failed);
-    })) as [number | null, NodeJS.Signals | null];
-    return (code ?? 128 + constants.signals[signal ?? 'SIGTERM']) as ExitCode;
-  } finally {
-    process.off('SIGINT', isIgnored);
-    rmSync(folder, { recursive: true, force: true });
   }
 }

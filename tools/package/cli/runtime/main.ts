@@ -4,11 +4,13 @@ import { endsQuietly, runCommand } from './call.ts';
 import { type Api, apiTitles, type Table } from './command.ts';
 import { completion, shells } from './completion.ts';
 import { CommandError, type ExitCode, exitCodes, report } from './failure.ts';
-import { apiHelp, commandHelp, exitCodesHelp, programHelp } from './help.ts';
-import { changeLab, labAliases, labsHelp, ssh } from './labs.ts';
-import { login, loginHelp, logout, profiles, status } from './login.ts';
+import { apiHelp } from './help.ts';
+import { helpOn } from './help-on.ts';
+import { changeLab, labAliases, labsHelp } from './labs.ts';
+import { login, logout, profiles, status } from './login.ts';
 import { messagesHelp, tail } from './messages.ts';
 import { openSession, type Session } from './session.ts';
+import { ssh, sshWords } from './ssh.ts';
 import { print, type Terminal } from './terminal.ts';
 
 export async function main(args: readonly string[], table: Table, terminal: Terminal): Promise<ExitCode> {
@@ -42,15 +44,18 @@ interface Context {
 async function dispatch(args: readonly string[], context: Context): Promise<ExitCode> {
   const { table, terminal } = context;
   const [first = 'help', ...rest] = args;
-  const isHelp = asksHelp(rest);
   const shown = (text: string): ExitCode => {
     print(terminal, text.trimEnd());
     return exitCodes.ok;
   };
   if (first === '--version') return shown(table.version);
-  if (first === 'help' || first === '--help' || first === '-h')
-    return shown(rest[0] === 'exit-codes' ? exitCodesHelp(table) : programHelp(table));
-  if (first === 'login') return isHelp ? shown(loginHelp) : login(rest, terminal);
+  const topic = topicOf(first, rest);
+  if (topic !== undefined) {
+    const text = helpOn(topic, table);
+    if (text !== undefined) return shown(text);
+    if (first === 'help') throw unknown(topic.join(' '), [], '');
+  }
+  if (first === 'login') return login(rest, terminal);
   if (first === 'logout') return logout(rest, terminal);
   if (first === 'status') return status(rest, terminal);
   if (first === 'profiles') return profiles(rest, terminal);
@@ -59,6 +64,16 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
   if (first === 'messages') return messages(rest, context, shown);
   if (!(first in apiTitles)) throw unknown(first, [...Object.keys(apiTitles), ...ownCommands], '');
   return operate(first as Api, rest, context, shown);
+}
+
+/** What help is asked for, by `help` in front or by `--help` behind; undefined: none. */
+function topicOf(first: string, rest: readonly string[]): readonly string[] | undefined {
+  if (first === 'help' || first === '--help' || first === '-h') return rest.filter((word) => !word.startsWith('-'));
+  // The words after the name of a lab are those of a command that runs there, also its --help.
+  const own = first === 'labs' && rest[0] === 'ssh' ? sshWords(rest.slice(1)).own : rest;
+  if (!asksHelp(own)) return undefined;
+  const end = rest.findIndex((word) => word.startsWith('-'));
+  return [first, ...rest.slice(0, end < 0 ? undefined : end)];
 }
 
 type Show = (text: string) => ExitCode;
@@ -79,21 +94,20 @@ async function operate(
       own.map((each) => each.name),
       `${api} `,
     );
-  return asksHelp(words) ? shown(commandHelp(command, table)) : runCommand(command, words, context);
+  return runCommand(command, words, context);
 }
 
 async function labs([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
-  // The words after a lab's name are ssh's, also its --help.
-  if (verb === 'ssh' && words[0] !== '--help') return ssh(words, context);
+  if (verb === 'ssh') return ssh(sshWords(words), context);
   const alias = labAliases[verb ?? ''];
   if (alias !== undefined) return operate('platform', [alias, ...words], context, shown);
-  if (verb === undefined || verb.startsWith('-') || asksHelp(words)) return shown(labsHelp);
+  if (verb === undefined || verb.startsWith('-')) return shown(labsHelp);
   if (verb === 'start' || verb === 'stop') return changeLab(verb, words, context);
   throw unknown(verb, ['start', 'stop', 'ssh', ...Object.keys(labAliases)], 'labs ');
 }
 
 async function messages([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
-  if (verb === undefined || verb.startsWith('-') || asksHelp(words)) return shown(messagesHelp(context.table));
+  if (verb === undefined || verb.startsWith('-')) return shown(messagesHelp(context.table));
   if (verb === 'tail') return tail(words, context.table, context.terminal);
   throw unknown(verb, ['tail'], 'messages ');
 }
