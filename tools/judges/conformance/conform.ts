@@ -18,11 +18,11 @@ import { aboutRefusals } from './checks/refusals.ts';
 import { readContract } from './contract/document.ts';
 import { type Only, type Wants, wants } from './only.ts';
 import { type Prerequisites, prerequisitesOf } from './prerequisites.ts';
+import { startedJobs } from './replies/settled-work.ts';
 import type { Report } from './report.ts';
 import type { DegradedDeployment, Person, Values } from './requests/values.ts';
 import { wire } from './requests/wire.ts';
 import { type Question, type Session, session } from './session.ts';
-import { startedJobs } from './settled-work.ts';
 
 export type { Finding, Report } from './report.ts';
 export type { DegradedDeployment, Given, Person, Values } from './requests/values.ts';

@@ -4,13 +4,13 @@ import { type Asking, asking } from './checks.ts';
 import type { Operation, Parameter } from './contract/document.ts';
 import { callerOf, everybody, hasNoCaller, isAskable, lacking, leftOut, sessionless } from './permitted-callers.ts';
 import { type Bindings, bindings } from './replies/links.ts';
+import { settled } from './replies/settled-work.ts';
 import { successesAmong } from './replies/success.ts';
 import { attempt, fill, operationsIn, UnknownReference } from './requests/fill.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './requests/request.ts';
 import type { Given, Person } from './requests/values.ts';
 import type { Answer, Request } from './requests/wire.ts';
 import type { Expected, Question, Session } from './session.ts';
-import { settled } from './settled-work.ts';
 
 /** A request that got its 2xx. */
 export type GoodRequest = {

@@ -1,14 +1,14 @@
 // Work that goes on behind an answer, until its state is final.
-import type { Asking } from './checks.ts';
-import { keysOf, valueAt } from './contract/bundle.ts';
-import type { Operation } from './contract/document.ts';
-import { jsonOf } from './replies/judge.ts';
-import type { Bindings } from './replies/links.ts';
-import { attempt, UnknownReference } from './requests/fill.ts';
-import type { Filled } from './requests/request.ts';
-import type { Given, Until } from './requests/values.ts';
-import type { Answer } from './requests/wire.ts';
-import type { Question, Session } from './session.ts';
+import type { Asking } from '../checks.ts';
+import { keysOf, valueAt } from '../contract/bundle.ts';
+import type { Operation } from '../contract/document.ts';
+import { attempt, UnknownReference } from '../requests/fill.ts';
+import type { Filled } from '../requests/request.ts';
+import type { Given, Until } from '../requests/values.ts';
+import type { Answer } from '../requests/wire.ts';
+import type { Question, Session } from '../session.ts';
+import { jsonOf } from './judge.ts';
+import type { Bindings } from './links.ts';
 
 const settlingMs = 45_000;
 

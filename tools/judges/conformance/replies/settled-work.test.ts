@@ -1,10 +1,10 @@
 // What a run waits for before it asks on.
 import test from 'ava';
-import { readContract } from './contract/document.ts';
-import { documentOf } from './endpoints.ts';
-import { prerequisitesOf } from './prerequisites.ts';
-import type { Wire } from './requests/wire.ts';
-import { type Question, session } from './session.ts';
+import { readContract } from '../contract/document.ts';
+import { documentOf } from '../endpoints.ts';
+import { prerequisitesOf } from '../prerequisites.ts';
+import type { Wire } from '../requests/wire.ts';
+import { type Question, session } from '../session.ts';
 import { startedJobs } from './settled-work.ts';
 
 test('startedJobs waits until each job that an answer has started has a final status', async (t) => {
