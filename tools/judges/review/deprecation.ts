@@ -39,7 +39,7 @@ export function compareDeprecation(before: Node | undefined, after: Node | undef
   if (after === undefined || !is) return [];
   if (!was) {
     const until = now?.sunset === undefined ? 'without a Sunset yet' : `and goes on ${day(now.sunset)}`;
-    const works = additive('It works as before until its Sunset.');
+    const works = additive('It works as before until its Sunset date.');
     return [effect('deprecated', `it is deprecated ${until}`, works), ...notice(now, after.sources.day, effect)];
   }
   return old?.sunset?.getTime() === now?.sunset?.getTime()
@@ -75,14 +75,14 @@ function rescheduled(old: Date | undefined, now: Announced | undefined, today: D
       effect(
         'sunset-later',
         `it stays until ${sunset === undefined ? 'further notice' : day(sunset)}`,
-        additive('It stays longer than announced.'),
+        additive('It is available for longer than announced.'),
       ),
     ];
   return [
     effect(
       'sunset-earlier',
       `it goes on ${day(sunset)}, not on ${day(old)}`,
-      breaking('Callers that planned by the announced Sunset is late.'),
+      breaking('The removal is earlier than the date that callers planned for.'),
     ),
   ];
 }
@@ -94,7 +94,7 @@ function redated(old: Announced | undefined, now: Announced | undefined, effect:
     effect(
       'deprecation-redated',
       `it says that it is deprecated since ${of(now)}, before ${of(old)}`,
-      editorial('The Sunset stays, and the notice is counted from the day on which it was announced.'),
+      editorial('The Sunset date is the same, and the notice period starts on the day of the announcement.'),
     ),
   ];
 }

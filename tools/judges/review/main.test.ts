@@ -172,7 +172,7 @@ test('review exits with 2 and advice on a missing REF or history', async (t) => 
   });
   t.deepEqual(await main(['--base', 'HEAD'], bare), {
     code: 2,
-    output: 'This folder is no git repository (or one of another user), so there is nothing to compare with.\n',
+    output: 'This folder is not a git repository (or belongs to another user), so there is nothing to compare with.\n',
   });
 });
 
@@ -239,8 +239,8 @@ test('the terminal ends with the entries of the changelog', async (t) => {
     output.slice(output.indexOf('CHANGELOG')),
     [
       'CHANGELOG ENTRIES (2)',
-      '  - Breaking. thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Producers that send texts longer than 8 are refused from now on.',
-      '  - thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Consumers meet nothing new; they had to expect texts longer than 8 and need not any more.',
+      '  - Breaking. thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Producers that send texts longer than 8 are now refused.',
+      '  - thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Nothing new for consumers; they no longer have to accept texts longer than 8.',
       '',
     ].join('\n'),
   );

@@ -120,7 +120,8 @@ function comparePresence(
     after,
   };
   // Its parts are promised by the documents that refer to them, and compared there.
-  const shared = kind === 'shared' ? editorial('Only other documents refer to it, and those are compared.') : undefined;
+  const shared =
+    kind === 'shared' ? editorial('Only other documents refer to it, and they are compared separately.') : undefined;
   collector.add(
     usage,
     found(
@@ -130,7 +131,7 @@ function comparePresence(
       shared ??
         (before === undefined
           ? additive('No caller used it before.')
-          : breaking('What it promised is no longer promised.')),
+          : breaking('The contract no longer promises this.')),
     ),
   );
 }

@@ -54,7 +54,7 @@ async function whyNot(ref: string, root: string): Promise<string> {
   if (asked instanceof Error)
     return asked.code === 'ENOENT'
       ? 'git is missing: the review reads earlier contracts through it.'
-      : 'This folder is no git repository (or one of another user), so there is nothing to compare with.';
+      : 'This folder is not a git repository (or belongs to another user), so there is nothing to compare with.';
   const missing = `There is no commit "${ref}" here.`;
   if (asked.stdout.trim() !== 'true')
     return `${missing} Is it fetched (git fetch origin), and is a branch of a remote named as such (origin/main)?`;

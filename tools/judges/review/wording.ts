@@ -162,7 +162,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
     return editorialFinding(
       'extension-changed',
       `\`${foreign}\` changes`,
-      'Not understood, and taken as harmless: who does not know an extension ignores it, and none of our contracts has this one.',
+      'Unknown extension, treated as harmless: tools ignore extensions that they do not know, and none of our contracts uses this one.',
     );
   if (foreign !== undefined || nested) {
     if (spoken || isUnused(path, oldRoot, newRoot, known)) return undefined;
@@ -171,7 +171,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       part,
       { ...ends, rule: 'not-understood', what: `\`${foreign ?? 'servers'}\` changes` },
       breaking(
-        `Not understood, so rated breaking: this review does not know ${nested ? 'servers at this place' : `\`${foreign}\``}, and cannot say whom it breaks.`,
+        `Rated breaking because this review does not know ${nested ? 'servers at this place' : `\`${foreign}\``}, and cannot tell which callers break.`,
       ),
     );
   }
@@ -185,7 +185,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
   return editorialFinding(
     'restructured',
     'it is written in another way and means the same',
-    'Every rule was applied to both forms and found no difference.',
+    'Every rule was applied to both versions and found no difference.',
   );
 }
 

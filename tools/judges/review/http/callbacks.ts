@@ -11,7 +11,7 @@ type Word = 'webhook' | 'callback';
 
 export const callbacks: OperationRule = {
   id: 'callbacks',
-  reason: 'An address that a caller gave receives what the contract announces.',
+  reason: 'The contract describes the requests that are sent to an address of the caller.',
   compare: (before, after, schemas) => compareCallbacks('callback', before.node, after.node, schemas),
 };
 
@@ -34,7 +34,7 @@ function compareCallbacks(word: Word, before: Node, after: Node, schemas: Schema
         before: node,
         after: after.raw(key) ?? after,
       };
-      return [found('reply', '', where, breaking('Callers that asked for it no longer receive it.'))];
+      return [found('reply', '', where, breaking('Callers that registered for it no longer receive it.'))];
     }),
     ...[...now]
       .filter(([name]) => !old.has(name))

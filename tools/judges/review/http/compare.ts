@@ -143,6 +143,6 @@ function appeared(operation: Operation, before: Node): Finding {
     'request',
     '',
     where,
-    additive(operation.planned ? 'It answers 501 for the time being.' : 'Calling it is optional.'),
+    additive(operation.planned ? 'It answers 501 until it is built.' : 'Calling it is optional.'),
   );
 }

@@ -16,7 +16,7 @@ type Allowance = {
 
 export const rateLimit: OperationRule = {
   id: 'x-rate-limit',
-  reason: 'Who calls as often as was allowed is refused when less is.',
+  reason: 'A lower limit refuses callers that used all of the old one.',
   compare(before, after) {
     const [old, now] = [allowance(before), allowance(after)];
     const ends = { before: old?.node ?? before.node, after: now?.node ?? after.node };
@@ -99,7 +99,7 @@ function named(old: Allowance, now: Allowance, ends: { before: Node; after: Node
     rule: 'rate-limit-policy-changed',
     what: `calls count for the policy \`${now.policy}\`, before \`${old.policy}\``,
   };
-  return [found('request', '', where, editorial('The quota is compared by itself; the name is for people.'))];
+  return [found('request', '', where, editorial('The quota is compared separately; the name is only a label.'))];
 }
 
 const units: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ const units: Readonly<Record<string, string>> = {
 
 export const sizes: OperationRule = {
   id: 'x-limits',
-  reason: 'What was small enough must stay so; who was quick enough must stay so.',
+  reason: 'Bodies that were small enough and callers that were fast enough must still be accepted.',
   compare(before, after) {
     return Object.entries(units).flatMap(([name, unit]) => {
       if (name !== 'timeout_ms' && !(takesBody(before) && takesBody(after))) return [];

@@ -102,7 +102,7 @@ function renamed(before: Node, after: Node): Finding[] {
     before: before.raw('name') ?? before,
     after: after.raw('name') ?? after,
   };
-  const why = 'The address stays the same, but calls of the generated client name the parameter.';
+  const why = 'The address stays the same, but callers of the generated client use the name of the parameter.';
   return [{ ...found('request', labelOf(after), where, breaking(why)), affects: ['users of the generated client'] }];
 }
 

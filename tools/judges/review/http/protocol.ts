@@ -28,7 +28,9 @@ export const operationId: OperationRule = {
           'request',
           '',
           where,
-          breaking('The address stays the same, but the generated clients lose the function of the old name.'),
+          breaking(
+            'The address stays the same, but the function of the old name disappears from the generated clients.',
+          ),
         ),
         affects: ['users of the generated client'],
       },
@@ -38,7 +40,7 @@ export const operationId: OperationRule = {
 
 export const idempotency: OperationRule = {
   id: 'x-idempotency',
-  reason: 'Who retries with a key relies on it that nothing is created twice.',
+  reason: 'Callers that retry with a key rely on nothing being created twice.',
   compare(before, after) {
     const [was, is] = [before, after].map(({ node }) => node.fields['x-idempotency'] === true);
     const where = ends(before, after, 'x-idempotency');
@@ -142,7 +144,7 @@ export const pages: OperationRule = {
 
 export const job: OperationRule = {
   id: 'x-job',
-  reason: 'Location leads to the operation that reports the progress of the work.',
+  reason: 'Location identifies the operation that reports the progress of the work.',
   compare(before, after) {
     const [old, now] = [before.node.fields['x-job'], after.node.fields['x-job']];
     if (canonical(old) === canonical(now)) return [];
@@ -169,7 +171,7 @@ export const job: OperationRule = {
       found(
         'reply',
         '',
-        { ...where, rule: 'job-changed', what: 'Location leads to another operation' },
+        { ...where, rule: 'job-changed', what: 'Location identifies another operation' },
         breaking('{Readers} that poll the old operation find nothing.'),
       ),
     ];
@@ -178,7 +180,7 @@ export const job: OperationRule = {
 
 export const emits: OperationRule = {
   id: 'x-emits',
-  reason: 'Consumers of a message wait for what this operation causes.',
+  reason: 'Consumers rely on the messages that this operation sends.',
   compare(before, after) {
     const [old, now] = [strings(before.node.fields['x-emits']), strings(after.node.fields['x-emits'])];
     const where = ends(before, after, 'x-emits');
@@ -211,6 +213,6 @@ export const emits: OperationRule = {
 
 export const deprecation: OperationRule = {
   id: 'deprecated',
-  reason: 'An operation goes only after it was announced.',
+  reason: 'An operation must be announced before it is removed.',
   compare: (before, after) => inPart('request', '', compareDeprecation(before.node, after.node)),
 };

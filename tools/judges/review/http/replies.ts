@@ -101,7 +101,7 @@ function freshStatus(status: string, after: Operation, before: Operation, wasCov
   };
   const why =
     status === '304'
-      ? additive('It answers only those that send If-None-Match.')
+      ? additive('Only requests with If-None-Match can get it.')
       : isSuccess(status) && !wasCovered
         ? breaking('{Readers} meet a success with another meaning and body than those they know.')
         : additive('{Readers} treat an unknown error as the x00 of its class (RFC 9110).');

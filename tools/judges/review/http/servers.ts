@@ -50,7 +50,7 @@ export const compareServers = (before: Node, after: Node): Finding[] =>
 
 export const ownServers: OperationRule = {
   id: 'servers',
-  reason: 'An operation, or a path, may have its own servers; then those of the document are not asked for it.',
+  reason: 'An operation or a path can list servers, which then replace those of the document.',
   compare(before, after) {
     const [old, now] = [holderOf(before), holderOf(after)];
     if (old === before.root && now === after.root) return [];
@@ -82,7 +82,7 @@ function compareAddresses(
             before: node,
             after: place(after),
           },
-          breaking('Callers that use the old address reach nothing.'),
+          breaking('Requests to the old address reach no server.'),
         ),
       ),
     ...[...now]
@@ -97,7 +97,7 @@ function compareAddresses(
             before: place(before),
             after: node,
           },
-          additive('The known addresses stay.'),
+          additive('The known addresses remain valid.'),
         ),
       ),
   ];

@@ -38,7 +38,7 @@ export function compareAddressParameters(before: Node, after: Node): Finding[] {
         'both',
         '',
         where('channel-parameter-widened', `\`${name}\` of the address has more values`),
-        additive('The known addresses stay.'),
+        additive('The known addresses remain valid.'),
       ),
     ];
   });

@@ -89,7 +89,7 @@ function serversOf(before: Channel, after: Channel): Finding[] {
         'both',
         '',
         { ...ends, rule: 'channel-server-removed', what: `it is no longer on the server \`${name}\`` },
-        breaking('Callers that use it there reach no service.'),
+        breaking('Callers that use the old address reach no service.'),
       ),
     ),
     ...fresh.map((name) =>
@@ -120,7 +120,7 @@ const removed = (channel: Channel, after: Node): Finding =>
       before: channel.node,
       after: after.raw('channels') ?? after,
     },
-    breaking('What is sent there finds no reader, and who listens there receives nothing.'),
+    breaking('Messages sent to the old address have no reader, and its listeners receive nothing.'),
   );
 
 const added = (channel: Channel, before: Node): Finding =>
@@ -169,7 +169,7 @@ function documentWide(before: Node, after: Node): Finding[] {
             before: node.raw(key) ?? node,
             after: other.raw(key) ?? other,
           },
-          breaking('Both ends speak the old protocol.'),
+          breaking('Both sides use the old protocol.'),
         ),
       ),
       ...compareSecurity({ holder: node, root: node }, { holder: other, root: other }).map((each) => ({

@@ -27,7 +27,7 @@ function directions(key: string, before: Channel, after: Channel): readonly Dire
 
 export const messages: ChannelRule = {
   id: 'messages',
-  reason: 'Producers send what is described, consumers read nothing else.',
+  reason: 'Producers send only what is described, and consumers read nothing else.',
   compare(before, after, schemas) {
     return [
       ...[...before.messages].flatMap(([key, node]) => {
@@ -175,7 +175,7 @@ function written(before: Node, after: Node, part: string, direction: Direction):
         where,
         breaking(
           direction === 'producer'
-            ? 'What {senders} write in the old form is not understood.'
+            ? 'Messages that {senders} send in the old form are not accepted.'
             : '{Readers} read it in the old form.',
         ),
       ),
@@ -190,7 +190,7 @@ function written(before: Node, after: Node, part: string, direction: Direction):
       before: old?.raw(name) ?? old ?? before,
       after: now?.raw(name) ?? now ?? after,
     };
-    findings.push(found(direction, part, where, breaking('The other end reads or routes it by the old value.')));
+    findings.push(found(direction, part, where, breaking('The other side reads or routes it by the old value.')));
   }
   return findings;
 }
@@ -207,6 +207,6 @@ function correlation(before: Node, after: Node, part: string, direction: Directi
   const verdict =
     gone && direction === 'consumer'
       ? breaking('{Readers} that match by it find nothing to rely on.')
-      : additive(gone ? '{Senders} may go on filling it.' : 'It may be used and need not.');
+      : additive(gone ? '{Senders} may still send it.' : 'It is optional.');
   return found(direction, part, where, verdict);
 }

@@ -55,7 +55,7 @@ function gone(operation: Operation, after: Channel): Finding {
     end(operation),
     '',
     where,
-    breaking(sends ? '{Readers} wait for what is no longer sent.' : 'What {senders} send has no reader any more.'),
+    breaking(sends ? '{Readers} wait for messages that are no longer sent.' : 'No one reads what {senders} send.'),
   );
 }
 
@@ -66,7 +66,7 @@ function fresh(operation: Operation, before: Channel): Finding {
     before: before.root.raw('operations') ?? before.node,
     after: operation.node,
   };
-  return found(end(operation), '', where, additive('The form of the messages is that of the channel.'));
+  return found(end(operation), '', where, additive('The messages have the schema of the channel.'));
 }
 
 function renamed(before: Operation, after: Operation): Finding[] {
@@ -81,7 +81,7 @@ function renamed(before: Operation, after: Operation): Finding[] {
         before: before.node,
         after: after.node,
       },
-      editorial('The name of an operation does not travel.'),
+      editorial('The name of an operation is not part of a message.'),
     ),
   ];
 }
@@ -94,7 +94,7 @@ function both(before: Operation, after: Operation, channelBefore: Channel, chann
         'both',
         '',
         { ...ends, rule: 'action-changed', what: `\`${after.key}\` changes from ${before.action} to ${after.action}` },
-        breaking('Who sent is to read now, and who read is to send.'),
+        breaking('The sender becomes the reader, and the reader the sender.'),
       ),
     ];
   return [

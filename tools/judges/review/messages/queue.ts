@@ -112,7 +112,8 @@ const limits: readonly Limit[] = [
 
 export const queueArguments: ChannelRule = {
   id: 'x-amqp arguments',
-  reason: 'They decide how long a message waits and how often it is tried, and the broker holds the queue to them.',
+  reason:
+    'They control how long a message waits and how often it is delivered, and the broker does not change them for an existing queue.',
   compare(before, after) {
     const [old, now] = [queueOf(before), queueOf(after)];
     if (old === undefined || now === undefined) return [];
@@ -140,12 +141,13 @@ function prefetch(before: Channel, after: Channel): Finding[] {
   if (was === is) return [];
   const what = `messages that one consumer holds: ${String(was ?? 'the usual number')}, now ${String(is ?? 'the usual number')}`;
   const where = { ...ends({ before, after }, 'prefetch'), rule: 'prefetch-changed', what };
-  return [found('consumer', '', where, editorial('Each consumer sets it for itself; no message changes.'))];
+  return [found('consumer', '', where, editorial('It is a setting of each consumer and changes no message.'))];
 }
 
 export const queueIdentity: ChannelRule = {
   id: 'x-amqp queue',
-  reason: 'Consumers name the queue; its type cannot change in place; dead letters are watched by name.',
+  reason:
+    'Consumers and monitoring use the names of the queue and of its dead-letter queue, and a queue cannot change its type.',
   compare(before, after) {
     const [old, now] = [queueOf(before), queueOf(after)];
     if (old === undefined && now === undefined) return [];
@@ -254,7 +256,7 @@ function keys(pair: Pair): Finding[] {
           'both',
           '',
           where('routing-key-removed', `the queue is no longer bound by \`${key}\``),
-          breaking('Messages sent by that key no longer arrive.'),
+          breaking('Messages with that routing key no longer arrive.'),
         ),
       ),
     ...now
@@ -264,7 +266,7 @@ function keys(pair: Pair): Finding[] {
           'both',
           '',
           where('routing-key-added', `the queue is also bound by \`${key}\``),
-          additive('Messages sent by that key arrive too; their form is that of the channel.'),
+          additive('Messages with that routing key also arrive, and have the schema of the channel.'),
         ),
       ),
   ];

@@ -18,7 +18,9 @@ export function compareReplies(before: Operation, after: Operation): Finding[] {
       report(
         'reply-added',
         `\`${after.key}\` ${weAsk ? 'waits for' : 'gives'} an answer`,
-        weAsk ? breaking('The receiver of the request has to answer it.') : additive('The requester need not read it.'),
+        weAsk
+          ? breaking('The receiver must now reply to the request.')
+          : additive('The requester can ignore the reply.'),
       ),
     ];
   if (now === undefined)
@@ -26,7 +28,7 @@ export function compareReplies(before: Operation, after: Operation): Finding[] {
       report(
         'reply-removed',
         `\`${after.key}\` no longer ${weAsk ? 'waits for' : 'gives'} an answer`,
-        breaking(weAsk ? 'The answer has no reader.' : 'The requester waits in vain.'),
+        breaking(weAsk ? 'No one reads the reply.' : 'The requester waits for a reply that is not sent.'),
       ),
     ];
   return [...place(old, now, weAsk, report), ...carried(old, now, weAsk, report)];
@@ -55,8 +57,8 @@ function place(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[
         `the answer goes to ${addressOf(is)}, no longer to ${addressOf(was)}`,
         breaking(
           weAsk
-            ? 'The responder sends it where there is no reader.'
-            : 'The requester listens where it no longer comes.',
+            ? 'The responder sends it to an address that no one reads.'
+            : 'The requester listens at an address that no longer receives it.',
         ),
         { before: old.node.raw('channel') ?? old.node, after: now.node.raw('channel') ?? now.node },
       ),
@@ -67,7 +69,9 @@ function place(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[
       report(
         'reply-address-changed',
         `the address of the answer stands in ${named(to)}, no longer in ${named(from)}`,
-        breaking(weAsk ? 'The responder looks for it in the old place.' : 'The requester names it in the old place.'),
+        breaking(
+          weAsk ? 'The responder reads it from the old location.' : 'The requester sends it in the old location.',
+        ),
         ends('address'),
       ),
     );
@@ -89,7 +93,11 @@ function carried(old: Reply, now: Reply, weAsk: boolean, report: Report): Findin
       report(
         'reply-message-removed',
         `\`${key}\` is no answer any more`,
-        breaking(weAsk ? 'A responder that answers with it is not understood.' : 'The requester waits for it in vain.'),
+        breaking(
+          weAsk
+            ? 'The reply of a responder that still sends it is not accepted.'
+            : 'The requester waits for a message that is not sent.',
+        ),
         ends,
       ),
     ),
@@ -98,8 +106,8 @@ function carried(old: Reply, now: Reply, weAsk: boolean, report: Report): Findin
         'reply-message-added',
         `\`${key}\` is an answer, too`,
         weAsk
-          ? additive('Answering with it is optional.')
-          : breaking('The requester meets an answer that did not come before.'),
+          ? additive('Replying with it is optional.')
+          : breaking('The requester can get a reply that it does not know.'),
         ends,
       ),
     ),

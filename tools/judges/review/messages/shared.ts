@@ -5,7 +5,7 @@ import type { ChannelRule } from './rule.ts';
 
 export const shared: ChannelRule = {
   id: 'x-shared',
-  reason: 'The message packages hold the channels that are shared, and nothing else.',
+  reason: 'The message packages contain the shared channels only.',
   compare(before, after) {
     const [was, is] = [before, after].map(({ node }) => node.fields['x-shared'] === true);
     if (was === is) return [];

@@ -16,7 +16,7 @@ const lines = (before: Node | undefined, after: Node | undefined, channels: read
 
 export const binding: ChannelRule = {
   id: 'bindings.amqp',
-  reason: 'Both ends agree on exchange, key and queue; a message sent to another place is not found.',
+  reason: 'Both sides must use the same exchange, routing key and queue; otherwise messages do not arrive.',
   compare(before, after) {
     const [old, now] = [amqp(before), amqp(after)];
     if (old === undefined && now === undefined) return [];
@@ -27,7 +27,7 @@ export const binding: ChannelRule = {
           'both',
           '',
           { ...ends, rule: 'binding-added', what: 'it is bound to the broker' },
-          additive('Nothing was said of the broker before.'),
+          additive('The contract did not describe the broker before.'),
         ),
       ];
     if (now === undefined)
@@ -36,7 +36,7 @@ export const binding: ChannelRule = {
           'both',
           '',
           { ...ends, rule: 'binding-removed', what: 'it is no longer bound to the broker' },
-          breaking('Neither end knows where to send or to listen.'),
+          breaking('Neither side knows where to send or listen.'),
         ),
       ];
     return [...kind(old, now), ...exchange([before, after], [old, now]), ...queue([before, after], [old, now])];
@@ -51,7 +51,7 @@ function kind(old: Node, now: Node): Finding[] {
     before: old.raw('is') ?? old,
     after: now.raw('is') ?? now,
   };
-  return [found('both', '', where, breaking('Both ends address it in the other way.'))];
+  return [found('both', '', where, breaking('Both sides use the old way to address it.'))];
 }
 
 /** What AMQP takes where the document is silent. */
@@ -93,7 +93,7 @@ function parts(
       after: other?.raw(key) ?? other ?? now,
     };
     if (key === 'name' || key === 'vhost')
-      return [found('both', '', where, breaking(`The old one gets nothing any more: ${users}.`))];
+      return [found('both', '', where, breaking(`The old one no longer receives messages: ${users}.`))];
     return [declared(after, where, `${users}.`)];
   });
 }

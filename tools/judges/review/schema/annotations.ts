@@ -54,7 +54,7 @@ const compared = new Set(
 );
 export const unknown: SchemaRule = {
   id: 'unknown keyword',
-  reason: 'What the review does not understand could mean anything, so a change of it counts as breaking.',
+  reason: 'The review does not know this keyword, so it treats every change of it as breaking.',
   compare(before, after) {
     const names = new Set([before, after].flatMap((shape) => shape.parts.flatMap((part) => Object.keys(part.fields))));
     const foreign = [...names].filter((name) => !compared.has(name) && !silent.has(name) && !name.startsWith('x-'));

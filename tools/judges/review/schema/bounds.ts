@@ -37,7 +37,7 @@ const kinds: readonly Kind[] = [
 
 const boundRule = (kind: Kind): SchemaRule => ({
   id: kind.id,
-  reason: 'Who sends what lies beyond the bound is refused; who has reserved room for no more overflows.',
+  reason: 'Values beyond the bound are refused from senders, and may overflow what readers have reserved.',
   compare(before, after) {
     if (!admits(before, ...kind.types) || !admits(after, ...kind.types)) return [];
     const [old, now] = [bound(before, kind), bound(after, kind)];
@@ -116,7 +116,7 @@ function compareBounds(old: Bound | undefined, now: Bound | undefined, side: Sid
 
 export const multipleOf: SchemaRule = {
   id: 'multipleOf',
-  reason: 'It fixes how many decimals a number has, and so how both sides store it.',
+  reason: 'It sets how many decimals a number has, and so how both sides store it.',
   compare(before, after) {
     if (!admits(before, 'number', 'integer') || !admits(after, 'number', 'integer')) return [];
     const [was, is] = [factors(before), factors(after)];
@@ -160,7 +160,7 @@ const isMultiple = (value: number, of: number): boolean => Math.abs(value / of -
 
 export const uniqueItems: SchemaRule = {
   id: 'uniqueItems',
-  reason: 'Who reads a set need not expect a value twice; who sends a list may repeat one.',
+  reason: 'Readers of a set expect no duplicates; senders of a list may repeat values.',
   compare(before, after) {
     if (!admits(before, 'array') || !admits(after, 'array')) return [];
     const [old, now] = [before, after].map((shape) =>

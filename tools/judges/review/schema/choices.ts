@@ -61,7 +61,7 @@ function isCovered(
 }
 
 function covered(schema: Schema, ends: Ends, what: string): Effect {
-  const same = additive('Another alternative takes the same values.');
+  const same = additive('Another alternative accepts the same values.');
   return {
     ...ends,
     rule: 'alternative-covered',
@@ -223,7 +223,7 @@ function keywordChange(before: Shape, after: Shape, were: readonly Schema[], are
     return [
       annotated(
         where('choice-rewritten'),
-        'No value fits two of the alternatives, so both keywords mean the same here.',
+        'No value matches two of the alternatives, so both keywords mean the same here.',
       ),
     ];
   if (now.keyword === 'oneOf') return [narrowed(where('choice-exclusive'), 'values that fit two of the alternatives')];

@@ -43,7 +43,7 @@ const inSchemas = (shape: Shape): Set<string> =>
 
 export const dependentRequired: SchemaRule = {
   id: 'dependentRequired',
-  reason: 'Who sends one field must send the other; who reads the one finds the other.',
+  reason: 'A sender of one field must send the other; a reader of one can rely on the other.',
   compare(before, after) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [dependencies(before), dependencies(after)];
@@ -75,7 +75,7 @@ const isRequired = (dependency: string, shape: Shape): boolean =>
 
 export const dependentSchemas: SchemaRule = {
   id: 'dependentSchemas',
-  reason: 'What an object must be like as soon as it has a field.',
+  reason: 'It applies to objects that have a certain field.',
   compare(before, after, descend) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [byName(before, 'dependentSchemas'), byName(after, 'dependentSchemas')];

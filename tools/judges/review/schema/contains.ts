@@ -20,7 +20,7 @@ const countedIn = ({ parts }: Shape): Counted[] =>
 
 export const contains: SchemaRule = {
   id: 'contains',
-  reason: 'Who reads takes what must be among the items; who sends has to put it there.',
+  reason: 'Readers rely on an item that the list must contain; senders must include it.',
   compare(before, after, descend) {
     if (!admits(before, 'array') || !admits(after, 'array')) return [];
     const { gone, fresh } = unmatched(

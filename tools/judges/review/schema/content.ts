@@ -8,7 +8,7 @@ import { narrowed, replaced, widened } from './verdicts.ts';
 
 export const content: SchemaRule = {
   id: 'contentEncoding',
-  reason: 'Who writes a text encodes what it holds, and who reads it decodes it.',
+  reason: 'Writers encode the content of the string, and readers decode it.',
   compare(before, after, descend) {
     if (!admits(before, 'string') || !admits(after, 'string')) return [];
     return [...encoding(before, after), ...mediaType(before, after), ...schema(before, after, descend)];

@@ -8,7 +8,7 @@ import { additive, breaking } from './verdicts.ts';
 
 export const discriminator: SchemaRule = {
   id: 'discriminator',
-  reason: 'The same values are valid, but generated code decides by it which alternative a value is.',
+  reason: 'The same values are valid, but generated code uses it to select the alternative.',
   compare: (before, after) =>
     compareDiscriminators(keyword(before, 'discriminator')[0], keyword(after, 'discriminator')[0], before, after),
 };
@@ -33,7 +33,7 @@ export function compareDiscriminators(
   const same = additive('The same values are valid.');
   if (old === undefined)
     return [effect('added', `\`${text(now?.fields.propertyName)}\` distinguishes the alternatives`, same, same)];
-  const lost = breaking('Code that {readers} generated branches over it.');
+  const lost = breaking('Code that {readers} generated selects the alternative by it.');
   if (now === undefined) return [effect('removed', 'no field distinguishes the alternatives any more', same, lost)];
   const [was, is] = [old, now].map(({ fields: each }) => text(each.propertyName));
   if (was !== is) {

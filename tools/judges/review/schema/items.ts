@@ -38,7 +38,7 @@ function placeAt(shape: Shape, index: number): Schema {
 
 export const items: SchemaRule = {
   id: 'items',
-  reason: 'What holds for an item holds for each of them; what holds for a place holds there.',
+  reason: 'A schema of items applies to each item; a schema of a position applies to that position.',
   compare(before, after, descend) {
     if (!admits(before, 'array') || !admits(after, 'array')) return [];
     const places = Math.max(...[before, after].flatMap(({ parts }) => parts.map(prefixOf)));

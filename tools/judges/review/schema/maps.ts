@@ -66,14 +66,14 @@ export const additionalProperties: SchemaRule = {
 
 const opened = (where: Omit<Effect, 'sending' | 'reading'>): Effect => ({
   ...where,
-  sending: additive('Everything that {senders} send stays valid.'),
+  sending: additive('Everything that {senders} send is still valid.'),
   reading: additive('{Readers} ignore fields that they do not know.'),
   values: 'more',
 });
 
 export const patternProperties: SchemaRule = {
   id: 'patternProperties',
-  reason: 'It says of fields with names of one form what they hold; where the object is closed, it also lets them in.',
+  reason: 'It describes fields whose names match a pattern; in a closed object, it also allows them.',
   compare(before, after, descend) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [byName(before, 'patternProperties'), byName(after, 'patternProperties')];
@@ -116,7 +116,7 @@ function withoutForm(name: string, ends: Ends, isOpenNow: boolean): Effect {
 
 export const propertyNames: SchemaRule = {
   id: 'propertyNames',
-  reason: 'It says which names a map may have, as a schema of the names.',
+  reason: 'It is the schema of the names in a map.',
   compare(before, after, descend) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [before, after].map((shape) =>

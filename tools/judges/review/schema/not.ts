@@ -7,7 +7,7 @@ import { narrowed, replaced, setChange, widened } from './verdicts.ts';
 
 export const not: SchemaRule = {
   id: 'not',
-  reason: 'What is excluded turns around: excluding more leaves less.',
+  reason: 'An exclusion works in reverse: a wider one allows fewer values.',
   compare(before, after, descend) {
     const all = (shape: typeof before) => keyword(shape, 'not').filter((node) => node.value !== false);
     const { gone, fresh } = unmatched(all(before), all(after), (was, is) => isSame(was, is, descend));

@@ -91,7 +91,7 @@ function field(name: string, before: Shape, after: Shape, descend: Descend): Eff
 
 export const required: SchemaRule = {
   id: 'required',
-  reason: 'Who sends must know what may be left out; who reads must know what is always there.',
+  reason: 'Senders rely on which fields are optional, readers on which are always present.',
   compare(before, after) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const ends = { before: placeOf(before, 'required'), after: placeOf(after, 'required') };

@@ -21,13 +21,13 @@ const watched = (ends: Ends, rule: string, what: string, reading: Effect['readin
   rule,
   what,
   pointer: '',
-  sending: editorial('Callers that only send the value are not concerned with what follows it.'),
+  sending: editorial('Callers that only send the value do not depend on the transitions.'),
   reading,
 });
 
 export const states: SchemaRule = {
   id: 'x-states',
-  reason: 'Programs wait for states and stop reading at a final one.',
+  reason: 'Programs wait for states, and stop polling at a final one.',
   compare(before, after) {
     const [old, now] = [table(before), table(after)];
     if (old === undefined && now === undefined) return [];
@@ -98,14 +98,14 @@ function movesOf(old: Table, now: Table, ends: Ends): Effect[] {
         ends,
         'move-removed',
         `the move ${move} is gone`,
-        breaking('Callers that ask for this transition, or wait for it, no longer gets it.'),
+        breaking('Callers that request this transition or wait for it no longer see it.'),
       ),
     ),
     ...fresh.map((move) => {
       const [from = ''] = move.split(' → ');
       const why = old.final.has(from)
         ? breaking(`{Readers} stopped reading at \`${from}\`, which was final, and miss what follows.`)
-        : additive('Both states are known to {readers}, who read the state and not the way to it.');
+        : additive('{Readers} know both states, and do not depend on the transition between them.');
       return watched(ends, 'move-added', `the move ${move} is new`, why);
     }),
   ];
@@ -145,7 +145,7 @@ function endsOf(old: Table, now: Table, ends: Ends): Effect[] {
 
 export const deadlines: SchemaRule = {
   id: 'x-deadlines',
-  reason: 'It promises how long a transient state lasts at most.',
+  reason: 'It limits how long a transient state lasts.',
   compare(before, after) {
     const [oldNode, nowNode] = [keyword(before, 'x-deadlines')[0], keyword(after, 'x-deadlines')[0]];
     const [old, now] = [fields(oldNode?.value), fields(nowNode?.value)];

@@ -63,7 +63,7 @@ const wider: Readonly<Record<string, readonly string[]>> = {
 
 export const format: SchemaRule = {
   id: 'format',
-  reason: 'Formats are checked on both sides: a date is no date-time, an int64 no int32.',
+  reason: 'Both sides check formats: a date is not a date-time, and an int64 is not an int32.',
   compare(before, after) {
     if (!admits(before, 'string', 'number') || !admits(after, 'string', 'number')) return [];
     const all = [before, after].map((shape) => keyword(shape, 'format').map((node) => text(node.value))) as [
@@ -108,6 +108,8 @@ export const brand: SchemaRule = {
           ? `generated code has the type \`${now}\``
           : `the generated type \`${old}\` is called \`${now}\``;
     const where = { rule: 'brand-changed', what, before: placeOf(before, 'x-brand'), after: placeOf(after, 'x-brand') };
-    return [annotated(where, 'The same values travel; only code that names the generated type is touched.')];
+    return [
+      annotated(where, 'The same values are sent; only code that uses the name of the generated type is affected.'),
+    ];
   },
 };

@@ -95,7 +95,7 @@ function knownValues(before: Shape, after: Shape): Effect[] {
       rule: 'known-value-added',
       what: `the open enum knows ${shown(fresh)}`,
       sending: additive('{Senders} may use it and need not.'),
-      reading: additive('The enum is marked open, so {readers} expect values that they do not know.'),
+      reading: additive('The enum is open, so {readers} must accept unknown values.'),
     });
   return effects;
 }
@@ -117,7 +117,7 @@ function openness(before: Shape, after: Shape): Effect {
 
 export const defaultValue: SchemaRule = {
   id: 'default',
-  reason: 'Who leaves a value out relies on what it then means.',
+  reason: 'Senders that omit a value rely on its default.',
   compare(before, after) {
     const [old, now] = [keyword(before, 'default')[0], keyword(after, 'default')[0]];
     const shown = (value: unknown) => `\`${JSON.stringify(value)}\``;
@@ -125,7 +125,7 @@ export const defaultValue: SchemaRule = {
     if (old === undefined && now === undefined) return [];
     if (old === undefined) {
       const what = `left out, it means ${shown(now?.value)}`;
-      const why = 'Leaving the value out was possible before and stays so; now it is said what that means.';
+      const why = 'The value is still optional; the contract now states its default.';
       return [{ ...ends, rule: 'default-added', what, sending: additive(why), reading: additive(why) }];
     }
     if (now !== undefined && canonical(old.value) === canonical(now.value)) return [];
@@ -148,7 +148,7 @@ export const defaultValue: SchemaRule = {
 
 /** Where the value is always there, its default never counts. */
 export function withoutDefaults(effects: readonly Effect[]): Effect[] {
-  const idle = { rating: 'editorial', why: 'The value is required, so its default never counts.' } as const;
+  const idle = { rating: 'editorial', why: 'The value is required, so its default never applies.' } as const;
   return effects.map((effect) =>
     effect.pointer === '' && effect.rule.startsWith('default-') ? { ...effect, sending: idle, reading: idle } : effect,
   );

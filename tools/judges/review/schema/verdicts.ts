@@ -18,29 +18,29 @@ export type Where = {
 export const narrowed = (where: Where, gone: string): Effect => ({
   ...where,
   pointer: '',
-  sending: breaking(`{Senders} that send ${gone} are refused from now on.`),
-  reading: additive(`{Readers} meet nothing new; they had to expect ${gone} and need not any more.`),
+  sending: breaking(`{Senders} that send ${gone} are now refused.`),
+  reading: additive(`Nothing new for {readers}; they no longer have to accept ${gone}.`),
 });
 
 /** More values are valid. */
 export const widened = (where: Where, fresh: string): Effect => ({
   ...where,
   pointer: '',
-  sending: additive(`Everything that {senders} send stays valid; they may also send ${fresh}.`),
-  reading: breaking(`{Readers} may meet ${fresh}, which the contract excluded until now.`),
+  sending: additive(`Everything that {senders} send is still valid; they may also send ${fresh}.`),
+  reading: breaking(`{Readers} may get ${fresh}, which the contract excluded until now.`),
 });
 
 /** Some values became invalid and others valid, or nobody can tell. */
 export const replaced = (where: Where, reason: string): Effect => ({
   ...where,
   pointer: '',
-  sending: breaking(`{Senders} may send what is refused from now on: ${reason}.`),
-  reading: breaking(`{Readers} may meet what the contract excluded until now: ${reason}.`),
+  sending: breaking(`{Senders} may send values that are now refused: ${reason}.`),
+  reading: breaking(`{Readers} may get values that the contract excluded until now: ${reason}.`),
 });
 
 /** The review cannot tell, and says so; the change may be harmless. */
 export const notUnderstood = (where: Where, what: string): Effect => {
-  const verdict = breaking(`Not understood, so rated breaking: ${what}.`);
+  const verdict = breaking(`Not recognised, so rated breaking: ${what}.`);
   return { ...where, pointer: '', sending: verdict, reading: verdict };
 };
 
