@@ -93,13 +93,13 @@ export const problems = {
   preconditionFailed: make('precondition-failed'),
   /** 428: Others may change this resource at the same time, so the request must name the version that it changes. Fetch the resource, then send its ETag as If-Match. */
   preconditionRequired: make('precondition-required'),
-  /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. Refusals that you cause without waiting come with a delay. */
+  /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
   rateLimited: make('rate-limited'),
   /** 408: The body did not arrive within the time that the operation allows. Send the request again over a faster connection, or send a smaller body. */
   requestTimeout: make('request-timeout'),
   /** 401: The credential is missing, expired, malformed or from an issuer that this installation does not trust. Get a new access token (refresh it, log in, or use your client credentials), then send the request again. */
   unauthenticated: make('unauthenticated'),
-  /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If the detail names filters that narrow a read, use them. If you sent an Idempotency-Key, use the same key. */
+  /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If `detail` suggests filters that narrow the read, use them. If you sent an Idempotency-Key, use the same key. */
   unavailable: make('unavailable'),
   /** 415: The operation does not support the Content-Type of the body, or the file format detected from its content. Use one of the media types that the contract lists for the operation. */
   unsupportedMediaType: make('unsupported-media-type'),

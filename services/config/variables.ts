@@ -1,4 +1,4 @@
-// Every environment variable of the services: how it is read, which roles cannot do without it, what an operator is told about it.
+// Every environment variable of the services: how it is read, which roles require it, and its description for operators.
 // deploy/README.md shows this list (tools/generator/operator-page.ts).
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
@@ -88,7 +88,7 @@ export const variables = {
     reader: read.ranges,
     roles: [],
     otherwise: '',
-    text: 'Addresses that webhooks may have beside public ones, for example those of receivers inside your network. Outside production also with plain http. Receivers in these ranges get requests that any user of the analytics API chose the URL of.',
+    text: 'Addresses that webhooks may have beside public ones, for example those of receivers inside your network. Outside production also with plain http. Any user of the analytics API can then send requests to URLs in these ranges.',
   },
   RATE_LIMITS: {
     reader: read.quotas({ analytics: analyticsLimits, platform: platformLimits, infra: infraLimits }),

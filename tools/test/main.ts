@@ -63,7 +63,7 @@ async function run(): Promise<number> {
     const { code } = await ava({ root, env, files, signal: stopping.signal });
     const [all, tookMs] = [readSeconds(root, record), performance.now() - began];
     if (isChecked || isWhole) report = () => secondsOf(all, tookMs);
-    if (leftOut.length > 0) console.log(`Touched as well, and left for the whole run: ${leftOut.join(' ')}`);
+    if (leftOut.length > 0) console.log(`Also affected, but run only by the full npm test: ${leftOut.join(' ')}`);
     return code;
   } finally {
     await servers.stop();

@@ -171,7 +171,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       part,
       { ...ends, rule: 'not-understood', what: `\`${foreign ?? 'servers'}\` changes` },
       breaking(
-        `Rated breaking because this review does not know ${nested ? 'servers at this place' : `\`${foreign}\``}, and cannot tell which callers break.`,
+        `Rated breaking because this review does not know ${nested ? 'servers at this place' : `\`${foreign}\``}, and does not know which callers break.`,
       ),
     );
   }

@@ -92,7 +92,7 @@ function moreOf({ isPaged, job, body, returns }: Command): readonly Entry[] {
   const isFile = returns.some((each) => /\w+\/\w+$/.test(each));
   return [
     ...(body === 'json'
-      ? [['--body JSON', 'The whole body; @FILE or - for the standard input. Flags win.'] as const]
+      ? [['--body JSON', 'The whole body; @FILE or - for the standard input. Options take precedence.'] as const]
       : []),
     ...(isPaged ? [['--all', 'Follow all pages.'] as const] : []),
     ...(job === undefined ? [] : [['--wait', 'Wait until the job has ended; exit code 1 if it failed.'] as const]),

@@ -185,7 +185,10 @@ async function settled(
     if (listed.length === ids.size && listed.every((each) => isFresh(each) && ended[verb].includes(each.state)))
       return listed;
     if (Date.now() > deadline)
-      throw new CommandError('The labs have not settled in time. They go on without this command.', exitCodes.failed);
+      throw new CommandError(
+        'The labs did not reach their final state in time. They continue without this command.',
+        exitCodes.failed,
+      );
     await pause(1_000);
   }
 }
