@@ -29,7 +29,7 @@ export type BrokerEvent =
   | { readonly kind: 'away'; readonly error: string; readonly retryMs: number }
   | { readonly kind: 'blocked'; readonly reason: string };
 
-/** Starts to connect at once and goes on for ever; `ready` tells when it has worked. */
+/** Starts to connect at once and never stops trying; `ready` resolves once it has connected. */
 export const openBroker = (options: BrokerOptions): Broker => new AmqpBroker(options);
 
 type Line = {
@@ -129,7 +129,7 @@ class AmqpBroker implements Broker {
       const error = await this.#connect()
         .then((line) => this.#serve(line))
         .catch(messageOf);
-      // A connection that lasted begins anew; one that was lost at once, over a queue that is missing say, is a failure like any other.
+      // The back-off starts again after a connection that lasted; one that was lost at once, over a missing queue for example, counts as a failure.
       if (performance.now() - since > steadyMs) failures = 0;
       if (!signal.aborted) await this.#backOff(failures, error);
     }
@@ -186,7 +186,7 @@ class AmqpBroker implements Broker {
       for (const topology of this.#topologies) await whileThere(line, this.#assert(line.connection, topology));
       const publisher = await whileThere(line, Publisher.open(line.connection, confirmTimeoutMs, line.end));
       for (const intake of this.#intakes) await this.#feed(intake, line);
-      // Not a moment after the last of them: whoever comes from now on sees the session.
+      // In the same turn as the last of them, so that every later caller gets the session.
       this.#session = { ...line, publisher };
       this.#next.resolve(this.#session);
       this.#options.report?.({ kind: 'connected' });
@@ -213,7 +213,7 @@ class AmqpBroker implements Broker {
   }
 }
 
-/** A promise to be settled later, which nobody has to wait for. */
+/** A promise to settle later; a rejection that no one awaits does not end the process. */
 function upcoming<T>(): PromiseWithResolvers<T> {
   const later = Promise.withResolvers<T>();
   later.promise.catch(() => {});

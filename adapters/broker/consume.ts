@@ -20,7 +20,7 @@ export class Intake {
     this.#handle = handle;
   }
 
-  /** Resolves once the queue is consumed on this connection. `lost` is told when that ends otherwise than by `cancel`. */
+  /** Resolves once the queue is consumed on this connection. `lost` is called when that ends for any other reason than `cancel`. */
   async attach(connection: ChannelModel, lost: (reason: string) => void): Promise<void> {
     const channel = await connection.createChannel();
     let open = true;
@@ -58,7 +58,7 @@ export class Intake {
     const settlement = await this.#handle(toDelivery(this.#queue, message), this.#cancelled.signal).catch(
       (): Settlement => 'requeue',
     );
-    if (!open()) return; // the broker has given it to somebody else by now
+    if (!open()) return; // the broker has redelivered it to another consumer
     try {
       if (settlement === 'ack') channel.ack(message);
       else channel.nack(message, false, settlement === 'requeue');
@@ -70,7 +70,7 @@ export class Intake {
 
 const timeoutMs = 5_000;
 
-/** Or the channel is gone with its connection, or the broker silent: whoever says goodbye waits for neither. */
+/** The channel may be gone with its connection, or the broker silent: a cancel waits for neither. */
 async function answered(channel: Channel, goodbye: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const gone = () => over.abort();

@@ -17,7 +17,7 @@ export type Outgoing = {
 
 /**
  * `confirmed`: the broker has it in at least one queue, on disk unless it is transient. `unroutable`: the broker answered, but no queue wanted it.
- * `failed`: nobody knows; it may have arrived. Publish it again, consumers drop the second one by its id.
+ * `failed`: the outcome is unknown; it may have arrived. Publish it again, consumers drop the second one by its id.
  */
 export type Verdict = 'confirmed' | 'unroutable' | 'failed';
 

@@ -11,7 +11,7 @@ export class Publisher {
   #open = true;
   #quiet = Promise.withResolvers<void>();
 
-  /** `lost` is told when the channel has gone, with the reason. */
+  /** `lost` is called with the reason when the channel has closed. */
   static async open(
     connection: ChannelModel,
     confirmTimeoutMs: number,
@@ -23,7 +23,7 @@ export class Publisher {
   private constructor(channel: ConfirmChannel, confirmTimeoutMs: number, lost: (reason: string) => void) {
     this.#channel = channel;
     this.#confirmTimeoutMs = confirmTimeoutMs;
-    // The return of an unroutable message always comes before its confirm, so the confirm can tell what it was.
+    // The return of an unroutable message always arrives before its confirm, so the confirm knows the outcome.
     channel.on('return', (message) => this.#returned.add(String(message.properties.messageId)));
     const end = (reason: string) => {
       this.#open = false;

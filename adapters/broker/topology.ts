@@ -44,7 +44,7 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
         if (await step.replace(channel)) continue;
       }
       if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
-      // An account without the right to configure may still look: then somebody else declares, and we only need it there.
+      // An account without the right to configure may still check: then another account declares, and we only need the queue to exist.
       channel = await open(connection);
       await step.check(channel).catch((missing: unknown) => {
         throw codeOf(missing) === 404 ? new TopologyMissing(step.subject) : missing;

@@ -74,7 +74,7 @@ export const fingerprint = (value: unknown): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** Two things that differ in the order of their fields are the same. */
+/** Values that differ in the order of their fields only have the same hash. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

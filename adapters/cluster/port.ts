@@ -28,7 +28,7 @@ export type RolePlan = {
   readonly ssh: boolean;
   /** Mounts the claim at /home/student. */
   readonly volume: boolean;
-  /** Reached by the other roles of the instance under the role's name, and by nobody else. */
+  /** Reachable under the role's name by the other roles of the instance only. */
   readonly ports: readonly number[];
   readonly environment: Readonly<Record<string, string>>;
   readonly initScripts: readonly {
@@ -74,7 +74,7 @@ export type FailureReason =
   | 'restart'
   | 'cluster';
 
-/** An object as it was seen: what a delete names as its precondition. */
+/** An object as it was observed: what a delete names as its precondition. */
 export type ObservedObject = {
   readonly kind: string;
   readonly name: string;
@@ -85,9 +85,9 @@ export type ObservedObject = {
 export type ObservedFailure = {
   readonly kind: FailureReason;
   readonly detail: string;
-  /** Nothing changes by waiting: what is missing is nobody's to bring. */
+  /** Waiting changes nothing: no one will supply what is missing. */
   readonly isFinal?: true;
-  /** No fault so far: it takes long, and is told for that alone. */
+  /** Not a failure so far: it takes long, and is reported for that alone. */
   readonly isInProgress?: true;
 };
 
@@ -106,7 +106,7 @@ export type VolumeUse = { readonly bytes: number; readonly files: number };
 
 export type ObservedVolume = ObservedObject & { readonly phase: 'pending' | 'bound' | 'terminating' };
 
-/** One instance as the cluster has it, also when no row of ours knows it. */
+/** One instance as the cluster has it, also when it has no row. */
 export type Observed = {
   readonly instance_id: InstanceId;
   readonly name: string;
@@ -132,7 +132,7 @@ export type Applied =
 
 /** What runs under a tag from now on. */
 export type Pinned =
-  /** By its digest; as it was written where nobody gave one. */
+  /** By its digest; as written where the configuration has none. */
   { readonly kind: 'pinned'; readonly image: string } | Extract<Applied, { kind: 'waiting' | 'refused' }>;
 
 export interface Cluster extends AsyncDisposable {
@@ -145,12 +145,12 @@ export interface Cluster extends AsyncDisposable {
   /** One instance as it is now; null when nothing of it is there. */
   get(instance_id: InstanceId): Promise<Observed | null>;
   /**
-   * The same at no cost, as the cluster told it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
-   * told; an engine that tells nothing has no such method. Nothing is removed, given up or reported on the word of this.
+   * The same at no cost, as the cluster reported it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
+   * reported; an engine without reports has no such method. Nothing is removed, given up or published on the strength of this.
    */
   watched?(instance_id: InstanceId): Promise<Observed | null | undefined>;
   /**
-   * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null when there is none.
+   * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null without such a lab.
    * That it does not get there is proved at every start (decision 13).
    */
   isolationTarget(instance_id: InstanceId): Promise<string | null>;
@@ -158,9 +158,9 @@ export interface Cluster extends AsyncDisposable {
   pin(image: string): Promise<Pinned>;
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
   apply(plan: InstancePlan): Promise<Applied>;
-  /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */
+  /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the observed ones, and were left alone. */
   deletePods(observed: Observed): Promise<'gone' | 'changed'>;
-  /** The home volume as a tar stream with numeric owners, read by a process of ours. Requires that no pod of the instance is there. */
+  /** The home volume as a tar stream with numeric owners, read by our reader. Requires that no pod of the instance is there. */
   readVolume(instance_id: InstanceId): Promise<Readable>;
   /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */
   writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
@@ -168,7 +168,7 @@ export interface Cluster extends AsyncDisposable {
   removeVolume(volume: ObservedVolume): Promise<'gone' | 'changed'>;
   /**
    * What the home of a lab holds, also while it runs. Counting ends shortly after `most` is passed, and rejects when it takes longer than a minute.
-   * Null: a file system holds the home to its size, or there is none.
+   * Null: a file system limits the home to its size, or the instance has no home.
    */
   measureVolume(plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null>;
   /** One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod runs. */

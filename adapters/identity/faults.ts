@@ -1,4 +1,4 @@
-// Tells a caller's wrong credential from a provider that is away, broken or knows us no more.
+// Distinguishes a caller's wrong credential from a provider that is unavailable, broken or no longer knows us.
 import {
   AuthorizationResponseError,
   ClientError,

@@ -162,7 +162,7 @@ function tooMany(error: unknown): TooMany {
 }
 
 function tokenOf({ access_token, expires_in }: Answer): Token {
-  // Asking again later gives the same: the provider is not away, it is set up for somebody else.
+  // Asking again later gives the same: the provider is available, but configured for another client.
   if (expires_in === undefined) throw new Error('The identity provider returned a token without an expiry.');
   return { accessToken: access_token, expiresInS: expires_in };
 }

@@ -46,7 +46,7 @@ export interface Identity {
   /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
   refresh(session: string): Promise<Session | 'invalid_session'>;
 
-  /** Client credentials of somebody else, passed through and forgotten. */
+  /** Client credentials of another program, passed through and not kept. */
   clientToken(clientId: string, clientSecret: string): Promise<Token | 'invalid_credentials'>;
 
   /** An access token of this service for calls to another one; kept until shortly before it ends. */

@@ -21,7 +21,7 @@ export type Expected = {
 const algorithm = 'RS256';
 const leewayS = 30;
 const longestToken = 16 * 1024;
-/** Providers give minutes. Nothing of ours takes a token back before its end, so a mistake in their settings must have one. */
+/** Providers give minutes. We cannot revoke a token before its end, so a mistake in the provider's settings must be bounded. */
 const longestLifeS = 24 * 3600;
 
 type Json = Readonly<Record<string, unknown>>;

@@ -46,7 +46,7 @@ function connection(url: string, db: number, keyPrefix: string, commandTimeout: 
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(1_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2),
   });
-  // Each failure is seen by the call that it fails; the event would end the process.
+  // Each failure reaches the call that it fails; the event would end the process.
   redis.on('error', () => {});
   const firstTry = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end'] as const) redis.once(event, () => resolve());

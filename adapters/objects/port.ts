@@ -10,7 +10,7 @@ export type PutOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** What was stored: record it where it matters, the store keeps no sha256 of its own. */
+/** What was stored: record it where it matters, the store does not keep a sha256. */
 export type Stored = {
   readonly bytes: number;
   /** Hexadecimal, of the bytes as they left here. */

@@ -13,7 +13,7 @@ export type Target = {
   readonly partBytes: number;
 };
 
-/** Says whose write an object is: after a lost answer the repeated request finds its own object, not somebody's. */
+/** Marks the writer of an object: after a lost answer the repeated request finds the object that it wrote itself, not another one. */
 const WRITE_ID = 'write-id';
 /** The protocol allows 10,000 parts; the later ones grow, so that 5 TiB fit. */
 const PARTS_OF_A_SIZE = 1000;

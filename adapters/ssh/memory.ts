@@ -1,4 +1,4 @@
-// Probes for labs in memory: nobody logs in, but whoever could not is told.
+// Probes for labs in memory: there is no login, but a probe reports whether one would succeed.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Probed, Probes } from './port.ts';
 

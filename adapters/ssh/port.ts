@@ -5,7 +5,7 @@ export type Target = {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** The line that the student gets for ~/.ssh/known_hosts: another key at this address is somebody else's lab. */
+  /** The line that the student gets for ~/.ssh/known_hosts: another key at this address means another lab. */
   readonly knownHosts: string;
   /** Addresses `host:port` that must not be reached from inside; none: not asked. */
   readonly closed: readonly string[];

@@ -103,7 +103,7 @@ function judge(output: string, code: number | null, sum: number, isProbed: boole
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {
   return new Promise<{ output: string; code: number | null }>((resolve) => {
-    // Of its own session: without a terminal it asks the program and nobody else.
+    // In a separate session: without a terminal ssh asks the program and no one else.
     const child = spawn('ssh', args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let output = '';
     const keep = (chunk: Buffer) => {

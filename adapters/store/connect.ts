@@ -118,7 +118,7 @@ async function makePool(url: string, options: ConnectOptions): Promise<DatabaseP
   const pool = await createPool(url, {
     maxPoolSize: options.poolSize ?? 10,
     connectionTimeout: options.connectTimeoutMs ?? 3_000,
-    // Retries of ours are visible ones: the caller gets 503 with Retry-After, the next request tries again.
+    // Retries are left to the caller, who gets 503 with Retry-After; the next request tries again.
     connectionRetryLimit: 1,
     statementTimeout: statementTimeoutOf(options),
     idleInTransactionSessionTimeout: 60_000,

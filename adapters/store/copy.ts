@@ -1,4 +1,4 @@
-// COPY from a client, on a connection of its own.
+// COPY from a client, on a separate connection.
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyStream } from 'pg-copy-streams';

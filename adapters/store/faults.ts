@@ -1,4 +1,4 @@
-// Tells a database that is away from data that it refuses.
+// Distinguishes a database that is unavailable from data that it refuses.
 import type { StoreFault } from './port.ts';
 
 export class StoreError extends Error implements StoreFault {

@@ -1,4 +1,4 @@
-// Who may do a thing at present, in the table `leases`.
+// Which process may do a piece of work at present, in the table `leases`.
 import type { Store, Tx } from './database.ts';
 import type { Lease, Leases } from './port.ts';
 import { row, sql } from './query.ts';
@@ -44,15 +44,15 @@ export const leases = (store: Store): Leases => ({
   hold,
 });
 
-/** The lock makes a claim wait until `tx` ends, so nobody takes over between this check and the commit; a heartbeat passes it. */
+/** The lock makes a claim wait until `tx` ends, so no other holder takes over between this check and the commit; a heartbeat passes it. */
 export async function hold(tx: Tx, lease: Lease): Promise<void> {
   const mine = await tx.exists(sql.unsafe`select 1 from leases where ${held(lease)} for key share`);
   if (!mine) throw new LeaseLost(lease);
 }
 
-/** Nobody has claimed it since, so one that ran out may go on. */
+/** No other holder has claimed it since, so one that ran out may go on. */
 const latest = ({ name, holder, fence }: Lease) =>
   sql.fragment`name = ${name} and holder = ${holder} and fence = ${fence}`;
 
-// A lease that ran out is lost even when nobody has claimed it: the holder may not tell that by its own clock.
+// A lease that ran out is lost even if no one has claimed it: the holder cannot trust its clock for that.
 const held = (lease: Lease) => sql.fragment`${latest(lease)} and expires_at > clock_timestamp()`;

@@ -6,7 +6,7 @@ declare const transaction: unique symbol;
 
 /** A transaction, or a store as one. Services pass it on; only the functions next door query with it (database.ts). */
 export interface Tx {
-  /** Never there: it tells the compiler that nothing else is a transaction. */
+  /** Never present: it lets the compiler accept nothing else as a transaction. */
   readonly [transaction]?: true;
 }
 
@@ -15,7 +15,7 @@ export interface Store extends Tx, AsyncDisposable {
   readonly name: string;
   /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so `work` must only have effects through `tx`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A stream into `COPY ... FROM STDIN`, on a connection of its own: committed when the stream finished, nothing kept when it is destroyed before. */
+  /** A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing kept when it is destroyed before. */
   copyFrom(copy: string): Promise<Writable>;
   /** One round trip; rejects when the database does not answer. */
   ping(): Promise<void>;
@@ -52,9 +52,9 @@ export type Scope = {
 export type Lease = { readonly name: string; readonly holder: string; readonly fence: number };
 
 export interface Leases {
-  /** Null: somebody else holds it. Claiming again what one holds gives a new fence. */
+  /** Null: another holder has it. A holder that claims again gets a new fence. */
   claim(name: string, holder: string, ttlMs: number): Promise<Lease | null>;
-  /** Also one that ran out, as long as nobody has claimed it since. False: another holder has it, stop at once. */
+  /** Also a lease that ran out, as long as no one has claimed it since. False: another holder has it, stop at once. */
   renew(lease: Lease, ttlMs: number): Promise<boolean>;
   release(lease: Lease): Promise<void>;
   /** First statement of a fenced write. Rejects with `LeaseLost` when the lease has ended or passed on; else keeps it from passing on until `tx` ends. */

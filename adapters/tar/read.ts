@@ -45,7 +45,7 @@ const types = {
 /** Throws `TarBroken` when the stream does not end as an archive does. */
 export function readTar(tar: Buffer): Entry[] {
   const entries: Entry[] = [];
-  let overrides: Record<string, string> = {}; // what records tell about the next entry
+  let overrides: Record<string, string> = {}; // what records state about the next entry
   for (let at = 0; ; ) {
     const header = tar.subarray(at, at + BLOCK);
     if (header.length < BLOCK) throw new TarBroken('it ends in the middle');

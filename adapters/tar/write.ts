@@ -26,7 +26,7 @@ function writeRanges(header: Buffer, { pieces, size }: Entry): void {
   writeNumber(header, [483, 12], size);
 }
 
-/** A name that the header has no room for comes in an entry of its own. */
+/** A name that is too long for the header comes in a separate entry. */
 function longName(type: 'K' | 'L', text: string): Buffer {
   if (text.length <= 100) return Buffer.alloc(0);
   const data = Buffer.from(`${text}\0`, 'latin1');
@@ -59,7 +59,7 @@ export type PlainFile = {
   readonly uid: number;
 };
 
-/** Missing folders are made by whoever unpacks. */
+/** Missing folders are created on unpacking. */
 export function packFiles(files: readonly PlainFile[]): Buffer {
   const parts = files.flatMap(({ name, content, mode, uid }) => {
     const bytes = Buffer.from(content);

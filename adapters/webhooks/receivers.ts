@@ -1,4 +1,4 @@
-// Sends events over HTTP to receivers that nobody vouches for: they may hang, drip, lie about lengths, redirect, or answer without end.
+// Sends events over HTTP to receivers that are not trusted: they may hang, drip, lie about lengths, redirect, or answer without end.
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';

@@ -9,7 +9,7 @@ export class AddressRefused extends Error {
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Rejects with a code of c-ares when there is none. `localhost` is loopback (RFC 6761), whatever a name server says. */
+/** Rejects with a code of c-ares for a name without an address. `localhost` is loopback (RFC 6761), whatever a name server answers. */
 export function resolveByName(resolver = new dns.Resolver({ timeout: 1_500, tries: 2 })): Resolve {
   return async (host) => {
     if (isIP(host) !== 0) return [host];
@@ -21,7 +21,7 @@ export function resolveByName(resolver = new dns.Resolver({ timeout: 1_500, trie
   };
 }
 
-/** For the agent of a connection: it connects to one of the addresses that are checked here, and asks nobody again. One that is closed closes the host. */
+/** For the agent of a connection: it connects to one of the addresses that are checked here, without a second query. One that is closed closes the host. */
 export function checkedLookup(resolve: Resolve, { permits }: AddressRule): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 export interface Socket {
   readonly headers: IncomingHttpHeaders;
-  /** Resolves when the bytes have left the process, so whoever waits for it never fills the memory of a slow reader. False: it is closed. */
+  /** Resolves when the bytes have left the process, so a sender that waits for it never fills the memory of a slow reader. False: it is closed. */
   send(text: string): Promise<boolean>;
   /** Nothing is received after this. */
   /** `afterMs`: reads nothing more, and closes that much later. */
@@ -18,7 +18,7 @@ export type Received = (text: string) => void;
 
 export type SocketOptions = {
   readonly path: string;
-  /** Every socket from its first moment on; who may stay is decided by whoever opens it. */
+  /** Every socket from its first moment on; the opener decides which may stay. */
   readonly open: (socket: Socket) => Received;
   readonly maxBytes: number;
   readonly pingEveryMs: number;

@@ -1,4 +1,4 @@
-// WebSockets by the package ws, on a listener that somebody else keeps.
+// WebSockets by the package ws, on the caller's listener.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -75,7 +75,7 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   const socket = socketOf(ws, request, closed.signal);
   keepAwake(ws, socket, options);
   ws.on('close', () => closed.abort());
-  // Broken frames and lost connections: ws closes by itself, and there is nobody to tell.
+  // Broken frames and lost connections: ws closes by itself, and no one is left to notify.
   ws.on('error', () => {});
   let received: Received | undefined;
   const isTooMany = counting(quota);
@@ -99,7 +99,7 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   received = options.open(socket);
 }
 
-/** Windows begin with the first frame of each, so nobody who keeps the quota is ever over it. */
+/** Windows begin with the first frame of each, so a client that keeps the quota is never over it. */
 function counting({ frames, windowMs }: SocketOptions['quota']): () => boolean {
   let [began, count] = [Number.NEGATIVE_INFINITY, 0];
   return () => {

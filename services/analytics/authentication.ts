@@ -170,7 +170,7 @@ async function startFamily({ families, keys, clock, ids }: Deps, principal: stri
 const openSession = ({ keys }: Deps, { provider_session }: TokenRow): string =>
   keys.open(sessionPurpose, provider_session ?? new Uint8Array()).toString('utf8');
 
-/** The token to hand out, or null when the presented one is refused. Reuse ends the login and is told on the broker. */
+/** The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker. */
 async function exchange(deps: Deps, presented: string, address: string, at: Date): Promise<string | null> {
   const successor = mintToken();
   const exchanged = await deps.families.exchange({

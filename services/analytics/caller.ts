@@ -1,4 +1,4 @@
-// Who calls the analytics API and what may be seen: the token says who, our grants say what. Decisions 7 and 9.
+// Who calls the analytics API and what they may read: the token names the caller, our grants hold the rights. Decisions 7 and 9.
 
 import type { CallerState } from '../../adapters/store/analytics/access/port.ts';
 import type { AnalyticsHandlers } from '../../generated/analytics/server.ts';
@@ -30,7 +30,7 @@ export type Caller = {
 
 export type Handlers = AnalyticsHandlers<Caller>;
 
-/** Own jobs are seen by their principal alone, so where there may be some the scope is that of one principal. */
+/** Only their principal can read jobs, so where there may be some the scope is that of one principal. */
 export const scopeKeyOf = (subject: string, { dealers, uploads }: AnalyticsScope): string =>
   JSON.stringify([
     [...dealers].map(([dealer, granted]) => [dealer, listed(granted.brands), listed(granted.regions)]).sort(),

@@ -62,5 +62,5 @@ const granted = ({ dealer_id, brand_ids, region_ids }: GrantRow): [DealerId, Gra
   { brands: narrowed(brand_ids), regions: narrowed(region_ids) },
 ];
 
-/** Decision 130: an empty list is none at all. */
+/** Decision 130: an empty list counts as none. */
 const narrowed = <Id>(ids: readonly Id[] | null): ReadonlySet<Id> | 'all' => (ids === null ? 'all' : new Set(ids));

@@ -13,7 +13,7 @@ export type StoredToken = Pick<
   'expires_at' | 'used_at' | 'successor_sealed' | 'successor_used' | 'family_expires_at' | 'family_revoked'
 >;
 
-/** `rotate`: mint a successor. `same`: give the successor again. `reuse`: somebody has a copy, revoke the family. */
+/** `rotate`: mint a successor. `same`: give the successor again. `reuse`: a copy is in use, revoke the family. */
 export type Verdict = 'rotate' | 'same' | 'reuse' | 'refused';
 
 export function judge(token: StoredToken, now: Date): Verdict {

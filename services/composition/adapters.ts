@@ -70,7 +70,7 @@ const receiverOptions = ({ ENVIRONMENT, WEBHOOK_ALLOWED_RANGES }: Config): Recei
   allowHttp: ENVIRONMENT !== 'prod',
 });
 
-/** What the analytics API says, its webhooks are told in the same transaction. */
+/** What the analytics API publishes goes to its webhooks in the same transaction. */
 const withWebhooksOf = (database: Database, to: ReturnType<typeof outbox>) =>
   database === 'analytics' ? withWebhooks(to) : to;
 

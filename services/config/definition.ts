@@ -1,4 +1,4 @@
-// What defines an environment variable: its reader, the roles that need it, and what an operator is told about it.
+// What defines an environment variable: its reader, the roles that need it, and its description for operators.
 import type { Reader } from './readers.ts';
 
 export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;

@@ -38,7 +38,7 @@ export type AdmissionDeps = Pick<
 > & {
   readonly save: Save;
   readonly ledger: Ledger;
-  /** What the cluster was seen to hold of the instances of this call. */
+  /** What the cluster held of the instances of this call when it was observed. */
   readonly left: ReadonlyMap<string, number>;
 };
 
@@ -97,7 +97,7 @@ async function keepRunning(
   return result({ student_id, group_id }, 'already_running', saved);
 }
 
-/** Its days begin anew (decision 22); nobody is told of that who was not told of its end. */
+/** Its days start again (decision 22); only a student who was notified of the end is notified of that. */
 async function extended(deps: AdmissionDeps, tx: Tx, request: Request, row: InstanceRow): Promise<InstanceRow> {
   await deps.instances.extend(tx, row.instance_id);
   if (row.ends_at === null) return row;

@@ -1,4 +1,4 @@
-// Whether the service can work, told to its callers.
+// Whether the service can work, for its callers.
 import { problems } from '../../generated/infra/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Health, Readiness } from '../lib/http/health.ts';
@@ -6,7 +6,7 @@ import type { Handlers } from './caller.ts';
 
 type Deps = { readonly health: Pick<Health, 'readiness'>; readonly clock: Pick<Clock, 'monotonicMs'> };
 
-/** What the contract promises: whoever asks more often gets the answer of before. */
+/** What the contract promises: a caller that asks more often gets the previous answer. */
 const freshMs = 1_000;
 
 export const health = (deps: Deps) => {

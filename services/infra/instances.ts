@@ -18,7 +18,7 @@ export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instan
     },
 
     async listChanges({ query: { since, limit } }) {
-      // Before the reading: a change of a later life of the database is not told under the epoch of this one.
+      // Before the reading: a change of a later life of the database is not reported under the epoch of this one.
       const { epoch } = await timeline.confirm();
       const found = await kept.changes(since, limit + 1);
       const items = found.slice(0, limit).map(onWire);

@@ -44,7 +44,7 @@ async function restartOne(
   return result(row, 'accepted', await replacePods(deps, admission.save, tx, request, row));
 }
 
-/** In the same run: what students were told of address and password still holds. */
+/** In the same run: the address and password that students have stay valid. */
 async function replacePods(
   deps: InfraDeps,
   save: Save,

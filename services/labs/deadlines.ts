@@ -115,7 +115,7 @@ export const waitingAdviceFor = (reason: KnownReason, detail: string): string =>
 function sentencesOf([what, todo]: readonly [what: string, todo: string], detail: string): string {
   const sentence = detail
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    // What an engine adds to a name that has no registry is in nobody's configuration.
+    // What an engine adds to a name without a registry is in no configuration.
     .replaceAll('localhost/', '')
     .trim();
   const shown = [...sentence].length > most ? `${[...sentence].slice(0, most).join('')}...` : sentence;

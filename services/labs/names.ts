@@ -4,7 +4,7 @@ import type { DeploymentMode, GroupId, Instance, InstanceId, LabId, StudentId } 
 import type { Plain } from '../../generated/runtime/brand.ts';
 import { nameId } from '../lib/ids.ts';
 
-/** One student's or one group's: exactly what tells two instances of a lab apart. */
+/** One student's or one group's: exactly what distinguishes two instances of a lab. */
 export type Owner =
   | { readonly student_id: StudentId; readonly group_id: null }
   | { readonly student_id: null; readonly group_id: GroupId };

@@ -1,4 +1,4 @@
-// What whoever asks for the way into a lab is told while there is none.
+// The answer to a request for access data while the lab does not run.
 import type { InstanceState } from '../../generated/infra/types.ts';
 
 const again = 'Ask your teacher to start it again.';

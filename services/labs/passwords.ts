@@ -1,4 +1,4 @@
-// What students log in with. Computed whenever somebody may see it, stored nowhere (decision 16).
+// What students log in with. Computed for each authorised read, stored nowhere (decision 16).
 import type { InstanceId, StudentId } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Secret } from '../lib/secret.ts';
@@ -10,11 +10,11 @@ export type Credential = {
   readonly member: StudentId;
   /** Of this member's password; `rotateAccess` raises it. Another number than the instance's generation. */
   readonly generation: number;
-  /** Stored with the row, so that a rotated key ring changes nobody's password. `keys.currentKeyId` when the row is made. */
+  /** Stored with the row, so that a rotated key ring changes no password. `keys.currentKeyId` when the row is created. */
   readonly key_id: string;
 };
 
-// Without i, l, o, u, 0 and 1: what is left is told apart in any font and makes few words.
+// Without i, l, o, u, 0 and 1: the rest looks different in any font and makes few words.
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const letters = 28;
 

@@ -57,7 +57,7 @@ type Applicant = Pick<Holder, 'instance_id' | 'student_id' | 'group_id' | 'cours
 
 /**
  * What is taken, read once for a whole call, with what was started before the first applicant and waits for room that it could have by now:
- * nobody overtakes it (decision 234). The quotas must be locked, or two calls take the last place.
+ * no other call overtakes it (decision 234). The quotas must be locked, or two calls take the last place.
  */
 export async function openLedger(tx: Tx, quotas: Quotas, applicants: readonly Applicant[]): Promise<Ledger> {
   const own = new Set(applicants.map(({ instance_id }) => instance_id));

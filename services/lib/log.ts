@@ -46,7 +46,7 @@ export const silentLog: Log = createLog({ level: 'error', write: () => {} });
 
 const toStdout = (line: string): void => void process.stdout.write(line);
 
-// A field that is not named here is left out, and the line says so by name: whoever adds one decides here whether it may be seen.
+// A field that is not named here is left out, and the line lists its name: add a field here only if it may be logged.
 const allowed = new Set(
   `service role installation version pid
   request_id trace_id traceparent operation method route status duration_ms bytes_in bytes_out address user_agent slug limited_by
@@ -93,7 +93,7 @@ function errorFacts(error: Error, depth: number): Fields {
     code: typeof extra.code === 'string' ? extra.code : undefined,
     kind: typeof extra.kind === 'string' ? extra.kind : undefined,
     stack: redact(error.stack?.split('\n').slice(1, 9).join('\n') ?? ''),
-    // A database's own text quotes the values of a row, so of a cause only its name and code are told.
+    // A database's message quotes the values of a row, so only the name and code of a cause are logged.
     cause: error.cause instanceof Error && depth < 3 ? causeFacts(error.cause) : undefined,
   };
   return facts;

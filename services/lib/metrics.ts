@@ -12,7 +12,7 @@ export interface Histogram {
 export interface Metrics {
   counter(name: string, help: string): Counter;
   histogram(name: string, help: string, buckets: readonly number[]): Histogram;
-  /** Read when somebody asks; one that throws is left out of that answer. */
+  /** Read at each scrape; one that throws is left out of that answer. */
   gauge(name: string, help: string, read: () => number | readonly (readonly [Labels, number])[]): void;
   text(): string;
 }

@@ -1,4 +1,4 @@
-// Who calls the platform: a person, with a row of ours and the roles that the provider gave.
+// Who calls the platform: a user with a row in our database and the roles that the provider gave.
 import type { UserRow } from '../../adapters/store/platform/port.ts';
 import type { PlatformHandlers } from '../../generated/platform/server.ts';
 import type { RealmRole } from '../../generated/platform/types.ts';

@@ -59,7 +59,7 @@ class InfraUnavailable extends Error {
 }
 
 export function infraOf({ baseUrl, token }: InfraOptions): Infra {
-  // Whoever calls has a loop or a caller of its own that comes again.
+  // Every caller tries again: it has a loop, or its caller does.
   const client = connect({ baseUrl, token, retries: 0 });
   return {
     async send(intent, asking) {
@@ -114,7 +114,7 @@ const sending = ({ signal, traceparent }: Asking) => ({
   ...(typeof traceparent === 'string' ? { headers: { traceparent } } : {}),
 });
 
-/** No answer, or one that is none of the contract's. */
+/** No answer, or one that the contract does not declare. */
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'kind' in error) throw error; // of the identity provider
@@ -142,7 +142,7 @@ function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running';
 function refusal(kind: Intent['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
   if (![400, 404, 413, 415, 422].includes(status)) throw unavailable(answer);
-  // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
+  // It was executed under this key with other content, by a release before or after this one; the next pull brings the outcome.
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deployment_id: null, results: [] };
   // What was never deployed runs nowhere.
   if (kind !== 'start' && status === 404) return { status: 'accepted', deployment_id: null, results: [] };

@@ -1,4 +1,4 @@
-// One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215).
+// One socket of the live updates: its position, what it has yet to receive, and one message on its way at a time (decision 215).
 import type {
   Concerned,
   Feed,
@@ -33,9 +33,9 @@ export class Follower {
   #sent: Position | undefined;
   /** The last status of each lab that it was sent. */
   readonly #labs = new Map<string, LabStatus>();
-  /** The last state of each instance that it has to be told: a slow reader gets one message for many changes. */
+  /** The last state of each instance that it has yet to receive: a slow reader gets one message for many changes. */
   readonly #news = new Map<string, Visible>();
-  /** What it was told of, so that it is told when that is no longer its business. */
+  /** What it knows of, so that it is notified when that leaves its scope. */
   readonly #shown = new Set<string>();
   #notices: { readonly notice: NoticeRow; readonly number: number }[] = [];
   #number = 0;
@@ -63,7 +63,7 @@ export class Follower {
     this.socket.close(code, reason, afterMs);
   }
 
-  /** From now on it is told what this caller sees; when that has changed, from the beginning. */
+  /** From now on it receives what this caller may read; after a change of that, from the beginning. */
   admit(caller: Caller): void {
     const before = this.#caller;
     this.#caller = caller;

@@ -48,7 +48,7 @@ export function live(deps: LiveDeps): Live {
     open(socket) {
       const follower = new Follower(socket, {
         async read(by, resume) {
-          // First the place from which on the reader tells everybody, then the past: nothing lies between the two.
+          // First the position from which the reader notifies every socket, then the past: no change falls between the two.
           await reader.ready();
           return deps.feed.read(by, resume);
         },
@@ -84,7 +84,7 @@ async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follow
   for (;;) {
     await deps.clock.wait(recheckMs, socket.closed).catch(() => {});
     if (socket.closed.aborted) return;
-    // While nobody can be asked, whoever is here stays; whoever is refused goes.
+    // While the provider is unavailable, open sockets stay; a refused caller's socket is closed.
     const now = await identify(deps, socket).catch(() => undefined);
     if (now === null) return follower.close('session_ended');
     if (now !== undefined) follower.admit(now);

@@ -34,7 +34,7 @@ type SignedIn = {
   readonly user: Pick<UserRow, 'user_id' | 'student_id'>;
 };
 
-/** Which labs somebody sees (decision 202). */
+/** Which labs a user can see (decision 202). */
 export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
@@ -43,7 +43,7 @@ export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): 
   };
 }
 
-/** Which labs somebody may change, start and stop: never those that are only attended. */
+/** Which labs a user may change, start and stop: never those that the user only attends. */
 export function taughtScopeOf(signedIn: SignedIn): LabScope {
   const scope = labScopeOf(signedIn);
   return scope === 'every' ? scope : { ...scope, student: null };

@@ -1,4 +1,4 @@
-// Who somebody is for the platform: the person that a token names becomes a row of ours and roles of ours, however the token came.
+// A caller's user: the subject of a token becomes a row and roles in our database, whichever way the token came.
 import type { Bearer } from '../../adapters/identity/port.ts';
 import type { Person, UserRow, Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
@@ -18,7 +18,7 @@ export async function userOf(users: Users, bearer: Bearer): Promise<SignedIn | n
   return { user: await users.ensure(personOf(bearer, role), student_ids), roles };
 }
 
-/** The caller, or why there is none. */
+/** The caller, or why the token is refused. */
 export function toCaller(signedIn: SignedIn | null, session: string | null): Caller | Refusal {
   if (signedIn === null) return problems.unauthenticated({ detail: withoutRole });
   const { user, roles } = signedIn;

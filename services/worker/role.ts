@@ -1,4 +1,4 @@
-// The role `worker` as a whole: instances, messages, periodic tasks, until it is told to end.
+// The role `worker` as a whole: instances, messages, periodic tasks, until it is stopped.
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
 import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';

@@ -30,10 +30,10 @@ const leftForOthers = 3;
 /** A login that proves isolation waits a second for what does not answer, and does nothing meanwhile. */
 const loginsPerPlace = 3;
 
-/** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
+/** Works until the signal. Work in progress is interrupted between two steps, and continued by the next worker. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
   const { parallel = 8, pollMs = 1_000, sweepMs = 60_000, checkMs = 300_000 } = options;
-  // A hint may come out of a transaction, and what follows is none of it.
+  // A hint may come out of a transaction, whose context must not reach the work that follows.
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
   const answered = (id: InstanceId) => queue.forget(id);
@@ -65,7 +65,7 @@ type Pace = {
 async function workOn(deps: WorkerDeps, id: InstanceId, signal: AbortSignal, pace: Pace): Promise<void> {
   const { pollMs, wake, answered } = pace;
   const outcome: Outcome | null = await reconcile(deps, id, signal, () => answered(id)).catch((error: unknown) => {
-    // Told already, and due again later; a shutdown and a lost lease are no failures.
+    // Reported already, and due again later; a shutdown and a lost lease are not failures.
     if (!signal.aborted && error instanceof Error && error.name === 'LeaseLost')
       deps.report.leaseLost({ instance_id: id });
     return null;

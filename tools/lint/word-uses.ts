@@ -1,4 +1,4 @@
-// Where the words that are not used here occur: in what TypeScript declares, in file names, and in texts that users read.
+// Where the words that are not used here occur: in what TypeScript declares, in file names, in texts that users read, and in comments of the product.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -64,7 +64,10 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
   code(file, content, report) {
     if (!anyWord.test(content)) return;
     const isTest = /(\.test\.ts$|\.fixture\.ts$|for-tests|\/test\/|type-test)/.test(file);
-    visit(ts.createSourceFile(file, content, ts.ScriptTarget.Latest), isTest, report);
+    const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest);
+    visit(source, isTest, report);
+    if (!isTest && withPlainComments.test(file))
+      for (const comment of commentsIn(source)) report('text', comment.replaceAll(/`[^`]*`/g, ' . '));
   },
   contracts(_, content, report) {
     for (const text of strings(parse(content))) report('text', text);
@@ -74,6 +77,22 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
     for (const line of prose.split('\n')) report('text', line);
   },
 };
+
+/** Folders whose comments are read, too. Those of tests and judges are not. */
+const withPlainComments =
+  /^(adapters\/(?!store\/analytics\/)|services\/(?!conformance\/|analytics\/(?:sales-file|vehicle-file)\/))/;
+
+function commentsIn(source: ts.SourceFile): Iterable<string> {
+  const comments = new Map<number, string>();
+  const add = (pos: number, end: number) => void comments.set(pos, source.text.slice(pos, end));
+  const read = (node: ts.Node) => {
+    ts.forEachLeadingCommentRange(source.text, node.pos, add);
+    ts.forEachTrailingCommentRange(source.text, node.end, add);
+    for (const child of node.getChildren(source)) read(child);
+  };
+  read(source);
+  return comments.values();
+}
 
 function visit(node: ts.Node, isTest: boolean, report: Report): void {
   const { name } = node as { readonly name?: ts.Node };

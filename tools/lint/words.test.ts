@@ -18,17 +18,18 @@ function folder(t: ExecutionContext, files: Readonly<Record<string, string>>): s
 const planted = {
   'services/wishes.ts': [
     "import { told } from 'vendor';",
-    '// Told in a comment: comments are not read.',
+    '// Told in a comment, with `told` as a name.',
     "export const toldRun = { anew: told.seen('told', 'The run was told.') };",
     'const sql = tag`select told from seen where $' + '{toldRun}`;',
   ].join('\n'),
-  'services/wishes.test.ts': "test('the run is told', () => {});",
+  'services/wishes.test.ts': "// Told in a test.\ntest('the run is told', () => {});",
+  'tools/run.ts': '// Told in a tool.\nexport const run = 1;',
   'spec/openapi.yaml': '# told\nsummary: Whoever asks\nthing: { anew: 1 }\n',
   'README.md': 'Nobody `told` us.\n\n```sh\ntold\n```\n',
   'generated/told.ts': 'const told = 1;',
 };
 
-test('wordUses finds declared names, file names, sentences, contract texts and prose', (t) => {
+test('wordUses finds declared names, file names, sentences, comments of the product, contract texts and prose', (t) => {
   t.deepEqual(
     wordUses(folder(t, planted)).map(({ file, place, word }) => `${file} ${place} ${word.not[0]}`),
     [
@@ -36,6 +37,7 @@ test('wordUses finds declared names, file names, sentences, contract texts and p
       'services/wishes.ts names wish',
       'services/wishes.ts names tell',
       'services/wishes.ts names anew',
+      'services/wishes.ts text tell',
       'services/wishes.ts text tell',
       'spec/openapi.yaml text somebody',
       'spec/openapi.yaml text thing',

@@ -1,4 +1,4 @@
-// What goes wrong is named, so that it can be told, and leaves nothing behind.
+// Each failure has a reason that can be reported, and leaves nothing behind.
 import type { FailureReason, InstancePlan } from '../port.ts';
 import { bringUp, isRefused, mustSee, sshOf, uids, until } from './acts.ts';
 import type { ClusterCase, Site } from './site.ts';
@@ -55,7 +55,7 @@ export const failureCases: readonly ClusterCase[] = [
   ).map(failureCase),
 ];
 
-/** Told at once or seen later; afterwards nothing is left, and the name is free. */
+/** Reported at once or found later; afterwards nothing is left, and the name is free. */
 function failureCase(kind: FailureReason): ClusterCase {
   return {
     name: `get names the failure ${kind}, and the failure leaves no object`,

@@ -67,7 +67,7 @@ export const objectCases: readonly ClusterCase[] = [
       const plan = site.plan('anna');
       const other = await site.another();
       const both = await Promise.allSettled([site.cluster.apply(plan), other.apply(plan)]);
-      // One may be told to come again; none may spoil what the other does.
+      // One may be asked to try again; neither may damage what the other does.
       t.true(both.some((each) => each.status === 'fulfilled'));
       const observed = await bringUp(t, site, plan);
       for (const cluster of [site.cluster, other]) {

@@ -27,7 +27,7 @@ export type PlanChange = Partial<Omit<InstancePlan, 'roles'>> & { readonly roles
 
 export type LoggedIn = { readonly ok: true; readonly output: string } | { readonly ok: false };
 
-/** An installation of its own, of which nothing is left after the test. */
+/** A separate installation, of which nothing is left after the test. */
 export type Site = {
   readonly cluster: Cluster;
   /** Another worker of the same installation. */
@@ -49,10 +49,10 @@ export type Site = {
     password: string,
     command: string,
   ): Promise<LoggedIn>;
-  /** The pod of a role ends, and nobody starts it again. */
+  /** Ends the pod of a role; nothing starts it again. */
   end?(plan: InstancePlan, role: string): Promise<void>;
   setUnavailable?(isUnavailable: boolean): Promise<void>;
-  /** Makes that this plan gets into the trouble, and into no other. */
+  /** Makes this plan meet the failure, and no other. */
   failing?(kind: FailureReason, plan: InstancePlan): Promise<InstancePlan>;
 };
 

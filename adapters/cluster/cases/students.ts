@@ -1,4 +1,4 @@
-// What a student finds behind the address: a login, the own files, the scripts of the teacher, the other roles.
+// What a student finds behind the address: a login, their files, the scripts of the teacher, the other roles.
 import { fileIn } from '../awkward-tree.ts';
 import type { Observed } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';

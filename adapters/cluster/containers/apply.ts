@@ -18,7 +18,7 @@ import { ownerOf, uidOf } from './owner.ts';
 import { type Desired, ensurePod, ensureRelay, podNames } from './pods.ts';
 import { createVolume, remove, removeAll, type Site } from './site.ts';
 
-/** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */
+/** Another worker may be at the same instance, or may have died halfway: then the objects are read again. */
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -35,7 +35,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   }
 }
 
-/** Containers and networks, which are made anew elsewhere: an address that a killed engine gave away is not to be had again. Files and secrets stay. */
+/** Containers and networks, which are created again elsewhere: an address that a killed engine gave away cannot be used again. Files and secrets stay. */
 async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
   const resources = await list(site.engine, site.installation, { instance: plan.instance_id });
   if (resources.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
@@ -56,7 +56,7 @@ async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   const records = resources.filter(({ kind }) => kind === 'record');
   const isApplied = records.length === 1 && records[0]?.labels[label.print] === print;
   if (isApplied && isWhole(resources)) return { kind: 'applied' };
-  // From here on nobody may take what is there for finished, nor for a plan older than this one.
+  // From here on what exists must not count as complete, nor as made for a plan older than this one.
   if (resources.some(({ kind }) => kind === 'pod') && !isApplied) await openRecord(site, plan, records);
   // Their addresses are needed by those that come.
   await removeAll(site, unplanned(site, plan, resources));
@@ -125,7 +125,7 @@ async function make(site: Site, plan: InstancePlan, resources: readonly Resource
   ];
 }
 
-/** Roles that share the home share its owner; each other has a uid, and so the kernel's limits, of its own. */
+/** Roles that share the home share its owner; every other role has a separate uid, and so separate kernel limits. */
 async function userIn(
   site: Site,
   { instance_id }: InstancePlan,

@@ -33,7 +33,7 @@ export type Surroundings = {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Podman gives these to every container without a root of its own to write to, of half of the machine's memory each unless it is told. */
+/** Podman mounts these in every container whose root is read-only, each with half of the machine's memory unless a size is given. */
 const small = { '/run': 'rw,mode=755,size=1m', '/tmp': 'rw,mode=1777,size=1m', '/var/tmp': 'rw,mode=1777,size=1m' };
 
 const restricted = ({ seccomp }: Surroundings) => ({
@@ -49,7 +49,7 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
   Memory: memoryMi * MIB,
   MemorySwap: memoryMi * MIB,
   PidsLimit: pids,
-  // Podman adds a number of processes of its own to any list, which the kernel may refuse; there the part's configuration says it.
+  // Podman adds a limit of processes to any list, which the kernel may refuse; there the part's configuration sets it.
   ...(around.flavour === 'docker' && { Ulimits: [{ Name: 'nofile', Soft: 1024, Hard: 1024 }] }),
 });
 
@@ -57,7 +57,7 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
 const inMemory = ({ flavour }: Surroundings, uid: number, sizeMi: number): string =>
   `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${uid},gid=${LAB_UID}` : ''}`;
 
-/** A bridge has a link-local address of its own, by which a lab would reach what the host offers on `::`. */
+/** A bridge has a link-local address, by which a lab would reach what the host offers on `::`. */
 const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
   ...own,
   ...(ipv6 && { 'net.ipv6.conf.all.disable_ipv6': '1', 'net.ipv6.conf.default.disable_ipv6': '1' }),
@@ -113,7 +113,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
   const { HostConfig, ...network } = net
     ? {
         HostConfig: { NetworkMode: `container:${net}` },
-        // Docker takes the name of who holds the network, and refuses to be told.
+        // Docker takes the name from the container that holds the network, and refuses another.
         ...(around.flavour === 'podman' && { Hostname: role.name }),
       }
     : networking(around, plan, role, parts);

@@ -1,4 +1,4 @@
-// Takes an instance's objects away, when they are the ones that were seen.
+// Removes an instance's objects if they are the observed ones.
 
 import type { Labels } from '../labels.ts';
 import type { Observed, ObservedObject, ObservedVolume } from '../port.ts';
@@ -14,7 +14,7 @@ export async function clear(site: Site, observed: Observed): Promise<'gone' | 'c
   );
   if (!areSame(resources, observed.objects)) return 'changed';
   await removeHelper(site, observed.name);
-  // The record is the token: whoever applies another plan puts a new one first, and then this one is not there any more.
+  // The record is the token: applying another plan puts a new record first, and then this one no longer exists.
   const records = resources.filter(({ kind }) => kind === 'record');
   for (const { name } of records) if (!(await took(site, name))) return 'changed';
   try {
@@ -23,7 +23,7 @@ export async function clear(site: Site, observed: Observed): Promise<'gone' | 'c
       resources.filter(({ kind }) => kind !== 'record'),
     );
   } catch (error) {
-    if (isConflict(error)) return 'changed'; // somebody stands on what we would remove
+    if (isConflict(error)) return 'changed'; // what we would remove is still in use
     throw error;
   }
   await removeAccess(site);

@@ -39,7 +39,7 @@ export type ContainersSettings = {
   readonly closed?: readonly string[];
   /**
    * Of the engine's own machine, for files that the engine opens: the file systems of homes, the seccomp profile. Left out, a home has no
-   * size of its own, and the profile lies beside the socket.
+   * size, and the profile lies beside the socket.
    */
   readonly folder?: string | null;
   /** What new homes leave free on their disk. */
@@ -100,7 +100,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
   const closedRanges = [...neverOpen, subnets, accessSubnets];
   let memory: number | undefined;
   const memoryBytes = async () => {
-    // Podman on Linux has this machine's, and is asked for seconds; Docker may be in a machine of its own.
+    // Podman on Linux runs on this machine, whose memory is known without a call that takes seconds; Docker may run on another one.
     const isHere = process.platform === 'linux' && (await api.flavour()) === 'podman';
     memory ??= isHere ? totalmem() : (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
     return memory;

@@ -20,7 +20,7 @@ const YOUNG_MS = 3_600_000;
 export type Disk = { readonly uid: string; readonly sizeGi: number; readonly owner: number };
 
 export interface Disks {
-  /** What the engine's volume is made with; null: here a volume has no size of its own. Rejects where it could take the disk below its reserve. */
+  /** What the engine's volume is made with; null: volumes have no size here. Rejects where it could take the disk below its reserve. */
   make(disk: Disk): Promise<Readonly<Record<string, string>> | null>;
   remove(uid: string): Promise<void>;
   /** Files that a killed worker left: of no volume any more, or of none yet. */
@@ -69,7 +69,7 @@ export function disksOf(engine: Engine, { folder, installation, reserveGi }: Dis
   };
 }
 
-/** Null: on another machine, as far as can be seen from here. */
+/** Null: on another machine, as far as this process can know. */
 async function folderOfVolumes(engine: Engine): Promise<string | null> {
   const { DockerRootDir: root = '' } = await engine.call<{ DockerRootDir?: string }>('GET', '/info');
   return root !== '' && existsSync(root) ? root : null;

@@ -17,7 +17,7 @@ export type PodFacts = {
 
 export type Facts = {
   of(container: Container): Promise<PodFacts>;
-  /** The engine told of a change. */
+  /** The engine reported a change. */
   forget(id: string): void;
 };
 
@@ -53,7 +53,7 @@ async function ask(engine: Engine, { id, state }: Container, now: number): Promi
   try {
     const { State, RestartCount } = await engine.call<Inspected>('GET', `/containers/${id}/json`);
     const started = Date.parse(State.StartedAt);
-    // Whether what ended well had come up tells a stop from a program that has nothing to do.
+    // Whether what ended well had come up distinguishes a stop from a program that has nothing to do.
     const hasWord = state === 'running' || (state === 'exited' && State.ExitCode === 0);
     const outcome = hasWord ? await outcomeOf(engine, id, started, now) : 'none';
     return {

@@ -26,7 +26,7 @@ export const label = {
   owner: 'covenant.owner',
   /** Volumes have no id, and Podman makes that of a network from its name. */
   uid: 'covenant.uid',
-  /** On a claim with a file system of its own (disks.ts). */
+  /** On a claim with a separate file system (disks.ts). */
   sizeGi: 'covenant.size-gi',
   /** On a record: the objects of the plan, and its roles. */
   expects: 'covenant.expects',
@@ -44,6 +44,6 @@ export const labelsOf = (installation: string, of: Identity, kind: Kind, own: La
   ...own,
 });
 
-/** A dot stands in no name of a plan, so no role can be called like something of ours. */
+/** A dot occurs in no name of a plan, so no role can have the name of one of our objects. */
 export const nameOf = (installation: string, name: string, ...parts: readonly (string | number)[]): string =>
   [name, ...parts, installation].join('.');

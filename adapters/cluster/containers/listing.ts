@@ -48,7 +48,7 @@ export async function list(engine: Engine, installation: string, which: Which = 
   return [...resources, ...volumes];
 }
 
-/** Of `list` the volumes alone: a container that starts or ends at the time lets nobody look at it. */
+/** The volumes of `list` alone: a container that starts or ends at the time cannot be inspected. */
 export async function listVolumes(engine: Engine, installation: string, which: Which = {}): Promise<readonly Volume[]> {
   const labels = labelsIn(installation, which);
   const query = { filters: JSON.stringify({ label: asked(labels) }) };

@@ -119,7 +119,7 @@ export async function ensurePod(
       (resource): resource is Container => resource.kind === kind && resource.labels[label.role] === role.role,
     ),
   );
-  // A network begins anew with its holder, a pod that ran in the old one would stay in nothing, and no engine removes a holder under a pod.
+  // A network ends with its holder: a pod that ran in the old one would have none, and no engine removes a holder under a pod.
   const stays = holder?.state === 'running' && holder.name === holding.name && isMadeFrom(holding, holder);
   if (!stays && standing) await remove(site, standing);
   const now = stays ? context : { ...context, resources: resources.filter((resource) => resource !== standing) };
@@ -154,7 +154,7 @@ type Spec = {
   readonly role?: string;
   readonly body: Body;
   readonly own?: Labels;
-  /** Also a reason to make it anew: files that are read at its start only. */
+  /** Files that are read at its start only: their change, too, replaces the pod. */
   readonly files?: Readonly<Record<string, string>>;
   readonly restart?: number;
   /** What belongs to its making. */
@@ -193,7 +193,7 @@ const isMadeFrom = (spec: Spec, known: Container): boolean =>
 
 const hasRun = ({ state }: Container): boolean => state !== 'created' && state !== 'initialized';
 
-/** Whoever made it was broken off, or the engine was: what it has of its network by now only a new one tells. A young one another worker may be making. */
+/** Its worker or the engine was interrupted: only a new pod has a network that is known to work. A young one may still be in the hands of another worker. */
 const isHalfMade = (container: Container): boolean =>
   container.state === 'dead' || (!hasRun(container) && Date.now() - container.createdAt > YOUNG_MS);
 

@@ -28,7 +28,7 @@ const memory = words(`
   brk mmap munmap mremap mprotect madvise mincore msync mlock mlock2 mlockall munlock munlockall remap_file_pages membarrier
   memfd_create memfd_secret pkey_alloc pkey_free pkey_mprotect map_shadow_stack`);
 
-/** `ptrace` and its like reach the lab's own processes and no others: a lab has a process namespace of its own, and no capability. */
+/** `ptrace` and its like reach the lab's processes only: each lab has a separate process namespace, and no capability. */
 const processes = words(`
   fork vfork execve execveat exit exit_group wait4 waitid kill tkill tgkill pause pidfd_open pidfd_send_signal process_mrelease
   getpid getppid gettid getpgid getpgrp setpgid getsid setsid getpriority setpriority ioprio_get ioprio_set

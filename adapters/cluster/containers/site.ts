@@ -44,7 +44,7 @@ export async function createVolume(
   const labels = labelsOf(site.installation, of, kind, { [label.uid]: randomUUID(), ...own });
   const body = { Name: name, Labels: labels, ...(driver && { Driver: 'local', DriverOpts: driver }) };
   const made = await site.engine.call<{ Labels: Labels | null }>('POST', '/volumes/create', { body });
-  // Whoever asks for a volume that is there gets that one, also when it is a stranger's.
+  // The engine answers a request for an existing volume with that volume, also when another installation owns it.
   if (made.Labels?.[label.installation] !== site.installation)
     throw new EngineError(409, `volume ${name} already exists and belongs to another installation`);
   return { what: 'volume', name, labels: made.Labels, kind };
@@ -86,7 +86,7 @@ export async function removeAll(site: Site, resources: readonly Resource[]): Pro
     await settled(resources.filter(({ kind }) => kinds.includes(kind)).map((resource) => remove(site, resource)));
 }
 
-/** Volumes included: for whoever takes an installation down for good. */
+/** Volumes included: to take an installation down for good. */
 export async function removeInstallation(engine: Engine, installation: string): Promise<void> {
   const resources = await list(engine, installation, { helpers: true });
   const kinds = (type: Resource['what']) => resources.filter(({ what }) => what === type);

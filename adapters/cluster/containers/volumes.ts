@@ -1,4 +1,4 @@
-// Reads and fills a home volume by tar in a container of ours, without network and with the lab's own uid.
+// Reads and fills a home volume by tar in a reader container, without network and with the lab's uid.
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -54,7 +54,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   await helper.write(tar);
 }
 
-/** By a container of ours, which the lab can neither see nor end, and which reads what its owner has closed. */
+/** By a reader container, which the lab can neither see nor end, and which reads what its owner has closed. */
 export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
   const found = await list(site.engine, site.installation, { instance: plan.instance_id });
   const claim = found.filter((each): each is Volume => each.kind === 'claim').at(-1);

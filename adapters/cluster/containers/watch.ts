@@ -1,4 +1,4 @@
-// Tells early that something of an instance changed, by the engine's stream of events.
+// Reports changes of an instance early, from the engine's stream of events.
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
@@ -51,7 +51,7 @@ async function follow(site: Site, facts: Facts, { wake, opened }: Hints, signal:
     const { Action = '', Actor } = JSON.parse(line) as Event;
     const { [label.installation]: installation, [label.kind]: kind } = Actor?.Attributes ?? {};
     if (Actor === undefined || installation !== site.installation || !relevant.has(Action)) continue;
-    // What reads a volume is ours and changes nothing; whoever counts a home again at each hint would never end.
+    // Our readers of volumes change nothing; a hint about them would make a count of homes repeat without end.
     if (kind === 'helper') continue;
     facts.forget(Actor.ID);
     const instance = instanceOf(Actor.Attributes);

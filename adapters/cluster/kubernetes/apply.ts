@@ -26,7 +26,7 @@ import { awaitGone, type Found, find, findWatched, isOf, removeAll, type Site } 
 
 const ATTEMPTS = 5;
 
-/** Every write names the version that it was decided on, so whoever is overtaken looks anew, and finds itself stale or content. */
+/** Every write names the version that it was decided on, so a writer that was overtaken reads again, and finds itself stale or done. */
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -65,7 +65,7 @@ async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }:
   if (known.some(isNewer)) return { kind: 'stale' };
   await removeAll(site, readers);
   const old = known.find((resource) => isOf(resource, 'owner'));
-  // From here on nobody takes what is there for finished, nor for a plan older than this one.
+  // From here on what exists must not count as complete, nor as made for a plan older than this one.
   const owner = await put(site, ownerOf(site.manifestSettings, plan), old?.meta);
   const made = await make(site, plan, owner.meta, known);
   await removeAll(site, leftovers(known, made));
@@ -73,7 +73,7 @@ async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }:
   return { kind: 'applied' };
 }
 
-/** Somebody may have taken the instance's label off; two instances of one name are a mistake. */
+/** An operator may have removed the instance's label; two instances of one name are a mistake. */
 const belongsTo = (meta: Meta, { manifestSettings }: Site, { instance_id }: InstancePlan): boolean =>
   isOurs(meta, manifestSettings.installation) && (meta.labels[label.instance] ?? instance_id) === instance_id;
 

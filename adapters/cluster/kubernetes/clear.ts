@@ -1,4 +1,4 @@
-// Takes an instance's objects away, when they are the ones that were seen.
+// Removes an instance's objects if they are the observed ones.
 import type { Observed, ObservedObject, ObservedVolume } from '../port.ts';
 import { label } from './labels.ts';
 import { get, isOurs, listAll, type Resource, remove } from './objects.ts';
@@ -9,7 +9,7 @@ export async function clear(site: Site, observed: Observed): Promise<'gone' | 'c
   const ours = resources.filter(({ kind }) => kind !== 'claim');
   if (!areSame(ours, observed.objects)) return 'changed';
   await removeAll(site, readers);
-  // The owner is the token: whoever applies another plan changes it first.
+  // The owner is the token: applying another plan changes it first.
   for (const owner of observed.objects.filter(({ kind }) => kind === 'owner')) {
     if (!ours.some(({ meta }) => meta.uid === owner.uid)) continue;
     if ((await remove(site, 'owner', owner)) === 'changed') return 'changed';
@@ -37,7 +37,7 @@ export async function removeVolume(site: Site, volume: ObservedVolume): Promise<
   return 'gone';
 }
 
-/** That a process of ours left behind when it died: a claim in use is never gone. */
+/** Readers that a worker left behind when it died: a claim in use is never removed. */
 async function removeReaders(site: Site, { meta }: Resource<'claim'>): Promise<void> {
   const instance = meta.labels[label.instance] ?? '';
   const labels = { [label.installation]: site.manifestSettings.installation, [label.instance]: instance };

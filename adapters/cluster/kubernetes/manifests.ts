@@ -19,7 +19,7 @@ export type ManifestSettings = {
   readonly nameServers: readonly V1NetworkPolicyPeer[];
   /** Of its limits, what a pod is sure to get. */
   readonly requestsPercent: { readonly cpu: number; readonly memory: number };
-  /** Whether each new claim, and so its lab, gets a uid of its own; else all have that of the lab image. */
+  /** Whether each new claim, and so its lab, gets a separate uid; otherwise all have that of the lab image. */
   readonly ownUids: boolean;
   readonly pod: Pick<
     V1PodSpec,
@@ -55,7 +55,7 @@ export type Expectation = {
   readonly roles: readonly { readonly role: string; readonly name: string; readonly ssh: boolean }[];
 };
 
-/** Without `applied`: nobody may take what is there for finished. */
+/** Without `applied`: what exists must not count as complete. */
 export function ownerOf(
   manifestSettings: ManifestSettings,
   plan: InstancePlan,
@@ -156,7 +156,7 @@ export const secretOf = (
   },
 });
 
-/** Null for a role that nobody reaches. Of a role with sshd all ports get a number outside, since it has one service; the policy opens 22 alone. */
+/** Null for a role without an address. Of a role with sshd all ports get a number outside, since it has one service; the policy opens 22 alone. */
 export function serviceOf(
   manifestSettings: ManifestSettings,
   plan: InstancePlan,
@@ -191,7 +191,7 @@ const podLabels = ({ installation }: ManifestSettings, plan: Identity, role: Rol
   ...(role.role !== '' && { 'covenant.role': role.role }),
 });
 
-/** Of an object as planned and as it is: they are equal unless somebody changed a field of ours. What the server adds does not count. */
+/** Of an object as planned and as it is: they are equal unless one of our fields was changed. What the server adds does not count. */
 export function printOf(resource: Manifest | Resource): string {
   const { labels = {}, ownerReferences = [] } = resource.object.metadata ?? {};
   const ours = Object.entries(labels).filter(([name]) => isOurLabel(name));

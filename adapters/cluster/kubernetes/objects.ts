@@ -134,7 +134,7 @@ export const listAll = async (place: Place, labels: Labels): Promise<readonly Re
     ({ resources }): readonly Resource[] => resources,
   );
 
-/** Null when there is none of the name, whoever's. */
+/** Null when no object has the name, whatever installation it belongs to. */
 export async function get<K extends Kind>(place: Place, kind: K, name: string): Promise<Resource<K> | null> {
   try {
     return resourceOf(kind, await place.api.call('GET', pathOf(place, kind, name)));

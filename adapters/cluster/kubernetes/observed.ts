@@ -26,7 +26,7 @@ const expectationOf = (owner: Resource<'owner'> | undefined): Expectation | null
   try {
     return JSON.parse(owner?.object.data?.expectation ?? 'null') as Expectation | null;
   } catch {
-    return null; // not ours any more; the next `apply` writes it anew
+    return null; // no longer ours; the next `apply` creates it again
   }
 };
 

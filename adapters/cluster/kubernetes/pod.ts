@@ -48,7 +48,7 @@ export function podOf(
   };
 }
 
-/** All that a running pod cannot take over; a change means another pod. Not the recipe itself: an upgrade of ours ends no session. */
+/** All that a running pod cannot take over; a change means another pod. Not the recipe itself: an upgrade of this software ends no session. */
 const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAlias[]): string => {
   const { image, cpuMillis, memoryMi, ssh, volume, environment, initScripts } = role;
   const hostKey = ssh ? plan.hostKey : null;

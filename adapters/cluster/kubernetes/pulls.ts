@@ -6,7 +6,7 @@ import { isOf, type Site } from './site.ts';
 
 type Event = { readonly reason?: string };
 
-/** A start takes so long anyway; nobody is told of that. */
+/** A start takes that long anyway; shorter pulls are not reported. */
 const quickMs = 5_000;
 
 /** At most so many pods are remembered, which were asked for and are gone. */

@@ -1,4 +1,4 @@
-// The pod of ours beside a claim, and the programs that it runs; pure.
+// The reader pod beside a claim, and the programs that it runs; pure.
 
 import type { Identity, Labels } from '../labels.ts';
 import { LAB_UID } from '../uids.ts';
@@ -57,7 +57,7 @@ export const readerPod = (
       ...manifestSettings.pod,
       ...restrictedPod(uid),
       restartPolicy: 'Never',
-      // Whoever runs it is dead by then.
+      // The worker that runs it is dead by then.
       activeDeadlineSeconds: 6 * 3_600,
       terminationGracePeriodSeconds: 1,
       dnsPolicy: 'None',

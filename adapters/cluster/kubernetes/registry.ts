@@ -44,7 +44,7 @@ export async function digestOf({ host, repository, tag }: Reference, asking: Ask
   return answer.ok && /^sha256:[0-9a-f]{64}$/.test(digest) ? digest : null;
 }
 
-/** As the registry wants it: the name and password themselves, or a token that its own service gives for them, or for nobody. */
+/** As the registry expects it: the name and password themselves, or a token that its token service issues for them, or to anonymous clients. */
 async function authorizationFor(
   challenge: string,
   repository: string,

@@ -13,7 +13,7 @@ export type Site = Place & {
   readonly sshHost: string;
   /** With tini, sh, perl and tar: the lab image. */
   readonly toolsImage: string;
-  /** What the watches have brought, by now; null while one of them is not heard of. */
+  /** What the watches have brought so far; null while one of them is not alive. */
   readonly watched: () => readonly Resource[] | null;
 };
 
@@ -26,7 +26,7 @@ export async function find(site: Site, instance: InstanceId): Promise<Found> {
   return parted(await listAll(site, { [label.installation]: installation, [label.instance]: instance }));
 }
 
-/** As it was told last, at no cost; null where nothing is told. */
+/** As the watches reported last, at no cost; null without watches. */
 export function findWatched(site: Site, instance: InstanceId): Found | null {
   const all = site.watched();
   return all && parted(all.filter(({ meta }) => meta.labels[label.instance] === instance));
@@ -39,7 +39,7 @@ export const parted = (all: readonly Resource[]): Found => {
 
 const GONE_MS = 60_000;
 
-/** Until the names are free. A node that is lost holds them until somebody removes it. */
+/** Until the names are free. A node that is lost holds them until an operator removes it. */
 export async function awaitGone(site: Place, resources: readonly Resource[]): Promise<void> {
   await settled(
     resources.map(async ({ kind, meta }) => {
@@ -66,7 +66,7 @@ export async function removeAll(site: Place, resources: readonly Resource[]): Pr
 export const isOf = <K extends Kind>(resource: Resource, kind: K): resource is Extract<Resource, { kind: K }> =>
   resource.kind === kind;
 
-/** Claims included: for whoever takes an installation down for good. Returns how many objects there were. */
+/** Claims included: to take an installation down for good. Returns how many objects there were. */
 export async function removeInstallation(place: Place, installation: string): Promise<number> {
   const resources = await listAll(place, { [label.installation]: installation });
   await removeAll(place, resources);

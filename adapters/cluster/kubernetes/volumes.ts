@@ -1,4 +1,4 @@
-// Reads and fills a home volume by tar in a pod of ours, without network and with the lab's own uid.
+// Reads and fills a home volume by tar in a reader pod, without network and with the lab's uid.
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,7 +80,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
 }
 
 /**
- * In the lab, since a pod of ours beside each would cost the cluster more than the lab does. So it is for accidents: a student can end it, or
+ * In the lab, since a reader pod beside each would cost the cluster more than the lab does. So it guards against accidents only: a student can end it, or
  * close a folder to it.
  */
 export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
@@ -133,7 +133,7 @@ async function open(
   }
 }
 
-/** When the cluster is away, whoever comes next does it. */
+/** While the cluster is unavailable it is left to the next call. */
 const close = async (site: Site, instance: InstanceId): Promise<void> => {
   await find(site, instance)
     .then(({ readers }) => removeAll(site, readers))

@@ -14,10 +14,10 @@ export type HowItFails =
   | 'refused'
   /** It was done, and the answer lost. */
   | 'committed-then-timeout'
-  /** Somebody else was faster. */
+  /** Another writer was faster. */
   | 'conflict';
 
-/** The worker is dead: whatever it would do next does not happen, nor does it hear why. */
+/** The worker is dead: its next call neither happens nor returns. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -64,7 +64,7 @@ export function faultInjection(options: WorldOptions) {
     comesBack: () => {
       isDown = false;
     },
-    /** From now on no watch hears anything, and none is told so. */
+    /** From now on no watch receives events, and none is notified of that. */
     losesWatch: () => {
       watchesLost = true;
     },

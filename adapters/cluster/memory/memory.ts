@@ -19,7 +19,7 @@ export { Killed } from './fault-injection.ts';
 export type { WorldOptions } from './model.ts';
 export { memoryWorld, type World } from './world.ts';
 
-/** One worker's view of a world. Workers of one installation share it with each other and with nobody else. */
+/** One worker's view of a world, which only workers of one installation share. */
 export function memory(world: World, installation: string): Cluster {
   const server = client(world, installation);
   return {
@@ -78,7 +78,7 @@ async function apply(world: World, server: Client, plan: InstancePlan): Promise<
     } catch (error) {
       if (error instanceof Refusal) return { kind: 'refused', reason: error.reason, detail: error.message };
       if (!(error instanceof Conflict)) throw error;
-      // Somebody else wrote meanwhile: what is there now decides.
+      // Another worker wrote meanwhile: what exists now decides.
       if (n === attempts) throw new ClusterError('unavailable', error.message);
     }
   }
@@ -128,7 +128,7 @@ async function clear(world: World, server: Client, observed: Observed): Promise<
   const isUnchanged = ({ uid, version, goneMs }: Stored) =>
     observed.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));
   if (!objects.every(isUnchanged)) return 'changed';
-  // The policy goes after the pods, the record last: what is left half done can be seen.
+  // The policy goes after the pods, the record last: what is half done stays visible.
   const order = ['pod', 'service', 'secret', 'policy', 'record'];
   const sorted = objects.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   try {

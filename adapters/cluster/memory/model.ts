@@ -11,7 +11,7 @@ export type Draft = {
   readonly instance_id: InstanceId;
   readonly generation: number;
   readonly labels: InstanceLabels;
-  /** Of that which cannot change without making the object anew. */
+  /** Fields that cannot change while the object exists. */
   readonly print: string;
   /** Of a pod and a service. */
   readonly role?: RolePlan;
@@ -30,7 +30,7 @@ export type Stored = Draft & {
   readonly uid: string;
   readonly version: string;
   readonly createdMs: number;
-  /** When it will be gone; null: nobody deleted it. */
+  /** When it will be gone; null: it was not deleted. */
   readonly goneMs: number | null;
   /** Of a service with an address outside. */
   readonly port: number | null;

@@ -15,7 +15,7 @@ export type Terms = Dated<Pick<SubscriptionChanged, 'dealer_id' | 'plan' | 'stat
 
 export type GrantTerms = Plain<Omit<Grant, 'created_at'>>;
 
-/** `version`: another one with each change, also when a grant is withdrawn and made anew. */
+/** `version`: another one with each change, also when a grant is withdrawn and created again. */
 export type FullGrant = Dated<Grant, 'created_at'> & { readonly version: number };
 
 /** Who changes something, for the audit trail. */

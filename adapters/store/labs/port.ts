@@ -76,7 +76,7 @@ type Fixed =
   | 'due_at'
   | 'attempts';
 
-/** The part of an instance that is written anew with each change. */
+/** The part of an instance that is written again with each change. */
 export type InstanceChange = Omit<InstanceRow, Fixed>;
 
 export type NewInstance = Owner & {
@@ -253,7 +253,7 @@ export type Holder = Owner &
   };
 
 export interface Quotas {
-  /** Until `tx` ends nobody else is admitted (decision 22). */
+  /** Until `tx` ends no other call is admitted (decision 22). */
   lock(tx: Tx): Promise<void>;
   /** The rows of resource_quotas for the installation and for these courses, students and groups. */
   limits(tx: Tx, subjects: readonly string[]): Promise<readonly (QuotaScope & Limits)[]>;

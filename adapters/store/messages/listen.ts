@@ -1,4 +1,4 @@
-// Hears PostgreSQL's notifications of one channel, on a connection of its own.
+// Receives PostgreSQL's notifications of one channel, on a separate connection.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Channel, Listen } from './port.ts';
@@ -44,7 +44,7 @@ async function listenOnce(
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
-    wake(''); // for what was committed while nobody heard
+    wake(''); // for what was committed while no connection listened
     await ended.promise;
   } finally {
     void client.end().catch(() => {});

@@ -27,7 +27,7 @@ export interface Outbox {
   }): Promise<readonly ClaimedMessage[] | { readonly dueInMs: number | null }>;
   /** Of those that still wait. False: the claim has ended, or nothing of it is left. */
   renew(by: string, rows: readonly number[], leaseMs: number): Promise<boolean>;
-  /** The broker has them, or nobody needs them any more. */
+  /** The broker has them, or no consumer needs them any more. */
   settle(rows: readonly number[]): Promise<void>;
   /** Gives messages back, to be due later; their aggregates wait with them. */
   postpone(by: string, postponed: readonly Postponed[]): Promise<void>;
@@ -45,7 +45,7 @@ export interface Inbox {
     messageId: string,
     first: number,
   ): Promise<{ readonly attempts: number; readonly done: boolean }>;
-  /** Forgets the attempts of a message that went to the dead letters, so that sending it again begins anew. */
+  /** Removes the attempts of a dead-lettered message, so that they are counted from zero when it is sent again. */
   forget(consumer: string, messageId: string): Promise<void>;
   /** Forgets what was done longer ago than this, or received and never done; returns how many. */
   sweep(olderThanMs: number, limit: number): Promise<number>;
@@ -53,11 +53,11 @@ export interface Inbox {
 
 /**
  * Calls `wake` soon after something was committed, with the payload of its notification.
- * With '' whenever something might have been missed. Only a hint: whoever listens looks by itself as well.
+ * With '' whenever a notification might have been missed. Only a hint: a listener also polls.
  */
 export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
 
-/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job), or was added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop labs was added, settled or given back; there is something to deliver to webhooks; forecasts of a dealer are to be computed. */
+/** What a database notifies of: its outbox has grown; an upload job has another status (its payload is the job), or was added; a browser session was ended (its payload is its hash); the live feed has grown; a request to start or stop labs was added, settled or given back; there is something to deliver to webhooks; forecasts of a dealer are to be computed. */
 export type Channel =
   | 'outbox'
   | 'upload_jobs'

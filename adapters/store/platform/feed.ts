@@ -1,4 +1,4 @@
-// What browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
+// What browsers receive, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
 
 import type { Plain } from '../../../generated/runtime/brand.ts';
 import { inserted, type Written } from '../columns.ts';
@@ -111,7 +111,7 @@ export const feed = (store: Store): Feed => ({
 export const announce = (tx: Tx, instance_ids: readonly string[]): Promise<void> =>
   number(tx, 'instance_id', instance_ids);
 
-/** Listeners hear of it when the transaction has committed. */
+/** Listeners are notified when the transaction has committed. */
 async function number(tx: Tx, column: 'instance_id' | 'notice_id', ids: readonly string[]): Promise<void> {
   await tx.query(sql.unsafe`
     with fed as (update live_feed set number = number + ${ids.length} returning number - ${ids.length} as before),

@@ -64,7 +64,7 @@ export const instances = (store: Store): Instances => ({
       await tx.query(sql.unsafe`
         update infra_position set epoch = ${epoch}, sequence = ${sequence}, read_at = ${at.toISOString()},
           epoch_since = case when epoch is null or epoch = ${epoch} then epoch_since else ${at.toISOString()} end`);
-      // Changes name what is there; that something is gone only a new beginning can tell.
+      // Changes name what exists; that something is gone follows only from a full read.
       if (rowCount > 0) await tx.query(sql.unsafe`update live_feed set epoch = gen_random_uuid()`);
     }),
 });
@@ -75,7 +75,7 @@ const newer = sql.fragment`known.sequence < excluded.sequence`;
 const sameOrNewer = sql.fragment`(known.sequence < excluded.sequence
   or known.sequence = excluded.sequence and (known.members, known.keep_until, known.ends_at)
     is distinct from (excluded.members, excluded.keep_until, excluded.ends_at))`;
-// The student was told of this run's way in before the message about its beginning arrived.
+// The student got the access data of this run before the message about its start arrived.
 const notBack = sql.fragment`not (known.state = 'running' and (known.run_id, known.generation) = (excluded.run_id, excluded.generation)
   and excluded.state in ('queued', 'waiting_quota', 'creating'))`;
 

@@ -97,7 +97,7 @@ const summary = sql.fragment`
 export const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
   coalesce((select ${summary} from lab_instances of_lab where of_lab.lab_id = ${lab_id} and ${counts}), 'stopped')`;
 
-/** Of the table labs: of all instances for whom the lab is theirs to teach, of the own ones for a student. */
+/** Of the table labs: all instances for those who may teach the lab, a student's instances for that student. */
 export function statusFor(scope: LabScope) {
   if (scope === 'every') return statusOf(sql.fragment`labs.lab_id`);
   return statusOf(sql.fragment`labs.lab_id`, sql.fragment`(${taughtIn(scope)} or ${attendedIn(scope)})`);
@@ -126,6 +126,6 @@ export function within(scope: LabScope) {
     or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }
 
-/** Of the table labs, by its owner or the teacher of its course; nobody teaches nothing. */
+/** Of the table labs, by its owner or the teacher of its course; without a teacher nothing. */
 export const taughtBy = (user_id: string | null) => sql.fragment`(
   labs.owner_id = ${user_id} or labs.course_id in (select course_id from courses where teacher_id = ${user_id}))`;

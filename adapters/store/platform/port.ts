@@ -34,11 +34,11 @@ export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
 export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
 export interface Users {
-  /** The row of this person, made or brought up to date; first requests that race make one row. A new student gets the first of `studentIds` that nobody has. */
+  /** The user's row, created or brought up to date; first requests that race make one row. A new student gets the first of `studentIds` that is free. */
   ensure(person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow>;
 }
 
-/** Which labs there are for somebody: all of them, or those seen as a teacher and those seen as a student (decision 202). */
+/** Which labs a user can see: all of them, or those as a teacher and those as a student (decision 202). */
 export type LabScope =
   | 'every'
   | {
@@ -83,7 +83,7 @@ export interface Labs {
   listRevision(scope: LabScope): Promise<string>;
   /** In the order of lab_id by bytes. */
   list(scope: LabScope, query: LabQuery): Promise<readonly Lab[]>;
-  /** Null: there is none, or none for this scope. */
+  /** Null: it does not exist, or not in this scope. */
   find(scope: LabScope, lab_id: string): Promise<LabRow | null>;
   exists(lab_id: string): Promise<boolean>;
   /** Revision 1; of any number at once exactly one is made. */
@@ -167,7 +167,7 @@ export type Position = { readonly epoch: string | null; readonly sequence: numbe
 
 /** The platform's copy of the instances. Whatever changes it numbers the change in the live feed, in the same transaction. */
 export interface Instances {
-  /** In the order of student_id or group_id by bytes; of a student only the own one. */
+  /** In the order of student_id or group_id by bytes; students get their instance only. */
   list(
     lab_id: string,
     of: { readonly student_id: string } | 'all',
@@ -187,7 +187,7 @@ export interface Instances {
     items: readonly Plain<CopiedInstance>[],
     at: Date,
   ): Promise<'kept' | 'other epoch'>;
-  /** Everything, after the infrastructure's numbers began anew: what is not there is gone. */
+  /** Everything, after the infrastructure's numbers started again: what is not in it is gone. */
   replaced(epoch: string, sequence: number, items: readonly Plain<CopiedInstance>[], at: Date): Promise<void>;
 }
 
@@ -207,7 +207,7 @@ export type LiveRow = Dated<LiveInstance, 'since' | 'ends_at'>;
 
 /** The status of the lab of a changed instance. */
 export type LiveStatus = {
-  /** Of all instances of the lab, for whoever teaches it. */
+  /** Of all instances of the lab, for its teachers. */
   readonly lab_status: LabStatus;
   /** Of the instances of each member. */
   readonly member_status: Readonly<Record<string, LabStatus>>;

@@ -39,7 +39,7 @@ async function save(tx: Tx, person: Person, student_ids: (username: string) => I
   await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant users'))`);
   const known = await find(tx, subject);
   if (known !== null && isUpToDate(known, person)) return known;
-  // Names are unique at the provider at any moment, so a row of somebody else that has this one is out of date.
+  // Names are unique at the provider at any moment, so another user's row with this name is out of date.
   await tx.query(sql.unsafe`
     update users set username = username || '~' || user_id, updated_at = now(), version = version + 1
     where username = ${username} and subject <> ${subject}`);

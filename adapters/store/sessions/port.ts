@@ -41,11 +41,11 @@ export interface SessionRecords {
   /** Notes that it is in use. Null: ended, expired or never there. */
   use(hash: Uint8Array, at: Date): Promise<SessionRow | null>;
   has(hash: Uint8Array): Promise<boolean>;
-  /** Tells every process of it (channel `ended_sessions`). */
+  /** Notifies every process of it (channel `ended_sessions`). */
   end(hash: Uint8Array): Promise<void>;
   /** What to ask the provider with, for one of all who ask when it is due; null for the others. */
   claimRenewal(renewal: Renewal, at: Date, leaseMs: number): Promise<Uint8Array | null>;
-  /** False: the session has ended, or the claim had and somebody else has it. */
+  /** False: the session has ended, or the claim had and another process holds it. */
   renewed(renewal: Renewal, checked: Checked): Promise<boolean>;
   giveUpRenewal(renewal: Renewal): Promise<void>;
   /** Removes what has expired; returns how many. */

@@ -1,4 +1,4 @@
-// Moves subscriptions whose end has passed, and tells of each in the same transaction.
+// Expires subscriptions whose end has passed, and publishes each in the same transaction.
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

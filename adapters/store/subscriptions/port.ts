@@ -6,7 +6,7 @@ import type { By } from '../administration/port.ts';
 import type { Dated, Tx } from '../port.ts';
 
 export type PlanLimit = Pick<SubscriptionLimit, 'name' | 'unit' | 'limit'> & {
-  /** `month`: counted anew on the first of each month, UTC. */
+  /** `month`: counted from zero on the first of each month, UTC. */
   readonly window?: 'month';
 };
 

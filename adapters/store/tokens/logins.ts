@@ -35,7 +35,7 @@ export const loginAttempts = (store: Store): LoginAttempts => ({
   },
 });
 
-/** Forgets accounts that nobody has tried within the window and that are not slowed down. Returns how many. */
+/** Removes accounts without an attempt within the window that are not slowed down. Returns how many. */
 export async function sweepLogins(store: Tx, before: Date, limit: number): Promise<number> {
   const { rowCount } = await store.query(sql.unsafe`
     delete from login_failures where account_hash in (

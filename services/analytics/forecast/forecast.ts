@@ -39,7 +39,7 @@ export type Forecast = {
 export type Refusal = { readonly reason: 'short_history' | 'too_many_gaps' };
 
 const leastValues = 3;
-/** Below it, no trend is told from noise. */
+/** Below it, a trend cannot be distinguished from noise. */
 const leastForTrend = 8;
 /** Demands further apart than this on average are intermittent: Syntetos and Boylan (2005). */
 const intermittentFrom = 1.32;

@@ -8,7 +8,7 @@ import { wholeReading } from '../reading.ts';
 
 type Deps = { readonly indexChanges: IndexChanges; readonly clock: Clock };
 
-/** Beyond, a mirror is made anew with less work. */
+/** Beyond, it is less work to build a mirror again. */
 const mostChanges = 1_000;
 const readAgain = 'Read the indices again, and ask for the changes since the meta.revision of that answer';
 

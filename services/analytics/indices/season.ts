@@ -22,7 +22,7 @@ type SeasonalIndices = ReadonlyMap<number, number> | null;
 /**
  * Classical multiplicative indices: each value over the mean of the full season centred on it, averaged per position, scaled to
  * mean 1. Returns, for each value of the track, the indices known from the values before it.
- * `open` tells a closed day (which no season needs) from a missing report (which leaves its season out).
+ * `open` distinguishes a closed day (which no season needs) from a missing report (which leaves its season out).
  */
 function seasonsBefore(track: Track, open: (n: number) => boolean): readonly SeasonalIndices[] {
   const length = seasonLength[track.type];

@@ -70,7 +70,7 @@ const builtIn = (id: CalendarId, country: HolidayCountry | null): CalendarChoice
 /** The calendar of every dealer and region that nothing else is said of. */
 export const defaultCalendar = calendarId('default');
 
-/** Calendars that need nobody to make them: Monday to Saturday, without the public holidays of a country. */
+/** Calendars that exist without an administrator: Monday to Saturday, without the public holidays of a country. */
 export const builtInCalendars: readonly CalendarChoice[] = [
   builtIn(defaultCalendar, null),
   builtIn(calendarId('none'), null),

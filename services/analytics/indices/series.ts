@@ -19,7 +19,7 @@ const nullReasons = [
 ] as const;
 export type NullReason = (typeof nullReasons)[number];
 
-/** A figure, or why there is none. */
+/** A figure, or why it is missing. */
 export type Figure = { readonly value: number } | { readonly value: null; readonly reason: NullReason };
 
 export type Index = {

@@ -1,5 +1,5 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
-// Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
+// Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. The next holder of the dealer's lease starts an interrupted run again.
 import type { Findings, Spellings, Staged } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow, StoredSlice } from '../../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../../generated/analytics/problems.ts';

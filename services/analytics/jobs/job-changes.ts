@@ -61,7 +61,7 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listJobChanges'>;
 
-/** With the grants for the dealer of the job alone: whoever cannot read it learns nothing, whatever else may be read. */
+/** With the grants for the dealer of the job alone: a caller who cannot read it learns nothing from other rights. */
 export const dealerReading = (
   caller: Caller,
   { dealer_id }: Pick<JobRow, 'dealer_id'>,

@@ -1,9 +1,9 @@
-// What the long polls of one process hear of jobs: one connection for all of them, a timer in case it misses something.
+// What the long polls of one process learn about jobs: one connection for all of them, a timer in case it misses something.
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface JobNews {
-  /** What is heard of the job from now on; null: so many wait already that nobody else may. */
+  /** The updates of the job from now on; null: too many requests wait already. */
   follow(job_id: string): Following | null;
   close(): Promise<void>;
 }

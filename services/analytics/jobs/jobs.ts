@@ -19,7 +19,7 @@ type Deps = {
   readonly enqueue: Enqueue;
   readonly news: JobNews;
   readonly clock: Clock;
-  /** Ends every long poll, so that nobody is cut off by the end of the process. */
+  /** Ends every long poll, so that the end of the process interrupts none. */
   readonly stopping?: AbortSignal;
 };
 

@@ -12,7 +12,7 @@ import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { PolicyCaller, PolicyFilters, PolicyGrant } from '../../../generated/runtime/request/policy.ts';
 import type { AnalyticsScope, Granted } from '../caller.ts';
 
-/** A grant as policies judge it, for a dealer of ours. */
+/** A grant as policies judge it, for one of our dealers. */
 export type DealerGrant = PolicyGrant & { readonly dealer: DealerId };
 export type Refused = { readonly kind: 'refused'; readonly policy: string; readonly attribute: string };
 export type Decision<Grant = PolicyGrant> = { readonly kind: 'permitted'; readonly grants: readonly Grant[] } | Refused;

@@ -1,4 +1,4 @@
-// Ends subscriptions whose time is over: a chore of the house.
+// Ends subscriptions whose time is over: a cleanup task.
 import type { SubscriptionExpiry } from '../../../adapters/store/subscriptions/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';

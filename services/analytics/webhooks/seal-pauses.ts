@@ -17,7 +17,7 @@ export function sealPausesOf({ monotonicMs }: Pick<Clock, 'monotonicMs'>): SealP
   /** In the order in which the pauses began. */
   const pauses = new Map<WebhookId, { readonly failures: number; readonly until: number }>();
 
-  /** Of a webhook that was deleted nothing is heard any more. */
+  /** A webhook that was deleted sends no further notifications. */
   function forgetOld(now: number): void {
     for (const [webhook_id, { until }] of pauses) {
       if (until + backOff.longestMs >= now) return;

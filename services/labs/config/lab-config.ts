@@ -12,7 +12,7 @@ export { mostMistakes } from './tree.ts';
 
 /** What an installation takes (decision 26). */
 export type ImageRules = {
-  /** Registries beside the own one, `{registry_url}`: hosts, with a port where they have one. */
+  /** Registries beside `{registry_url}`: hosts, with a port where they have one. */
   readonly registries: readonly string[];
   /** Whether the tag `latest` is taken: in dev and stage. */
   readonly latest: boolean;
@@ -30,7 +30,7 @@ export type TopSetting = { readonly text: string | null } & Pick<FieldError, 'ro
 
 export type JudgedConfig = {
   readonly read: ReadLab;
-  /** As written, also in a file with mistakes; no text where there is none, or nothing can be read. */
+  /** As written, also in a file with mistakes; undefined where it is missing or the file cannot be read. */
   readonly top: Readonly<Record<Top, TopSetting>>;
 };
 
@@ -76,7 +76,7 @@ function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
   return { ok: true, lab: fillIn(value as Config, tree.keys('/containers')) };
 }
 
-/** Rules that a schema cannot say look at whatever has the right form, so that one upload tells everything. */
+/** Rules that a schema cannot express check every part that has the right form, so that one upload reports all mistakes. */
 function imageMistakes(tree: Tree, { registries, latest }: ImageRules): Mistake[] {
   return containersOf(tree).flatMap(([role, { image }]) => {
     if (typeof image !== 'string') return [];

@@ -138,7 +138,7 @@ const homes: readonly (readonly [where: string, settings: readonly string[]])[] 
 
 const oneOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** The schema of a place; `{}` where there is none. */
+/** The schema of a place; `{}` for a place without one. */
 function schemaAt(pointer: string): Schema {
   let node: Schema = schema as Schema;
   for (const part of pointer.split('/').slice(1)) {

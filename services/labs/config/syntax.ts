@@ -1,4 +1,4 @@
-// What is wrong with a file that is no YAML, in the words of somebody who writes lab configurations.
+// What is wrong with a file that is not YAML, in the words of authors of lab configurations.
 import { type Document, isScalar, visit, type YAMLParseError } from 'yaml';
 
 type SyntaxMistake = { readonly offset: number; readonly rule: 'syntax'; readonly message: string };
@@ -65,7 +65,7 @@ function closed(message: string): Words {
   return end === undefined ? null : { message: `the closing ${end} is missing` };
 }
 
-/** The library tells where the file ends; the quote to close stands where the text begins. */
+/** The library gives the position where the file ends; the open quote is where the text begins. */
 function openQuote(document: Document.Parsed, end: number): Words {
   let found: { quote: string; offset: number } | undefined;
   visit(document, {

@@ -15,13 +15,13 @@ export type Mistake = {
 export type Tree = {
   readonly value: unknown;
   readonly mistakes: readonly Mistake[];
-  /** False: the text is no YAML of ours, so the value says nothing about the rest. */
+  /** False: the text is not YAML as we accept it, so its value is not evidence for the rest. */
   readonly readable: boolean;
   /** Where the value begins, and where its key does. */
   place(pointer: string): { readonly value: number; readonly key: number } | undefined;
   /** The keys of a mapping in the order of the file; objects put those that look like numbers first. */
   keys(pointer: string): readonly string[];
-  /** Whether a mistake is told here already, so that what else is wrong with the value follows from it. */
+  /** Whether a mistake is reported here already, so that what else is wrong with the value follows from it. */
   broken(pointer: string): boolean;
 };
 
@@ -30,7 +30,7 @@ const depthLimit = 32;
 const partLimit = 20_000;
 /** Names, values and items: the largest lab that the schema takes has some 1,400. */
 const entryLimit = 3_000;
-/** More help nobody, and each costs time that everybody else waits for. */
+/** More help no author, and each costs time that all other callers wait for. */
 export const mostMistakes = 100;
 
 type Places = {
@@ -97,7 +97,7 @@ function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
       if (found) mistakes.push({ offset, rule: found[1], message: found[2] });
       if (token === '[' || token === '{') depth++;
       if (token === ']' || token === '}') depth--;
-      // `- - -` opens a list in a list in a list; what stands in lines of its own is as deep as its blanks are wide.
+      // `- - -` opens a list in a list in a list; what stands in separate lines is as deep as its blanks are wide.
       if (indicators.has(token)) inLine++;
       else if (token.trim() !== '' || token.includes('\n')) inLine = 0;
     }

@@ -53,7 +53,7 @@ function problemIn({ phase, role, failure }: ObservedRole): Problem | null {
   return phase === 'failed' ? { reason: 'crash', detail: role } : null;
 }
 
-/** Seconds that a start waits for a trouble to pass by itself; null: until its deadline. */
+/** Seconds that a start waits for a failure to pass by itself; null: until its deadline. */
 export const toleranceMs = (reason: KnownReason): number | null => patiences[reason] ?? null;
 
 const patiences: Readonly<Partial<Record<KnownReason, number>>> = {

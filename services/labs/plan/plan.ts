@@ -1,5 +1,5 @@
 // What to do next for one instance: a pure function of its row, the cluster and the time.
-// Whoever takes the steps stops at the first that does not succeed, and asks again; a list is only as long as it holds without looking again.
+// The caller executes the steps up to the first that does not succeed, and plans again; a list is only as long as it holds without observing again.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Problem } from './observed.ts';
 import {
@@ -47,8 +47,8 @@ export const refusalMs = 20_000;
 
 /**
  * What follows when a probe did not succeed; `refusedMs`: for how long it has not. A start tries again until its deadline and
- * only then says that nobody can log in. A policy may take effect late as well, but what was reached is said at once. What does not
- * answer for long may stand in a network that was made by halves: pods that nobody has been in yet are made anew.
+ * only then publishes that logins fail. A policy may take effect late as well, but a connection that must not succeed is published at once. A pod
+ * that does not answer for long may be in a network that is half made: pods without a login so far are created again.
  */
 export function afterProbe(
   instance: DesiredInstance,
@@ -97,7 +97,7 @@ function whileUnavailable(instance: DesiredInstance, now: Date): readonly Step[]
 const isSettled = ({ desired, state }: DesiredInstance): boolean => state === desired || state === 'failed';
 
 /**
- * The database is older than the cluster, or the row was made anew. Only a claim without a pod can be taken over:
+ * The database is older than the cluster, or the row was created again. Only a claim without a pod can be taken over:
  * nothing is lost by that, and it is how a student's files come back.
  */
 function planForNewerCluster(instance: DesiredInstance, observed: Observed): readonly Step[] {

@@ -24,7 +24,7 @@ export type DesiredInstance = {
   /** Since when in this state. */
   readonly since: Date;
   readonly reason: string | null;
-  /** As it was told last. */
+  /** As the cluster reported it last. */
   readonly advice: string | null;
   /** Looks since the row was written last. */
   readonly attempts: number;
@@ -51,7 +51,7 @@ export type DesiredInstance = {
   readonly unfinished: ArchiveRecord | null;
   /** The newest archive of this instance. */
   readonly archive: ArchiveRecord | null;
-  /** What the students were told last. */
+  /** What the students were notified of last. */
   readonly announced: (Address & { readonly generation: number }) | null;
 };
 
@@ -71,7 +71,7 @@ export type Step =
   | { readonly do: 'apply' }
   /** A real login with every password, and the isolation probes (decision 13). */
   | { readonly do: 'probe' }
-  /** One login to a lab that runs, so that one which lets nobody in any more is noticed. */
+  /** One login to a lab that runs, so that a lab that refuses logins is noticed. */
   | { readonly do: 'check' }
   /** Counts what the home holds. */
   | { readonly do: 'measure' }
@@ -92,7 +92,7 @@ export type Step =
 const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'measure', 'announce', 'wait']);
 const inProgress: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
 
-/** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */
+/** Whether a step does no harm when the cluster is not quite as reported: it is repeated, or proves itself. */
 export const isRepeatable = (step: Step): boolean =>
   repeatable.has(step.do) || (step.do === 'move' && step.why === undefined && inProgress.has(step.to));
 
@@ -143,6 +143,6 @@ export const wait = (ms: number): Step => ({ do: 'wait', ms });
 export const note = (instance: DesiredInstance, problem: Problem): readonly Step[] =>
   instance.reason === problem.reason && !hasFailed(instance, problem) ? [] : [{ do: 'note', why: problem }];
 
-/** What was under way for so long has come to nothing, which is another thing to say. */
+/** What was under way for so long has failed, so another reason is published. */
 const hasFailed = ({ advice }: DesiredInstance, { reason, detail, isInProgress }: Problem): boolean =>
   reason === 'image_pull' && !isInProgress && advice !== null && advice !== adviceFor(reason, detail);

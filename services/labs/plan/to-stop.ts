@@ -94,7 +94,7 @@ function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | nu
   ];
 }
 
-/** A stop that failed holds a volume that nobody archives: it is tried again until it succeeds. A lost volume is not. */
+/** After a failed stop the volume still has no archive: it is tried again until it succeeds. A lost volume is not. */
 function retryStop({ reason, since }: DesiredInstance, claim: ObservedVolume | null, now: Date): readonly Step[] {
   if (claim === null && reason === 'volume') return [];
   return now.getTime() - since.getTime() < retryStopMs ? [] : [move({ from: 'failed', to: 'stopping' })];

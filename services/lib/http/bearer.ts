@@ -1,7 +1,7 @@
 // The token of an Authorization header (RFC 6750).
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Undefined when there is none, or the header has another form. */
+/** Undefined for a missing header, or one of another form. */
 export const bearerToken = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
 

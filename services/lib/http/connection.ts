@@ -1,4 +1,4 @@
-// Connections that are told off before there is a request: what is no HTTP, and upgrades nobody takes.
+// Connections that are refused before there is a request: what is not HTTP, and upgrades without a handler.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';

@@ -28,7 +28,7 @@ export function localCounters(capacity = 100_000): LocalCounters {
       return {
         allowed,
         remaining: Math.max(0, Math.floor((nowMs + windowMs - at) / step + 1e-6)),
-        // Nor may it, being a sum too, be told as a second more than the window.
+        // It is a sum too, so it must not be reported as a second more than the window.
         resetS: Math.ceil(Math.min(at - nowMs, windowMs) / 1_000),
         retryAfterS: allowed ? 0 : Math.ceil(Math.min(after - nowMs - windowMs, windowMs) / 1_000),
       };

@@ -79,7 +79,7 @@ async function answer(check: Check): Promise<readonly string[] | 'down'> {
 
 export type Plain = { status: number; type: string; body: string };
 
-/** The answer to one of the three paths; undefined for every other path. Liveness asks nobody: a restart repairs no dependency. */
+/** The answer to one of the three paths; undefined for every other path. Liveness checks no dependency: a restart repairs none. */
 export async function healthAnswer(path: string, health: Health, metrics: Metrics): Promise<Plain | undefined> {
   if (path === '/healthz') return { status: 200, type: 'application/json', body: '{"alive":true}' };
   if (path === '/metrics')

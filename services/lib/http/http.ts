@@ -121,7 +121,7 @@ function reasonOf({ kind, detail }: Facts): string {
   return typeof detail === 'string' ? detail : 'The request took too long.';
 }
 
-/** A disk without room, where uploads are spooled, is away like any other dependency: somebody frees it, and then the same request succeeds. */
+/** A full disk, where uploads are spooled, counts as an unavailable dependency: once an operator frees it, the same request succeeds. */
 function factsOf(error: unknown): Facts {
   if (typeof error !== 'object' || error === null) return {};
   const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
@@ -289,7 +289,7 @@ function closeWithAnswers(server: Server, stopping: AbortSignal) {
 async function drain(server: Server, drainMs: number, closeAll: () => void): Promise<void> {
   closeAll();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // What became idle meanwhile was told to close, or never asked anything while we were stopping.
+  // Connections that became idle meanwhile were asked to close, or had no request while we were stopping.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;

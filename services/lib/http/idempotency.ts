@@ -21,7 +21,7 @@ export const idempotency = (
   },
 });
 
-/** Nobody else runs the request while this process lives, however long the upload takes. */
+/** No other process runs the request while this one lives, however long the upload takes. */
 function running(records: IdempotencyRecords, attempt: Attempt, clock: Clock): Begun {
   const done = new AbortController();
   void heartbeat(records, attempt, clock, done.signal);

@@ -10,7 +10,7 @@ export type LimitsDeps = {
   /** How many processes serve the same callers. */
   readonly replicas: number;
   readonly clock?: Clock;
-  /** Told when the answers begin to be local, and when they are shared again. */
+  /** Called when the counters become local, and when they are shared again. */
   readonly onChange?: (mode: 'shared' | 'local', error?: unknown) => void;
 };
 

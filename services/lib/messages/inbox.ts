@@ -104,7 +104,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     this.#signal = signal;
   }
 
-  /** Rejects never: given back for a fault of ours, a message would come again until the broker drops it without a word. */
+  /** Rejects never: after an error on our side, a requeued message would be redelivered until the broker drops it without a trace. */
   async take(): Promise<Settlement> {
     try {
       return await this.#settle().catch((error: unknown) => {
@@ -114,7 +114,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
         return this.#deadLetter(this.#delivery.messageId, 'consumer-fault', detail);
       });
     } catch {
-      return 'requeue'; // ended while it waited: somebody else goes on
+      return 'requeue'; // ended while it waited: another consumer goes on
     }
   }
 

@@ -32,7 +32,7 @@ export type RelayOptions = {
 
 export type RelayEvent =
   | { readonly kind: 'published'; readonly count: number; readonly oldestMs: number }
-  /** Its row stays and is tried again; somebody has to look why no queue wants it. */
+  /** Its row stays and is tried again; an operator has to find out why no queue accepts it. */
   | { readonly kind: 'unroutable'; readonly message: ClaimedMessage }
   | { readonly kind: 'failed'; readonly count: number }
   | { readonly kind: 'unfilled'; readonly message: ClaimedMessage; readonly error: unknown }

@@ -7,7 +7,7 @@ import { type BackOff, backOffMs } from '../work/back-off.ts';
 type Deps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology'>;
   readonly clock: Pick<Clock, 'wait'>;
-  /** Told each time: a queue that exists in another form needs an operator, and the text says which one. */
+  /** Reported each time: a queue that exists in another form needs an operator, and the text names it. */
   readonly failed: (error: unknown) => void;
   /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
   readonly backOff?: BackOff;

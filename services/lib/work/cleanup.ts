@@ -1,4 +1,4 @@
-// What is done every now and then by one process of all, such as forgetting what nobody will ask for again.
+// Periodic work of one process of all, such as removing rows that are no longer needed.
 import type { Leases } from '../../../adapters/store/port.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { holdLease } from './leases.ts';
@@ -22,7 +22,7 @@ export type CleanupOptions = {
   readonly failed?: (task: string, error: unknown) => void;
 };
 
-/** Runs until the signal. A chore that fails is tried again the next time; the others go on. */
+/** Runs until the signal. A task that fails is tried again the next time; the others go on. */
 export function runCleanup(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const { clock = systemClock, everyMs, failed } = options;
   const work = () => round(options, signal);

@@ -1,6 +1,6 @@
-// Bounds how much runs at once and how much waits, so that nobody's many requests delay another one's single request.
+// Limits how much runs at once and how much waits, so that many requests of one caller do not delay the single request of another.
 
-/** A caller of HTTP that meets it is told to come again (503). */
+/** An HTTP caller that meets it is asked to try again (503). */
 export class Busy extends Error {
   override readonly name = 'Busy';
   readonly kind = 'unavailable';

@@ -16,7 +16,7 @@ export interface Held extends AsyncDisposable {
   readonly signal: AbortSignal;
 }
 
-/** 30 s with a heartbeat every 10 s (decision 20): two may fail before the lease runs out. Null: somebody else holds it. */
+/** 30 s with a heartbeat every 10 s (decision 20): two may fail before the lease runs out. Null: another holder has it. */
 export async function holdLease(
   leases: Leases,
   name: string,
@@ -88,7 +88,7 @@ async function beat(
     if (isOver) return;
     const asked = clock.monotonicMs();
     // A database that is away may be back before the lease runs out; only its "no" is final. It is also asked after a pause
-    // of this process that was longer than the lease: as long as nobody has claimed it, it goes on.
+    // of this process that was longer than the lease: as long as no one has claimed it, it goes on.
     const renewed = await renew().catch(() => undefined);
     if (renewed === false) return giveUp('another holder has it');
     if (renewed) goodUntil = asked + leaseMs;

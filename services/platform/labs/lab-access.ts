@@ -1,4 +1,4 @@
-// How a student logs in to the own lab, and a new password for it. The infrastructure computes it and writes the audit log; nothing of it is kept here (decision 16).
+// How students log in to their labs, and new passwords for them. The infrastructure computes them and writes the audit log; the platform keeps nothing (decision 16).
 import type { Instances } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { LabAccess } from '../../../generated/platform/types.ts';

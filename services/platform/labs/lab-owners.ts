@@ -65,7 +65,7 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
   );
   const groupIds = new Set(groupOf.values());
   const groups = members.filter(({ group_id }) => groupIds.has(group_id));
-  // Somebody may be in two of them.
+  // A student may be in two of them.
   const student_ids = [...new Set(groups.flatMap((group) => group.student_ids))];
   return { student_ids, groups, refused, groupOf };
 }
@@ -111,7 +111,7 @@ const membersOf = (group_id: GroupId, instances: readonly InstanceRow[], members
 
 export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResult, 'outcome'>;
 
-/** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none, `unknown` for whom the infrastructure has no instance. */
+/** One line for each student who was named, from one line for each owner; `otherwise` for students without one, `unknown` for those without an instance. */
 export function resultsFor(
   asked: readonly StudentId[],
   { refused, groupOf }: Owners,

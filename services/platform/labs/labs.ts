@@ -27,7 +27,7 @@ export const labs = (deps: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
 
-/** The same whether it exists or is somebody else's. */
+/** The same whether it does not exist or belongs to another teacher. */
 export const noSuchLab = () =>
   problems.notFound({ detail: 'The lab does not exist, or you do not have access to it.' });
 

@@ -34,7 +34,7 @@ export const login = (deps: LoginDeps) =>
   ({
     async startLogin({ query, cookies }) {
       const { url, checks } = await deps.identity.beginLogin(callbackOf(deps).href);
-      // Tabs that log in side by side share the cookie, so that the last one does not spoil the others.
+      // Tabs that log in at the same time share the cookie, so that the last one does not break the others.
       const browser = deps.cookies.login.of(cookies) ?? newKey();
       const kept: Kept = { ...checks, returnTo: query.return_to };
       await deps.browserLogins.keep({
@@ -77,7 +77,7 @@ export const login = (deps: LoginDeps) =>
 
 const callbackOf = ({ publicUrl }: LoginDeps): URL => new URL('/api/v1/auth/callback', publicUrl);
 
-/** Always an address of ours: the contract lets only paths through, and what would still lead elsewhere leads home. */
+/** Always one of our addresses: the contract accepts only paths, and one that would still lead elsewhere leads to the start page. */
 function pageOf({ publicUrl }: LoginDeps, path: string): string {
   const page = new URL(path, publicUrl);
   return page.origin === new URL(publicUrl).origin ? page.href : new URL('/', publicUrl).href;

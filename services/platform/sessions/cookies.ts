@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 export type Cookie = {
-  /** The one key among the values of a request; undefined for none, and for what no key of ours looks like. */
+  /** The one session key among the values of a request; undefined without one, and for values of another form. */
   of(values: Readonly<Record<string, string | undefined>>): string | undefined;
-  /** The same of the header as it came. Two of one name are none: one of them was put there by somebody else. */
+  /** The same for the raw header. Two of one name count as none: one of them comes from an attacker. */
   in(header: string | undefined): string | undefined;
   set(key: string): string;
   readonly clear: string;

@@ -1,4 +1,4 @@
-// Whether a request that a cookie signs was made by a page of ours (decision 213): a pure function.
+// Whether one of our pages made a request that a cookie signs (decision 213): a pure function.
 import type { IncomingHttpHeaders } from 'node:http';
 import { problems } from '../../../generated/platform/problems.ts';
 

@@ -1,4 +1,4 @@
-// The fast copy of sessions (decision 23): sealed, so that nobody who writes to the store makes sessions, and believed for a minute.
+// The fast copy of sessions (decision 23): sealed, so that write access to the store is not enough to forge one, and trusted for a minute.
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
 import type { SessionRow } from '../../../adapters/store/sessions/port.ts';
 import type { Clock } from '../../lib/clock.ts';

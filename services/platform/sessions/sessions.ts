@@ -1,4 +1,4 @@
-// The life of a browser session (decisions 23, 239): begun by a login, found by its key, judged anew by the provider every few minutes, ended.
+// The life of a browser session (decisions 23, 239): started by a login, found by its key, confirmed by the provider every few minutes, ended.
 // PostgreSQL is the record; the fast copy in Redis may vanish at any time.
 import type { Bearer, Identity } from '../../../adapters/identity/port.ts';
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
@@ -32,7 +32,7 @@ export type FoundSession = {
 export interface Sessions {
   /** The key, which only the browser keeps. */
   begin(signedIn: SignedIn, granted: { readonly bearer: Bearer; readonly session: string }): Promise<string>;
-  /** Null: it has ended, or never was one. Rejects while nobody can say whether it still counts. */
+  /** Null: it has ended, or never existed. Rejects while the provider cannot confirm it. */
   find(key: string): Promise<FoundSession | null>;
   /** Here and in every other process. */
   end(id: string): Promise<void>;
@@ -91,7 +91,7 @@ async function fromRecord(deps: Inner, hash: Buffer): Promise<SessionRow | null>
 
 async function remembered({ records, copies }: Inner, hash: Buffer, row: SessionRow): Promise<SessionRow | null> {
   await copies.write(hash, row);
-  // Whoever ended it meanwhile may have looked for the copy before it was there.
+  // The process that ended it meanwhile may have deleted the copy before it was written.
   if (await records.has(hash)) return row;
   await copies.remove(hash);
   return null;
@@ -102,7 +102,7 @@ async function end({ records, copies }: Inner, hash: Buffer): Promise<void> {
   await copies.remove(hash);
 }
 
-/** One of all processes asks the provider; the others wait for what it hears. */
+/** One of all processes asks the provider; the others wait for its answer. */
 async function renew(deps: Inner, hash: Buffer, before: SessionRow): Promise<SessionRow | null> {
   const { records, clock, ids } = deps;
   const renewal = { hash, by: ids.uuid() };

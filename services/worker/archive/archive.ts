@@ -29,7 +29,7 @@ export async function archiveVolume(
   const listing = new TarListing();
   const tar = await cluster.readVolume(plan.instance_id);
   const object = archiveObject(plan.name);
-  // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
+  // A store that gives up before it has read leaves no listener for the end of the tar stream.
   tar.on('error', () => {});
   const stored = await archives
     .put(object, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
@@ -64,7 +64,7 @@ async function* packed(tar: Readable, listing: TarListing, signal: AbortSignal):
     gzip,
     { signal },
   );
-  // Its failure is told by the stream that is read below.
+  // Its failure arrives with the stream that is read below.
   reading.catch(() => {});
   for await (const chunk of gzip) yield chunk as Buffer;
   await reading;
@@ -134,7 +134,7 @@ export async function restoreVolume(
   );
   const writing = cluster.writeVolume(plan, gunzip).finally(() => gunzip.destroy());
   const [read, written] = await Promise.allSettled([reading, writing]);
-  // Whoever writes sees a broken archive only as a stream that breaks off.
+  // The writer finds a broken archive only as a stream that breaks off.
   const failed = [read, written].flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
   const error = failed.find(isBroken) ?? failed.at(-1);
   if (error) throw error;

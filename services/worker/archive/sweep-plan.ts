@@ -12,7 +12,7 @@ export type SweepFacts = {
   readonly live: readonly DesiredInstance[];
   /** Why an operator must look before anything is removed: another life of the database. */
   readonly held_for: string | null;
-  /** How many somebody has confirmed to be removed, beyond the usual. */
+  /** How many an operator has confirmed to be removed, beyond the usual. */
   readonly allowed: number | null;
   readonly now: Date;
 };

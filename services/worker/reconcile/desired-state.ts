@@ -103,7 +103,7 @@ function instanceOf(
     fingerprint,
     hasVolume: plan.roles.some(({ volume }) => volume),
     sshRoles: plan.roles.filter(({ ssh }) => ssh).map(({ role }) => role),
-    // Once it ran, a claim that is gone is a loss to be told, not an occasion to go back to older files.
+    // Once the lab has run, a missing claim is a loss to report, not an occasion to go back to older files.
     restore:
       restores !== null && run !== null && run.restored_at === null && run.running_at === null
         ? { archive: recordOf(restores), replace: run.restores !== null, begun: run.restore_begun_at !== null }

@@ -13,7 +13,7 @@ import { check, probe } from './login-steps.ts';
 import type { Next, Run } from './step-run.ts';
 import { archive, beginRestore, muchLaterMs, removeVolume, restore } from './volume-steps.ts';
 
-/** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
+/** `again`: observe again, at once. `wait`: when time has passed, or a caller asks; `after` is the step that was executed last. */
 export type StepResult =
   | { readonly kind: 'again' }
   | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };

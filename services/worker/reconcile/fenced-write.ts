@@ -4,7 +4,7 @@ import type { Tx } from '../../../adapters/store/port.ts';
 import { reportChange } from './change-report.ts';
 import type { Next, Run } from './step-run.ts';
 
-/** In a fenced transaction, and only if nobody else has written in the meantime. */
+/** In a fenced transaction, and only if no other writer was faster. */
 export async function write(
   run: Run,
   change: (row: InstanceRow) => InstanceRow,

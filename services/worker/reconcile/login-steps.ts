@@ -20,7 +20,7 @@ export async function probe(run: Run): Promise<Next> {
   return { instead: afterProbe(run.goal.instance, probed, run.view, { now, refusedMs }) };
 }
 
-/** A busy machine may let one login time out; two in a row are told. */
+/** A busy machine may let one login time out; two in a row are reported. */
 export async function check(run: Run): Promise<Next> {
   const { view, facts, goal, signal } = run;
   if (view === 'away' || view === null) return 'again';

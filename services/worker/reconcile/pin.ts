@@ -13,7 +13,7 @@ export type PinnedImages =
 export const hasImages = ({ run }: WorkFacts): boolean =>
   run === null || run.images !== null || run.running_at !== null;
 
-/** The first that is not to be had is told. */
+/** The first that cannot be pulled is reported. */
 export async function pinImages(
   { cluster, registryUrl }: Pick<WorkerDeps, 'cluster' | 'registryUrl'>,
   { config }: WorkFacts,

@@ -22,7 +22,7 @@ export async function checkInstance(
   return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
 }
 
-/** All at once; the first refusal is told. What is closed, and a lab beside this one, is tried once for each role. */
+/** All at once; the first refusal is reported. What is closed, and a lab beside this one, is tried once for each role. */
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,
   facts: WorkFacts,

@@ -24,11 +24,11 @@ import type { Run } from './step-run.ts';
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
 export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };
 
-/** Looks without an end to them are a mistake of ours; the next turn begins anew. */
+/** Observing without end is a programming error; the next turn starts again. */
 const maxRounds = 40;
 const backOff = { firstMs: 1_000, longestMs: 60_000 };
 
-/** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
+/** `looks` is called before each look at both the row and the cluster: all earlier calls are answered by it. */
 export async function reconcile(
   deps: WorkerDeps,
   instance_id: InstanceId,
@@ -60,7 +60,7 @@ export async function reconcile(
 type Known = {
   /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
   view: ObservedState | undefined;
-  /** Whether that view is what the cluster told, and not what it has now. */
+  /** Whether that view is what the cluster reported, and not what it has now. */
   isReported: boolean;
   /** Whether this reconciling made something already. */
   applied: boolean;
@@ -123,14 +123,14 @@ function keptFor({ clock }: WorkerDeps, { row }: WorkFacts): number | null {
   return Math.max(0, keep_until.getTime() - clock.now().getTime());
 }
 
-/** Null: it does not run, or nobody checks what does. */
+/** Null: it does not run, or is not checked. */
 function checkIn({ checks }: WorkerDeps, { row: { instance_id, desired, state } }: WorkFacts): number | null {
   if (desired === 'running' && state === 'running') return checks?.leftMs(instance_id) ?? null;
   checks?.forget(instance_id);
   return null;
 }
 
-/** What the cluster told is enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
+/** The cluster's reports are enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
 async function decide(
   deps: WorkerDeps,
   goal: Desired,
@@ -182,7 +182,7 @@ async function viewOf({ cluster, report }: WorkerDeps, instance_id: InstanceId):
 const isClusterUnavailable = (error: unknown): error is Error =>
   isUnavailable(error) && dependencyOf(error, '') === 'cluster';
 
-/** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
+/** Waiting labs are admitted when others have gone, and their row states what they wait for; true: the row has changed. */
 async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
   if (row.desired !== 'running' || row.admitted || (row.state !== 'queued' && row.state !== 'waiting_quota'))
     return false;
@@ -195,7 +195,7 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       const room = ledger.room({ ...now, members: members.map(({ student_id }) => student_id) });
       const waits =
         room.kind === 'fits' ? null : { reason: room.reason, advice: waitingAdviceFor(room.reason, room.detail) };
-      // Told once, and again when it waits for something else.
+      // Published once, and again when it waits for another reason.
       if (waits !== null && now.state === 'waiting_quota' && now.advice === waits.advice) return false;
       const next =
         waits === null

@@ -83,7 +83,7 @@ export async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   );
 }
 
-/** In the transaction that says so (decision 235). Nobody asks for these: they follow from a start, a stop or an age. */
+/** In the transaction that records it (decision 235). No caller asks for these: they follow from a start, a stop or an age. */
 const audited = (
   { audit, row }: Run,
   tx: Tx,
@@ -134,7 +134,7 @@ export async function removeVolume(run: Run, volume: ObservedVolume): Promise<Ne
   if (record === null) return 'again';
   if (!(await isKept(run, record))) {
     if (half) throw new Error(`the archive ${record.object} to restore is missing`);
-    // The record says so, the bucket does not: archived anew.
+    // The record says so, the bucket does not: archived again.
     return await write(run, (row) => withVolume(row, boundAgain));
   }
   if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';

@@ -6,7 +6,7 @@ export type TimedOut = { readonly late: string };
 export const isLate = (found: unknown): found is TimedOut =>
   typeof found === 'object' && found !== null && 'late' in found;
 
-/** What has not ended is told to by its signal, and waited for no longer. */
+/** Work that is late is aborted by its signal, and no longer waited for. */
 export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal,

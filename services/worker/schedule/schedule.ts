@@ -27,7 +27,7 @@ export const slots: Readonly<Record<string, (now: Date) => Date>> = {
 const last = (now: Date, everyMs: number, offsetMs: number): Date =>
   new Date(Math.floor((now.getTime() - offsetMs) / everyMs) * everyMs + offsetMs);
 
-/** What was missed while nobody was there is sent once. Returns the tasks that were sent. */
+/** A task that was missed while no process ran is sent once. Returns the tasks that were sent. */
 export async function sendDueTasks(deps: ScheduleDeps): Promise<readonly string[]> {
   await using leading = await holdLease(deps.leases, 'schedule', { holder: deps.holder, clock: deps.clock });
   if (leading === null) return [];

@@ -32,13 +32,13 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
   }
   const save = saveInstance(deps);
   const old = await deps.aging.old(tx, limit, announced);
-  // Before anything gets a number of change: whoever has one and waits for a row, while the row's holder waits for a number, waits for ever.
+  // Before any number of change is taken: a holder of a number that waits for a row, whose holder waits for a number, would wait for ever.
   const soon = await deps.aging.announceExpiry(tx, new Date(limit.getTime() + dayMs));
   for (const row of old) {
     const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });
     if (stopping !== null) await note(deps, tx, stopping);
   }
-  // A change like any other, so that each student is told by the live updates.
+  // A change like any other, so that the live updates notify each student.
   for (const row of soon) await save(tx, row, { due_at: row.due_at });
   await announce(deps, tx, soon);
   deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length });
@@ -50,7 +50,7 @@ export const archive_finished_volumes: Task = async ({ aging, clock, report }, t
   report.taskRun({ task: 'archive_finished_volumes', count, ...(dryRun ? { mode: 'dry_run' } : {}) });
 };
 
-/** One notice for each lab, whoever has it. */
+/** One notice for each lab, for all of its instances. */
 async function announce({ enqueue, clock }: TaskDeps, tx: Tx, rows: readonly InstanceRow[]): Promise<void> {
   const due_at = new Date(clock.now().getTime() + dayMs).toISOString();
   for (const [lab_id, same] of Map.groupBy(rows, ({ lab_id }) => lab_id)) {

@@ -18,7 +18,7 @@ export type Call = {
 };
 
 export interface Engine extends Disposable {
-  /** The parsed answer; undefined where there is none. Rejects with a ClusterError. */
+  /** The parsed answer; undefined for an empty one. Rejects with a ClusterError. */
   call<T = undefined>(method: string, path: string, call?: Call): Promise<T>;
   /** The answer as it comes. */
   stream(method: string, path: string, call?: Call): Promise<Readable>;

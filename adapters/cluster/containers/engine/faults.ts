@@ -1,4 +1,4 @@
-// Tells an engine that is away from one that refuses us for good.
+// Distinguishes an engine that is unavailable from one that refuses us for good.
 import { ClusterError } from '../../faults.ts';
 
 /** The engine answered, and not with what was asked for. */

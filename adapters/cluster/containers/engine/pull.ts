@@ -14,7 +14,7 @@ export type PullLimits = {
 };
 
 export class NoImage extends ClusterError {
-  /** Nobody has it: asking again does not help. */
+  /** No registry has it: asking again does not help. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal, cause }: { readonly isFinal: boolean; readonly cause?: unknown }) {
@@ -28,7 +28,7 @@ export class Pulling extends ClusterError {}
 
 export type Pull = (image: string) => Promise<void>;
 
-/** One at a time for each image, whoever asks. An error is told to the next who asks, and then it is tried anew. */
+/** One pull at a time for each image. A failure is reported to the next caller, and then tried again. */
 export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: PullLimits = {}): Pull {
   const running = new Map<string, { readonly since: number; readonly done: Promise<Error | null> }>();
   const begin = (image: string) => {
@@ -40,7 +40,7 @@ export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: P
     if (isLoaded(image)) throw new NoImage(notLoaded(image, 'this engine'), { isFinal: true });
     const { since, done } = running.get(image) ?? begin(image);
     const elapsedMs = performance.now() - since;
-    // Waited for once; whoever comes back only looks.
+    // Waited for once; a caller that comes back only checks.
     const outcome = await Promise.race([
       done,
       pause(Math.max(0, quickMs - elapsedMs), 'waiting' as const, { ref: false }),
@@ -52,7 +52,7 @@ export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: P
   };
 }
 
-/** Null: it is there. Never rejects, since nobody may be waiting. */
+/** Null: the image is there. Never rejects, since no caller may be waiting. */
 async function fetchImage(engine: Engine, image: string, pullMs: number): Promise<Error | null> {
   const signal = AbortSignal.timeout(pullMs);
   try {
@@ -71,7 +71,7 @@ async function fetchImage(engine: Engine, image: string, pullMs: number): Promis
   }
 }
 
-/** The engine says 200 first and tells the outcome in the last of many lines. */
+/** The engine answers 200 first and reports the outcome in the last of many lines. */
 function errorOf(line: string): string | undefined {
   try {
     return (JSON.parse(line) as { error?: string }).error;

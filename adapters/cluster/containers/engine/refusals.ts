@@ -1,4 +1,4 @@
-// Which of the engine's errors are the plan's own trouble, in the words of the port.
+// Which of the engine's errors the plan itself causes, in the words of the port.
 import { type Refused, refused } from '../../faults.ts';
 import { NoPort } from '../network/ports.ts';
 import { EngineError, isImageWrong, isNoSpace, NoRoom, NoSpace } from './faults.ts';

@@ -8,7 +8,7 @@ import { label } from '../labels.ts';
 export type Ports = {
   /**
    * So many ports that no relay on this engine has, from anywhere: an engine that was killed leaves the way from a port to a
-   * lab that is gone, which nobody sees, and a port that follows from the name would meet it again. `bad`: those that another program holds.
+   * lab that is gone, which is not visible, and a port that follows from the name would meet it again. `bad`: those that another program holds.
    */
   take(count: number, bad: ReadonlySet<number>): Promise<readonly number[]>;
   /** To be called when the relay exists or has failed. */

@@ -28,7 +28,7 @@ export interface Api extends Disposable {
 
 /** A server that is stopped holds its connections and answers nothing. */
 const TIMEOUT_MS = 15_000;
-/** A token in a file is made anew by the cluster; it is read at least this often. */
+/** The cluster renews a token in a file; it is read at least this often. */
 const ACCOUNT_MS = 30_000;
 /** Waiting is not for calls: the worker comes back. */
 const LONGEST_RETRY_MS = 3_000;
@@ -125,7 +125,7 @@ export function openApi(kubeconfig: string | null): Api {
       const timer = setTimeout(() => answered.abort(new Error('no response to a watch')), TIMEOUT_MS);
       try {
         const response = await send('GET', path, { query }, AbortSignal.any([signal, answered.signal]), false);
-        response.on('error', () => undefined); // whoever reads it sees that it is not complete
+        response.on('error', () => undefined); // its reader finds that it is not complete
         return response;
       } catch (error) {
         throw unavailable(error);
@@ -196,7 +196,7 @@ function opened(url: URL, options: RequestOptions): Promise<WebSocket> {
     maxPayload: 16 * 1024 * 1024,
   });
   socket.binaryType = 'nodebuffer';
-  // Frames may follow the handshake at once; whoever listens lets them through.
+  // Frames may follow the handshake at once; they wait until there is a listener.
   socket.once('open', () => {
     socket.pause();
     resolve(socket);

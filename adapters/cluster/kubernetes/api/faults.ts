@@ -1,4 +1,4 @@
-// What an answer of the API server means: wait, an operator's business, or the plan's own trouble.
+// What an answer of the API server means: wait, ask an operator, or correct the plan.
 import { ClusterError, type Refused, refused } from '../../faults.ts';
 import type { FailureReason } from '../../port.ts';
 
@@ -25,7 +25,7 @@ const passes = (status: number, detail: string): boolean => status === 429 || st
 
 export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
-/** Somebody else changed the object, or made it anew. */
+/** Another writer changed the object, or replaced it. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
 const meanings: readonly (readonly [RegExp, FailureReason])[] = [

@@ -55,7 +55,7 @@ export class Mirror {
     );
   }
 
-  /** Null unless every kind was heard of within the last minute. */
+  /** Null unless the watch of every kind was alive within the last minute. */
   resources(): readonly Resource[] | null {
     return this.#resourcesIf((copy) => copy.isFresh);
   }
@@ -156,7 +156,7 @@ class Copy {
         if (this.#settings.now() - began > longestPauseMs) pauseMs = firstPauseMs;
       } catch (error) {
         this.#isWatched = false;
-        // Also when the version is forgotten (410), or the server takes us for nobody.
+        // Also when the version has expired (410), or the server treats us as anonymous.
         if (error instanceof ApiError || error instanceof Lost) this.#version = null;
       }
       // A server that ends every watch at once must not be asked for one at once; and not by all of our workers together.
@@ -230,7 +230,7 @@ class Copy {
   }
 }
 
-/** Not readline: that one passes on an error of a stream which is over, to nobody. A half line at the end is none. */
+/** Not readline: it forwards an error of a stream that is over, which no listener handles. Half a line at the end is dropped. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const text of stream.setEncoding('utf8') as AsyncIterable<string>) {

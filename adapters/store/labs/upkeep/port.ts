@@ -103,7 +103,7 @@ export interface Work {
     instance_id: InstanceId,
     work: (tx: Tx, row: InstanceRow | null) => Promise<T>,
     options?: {
-      /** Taken before the row, as by whoever admits. */
+      /** Taken before the row, in the same order as an admission. */
       readonly quota?: boolean;
     },
   ): Promise<T>;

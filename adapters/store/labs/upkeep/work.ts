@@ -46,7 +46,7 @@ export const labWork = (store: Store): Work => ({
       await hold(tx, lease);
       const due_at =
         delayMs === null ? sql.fragment`null` : sql.fragment`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
-      // What somebody else wanted in the meantime is due at once, and stays so.
+      // A request that came in the meantime is due at once, and stays so.
       await tx.query(sql.unsafe`
         update instances set due_at = ${due_at}, attempts = ${attempts} where instance_id = ${instance_id} and sequence = ${sequence}`);
     }),

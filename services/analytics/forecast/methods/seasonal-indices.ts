@@ -17,7 +17,7 @@ export type Seasonality = {
 
 /** A season counts 0.8 of the one after it: seasons change, and the level that they are measured on does too. */
 const keptPerSeason = 0.8;
-/** Half a season that was seen twice tells by the noise in it whether the rest is to be believed. */
+/** Half a season observed twice shows by its noise whether the rest can be trusted. */
 const leastSeasons = 1.5;
 /** Deviations beyond these many median deviations are drawn in: one lorry of exports is no season. */
 const outlierDeviations = 5;
@@ -30,7 +30,7 @@ export const slotsOf = (period: number): number => Math.round(period);
 export const slotOf = (t: number, period: number): number =>
   Number.isInteger(period) ? t % period : Math.floor(((t % period) / period) * slotsOf(period));
 
-/** Null for less than one and a half seasons: a season that was seen once may be anything. */
+/** Null for less than one and a half seasons: a season observed once may be anything. */
 export function seasonalIndices(values: Series, period: number): Seasonality | null {
   if (period < 2 || values.length < leastSeasons * period) return null;
   const kind = minimum(values) > 0 ? 'multiplicative' : 'additive';
