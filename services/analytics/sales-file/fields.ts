@@ -9,10 +9,7 @@ const space = 0x20;
 /** `blank`: a quote after blanks, which begins no quoted field. `open`: a quoted field goes on after the line. */
 type SplitFault = 'quoting' | 'blank' | 'open' | null;
 
-/** A field that is empty as in the row before, where it was judged. */
-export const asBefore = 3;
-
-/** Where the fields of a row are in its bytes. `quoted`: 1 = in quotes, 2 = in quotes with doubled quotes inside, or `asBefore`. */
+/** Where the fields of a row are in its bytes. `quoted`: 1 = in quotes, 2 = in quotes with doubled quotes inside. */
 export type Positions = { readonly starts: Int32Array; readonly ends: Int32Array; readonly quoted: Uint8Array };
 
 /** Positions of the fields of the last line; reused for every line, so that the loop allocates nothing. */

@@ -19,6 +19,16 @@ export class PartialLine {
     return this.#kept.length === 0 ? chunk : Buffer.concat([this.#kept, chunk]);
   }
 
+  /** What is kept, and the chunk up to its first line feed at `end`: less to copy than all of the chunk. */
+  line(chunk: Buffer, end: number): Buffer {
+    return Buffer.concat([this.take(), chunk.subarray(0, end + 1)]);
+  }
+
+  /** How many are kept. */
+  get bytes(): number {
+    return this.#kept.length;
+  }
+
   /** A line without an end in sight is refused before it is all there. */
   keep(rest: Buffer): void {
     this.limit(rest.length);

@@ -4,7 +4,7 @@ import { Vehicles } from '../vehicle-file/vehicles.ts';
 import { VinCheck } from '../vehicle-file/vin.ts';
 import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
 import type { Column, Form } from './columns.ts';
-import { asBefore, type Positions, unescaped } from './fields.ts';
+import { type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
 import { Keys } from './keys.ts';
 import { choiceMeaning, currencyMeaning, dateMeaning, endOfDay, nameMeaning, periodMeaning } from './meanings.ts';
@@ -33,27 +33,32 @@ export class RowJudge {
   /** Of the rows that were accepted; null: the form is not that of vehicles. */
   readonly vehicles: Vehicles | null;
   readonly #rules: Keys | Vehicles;
+  readonly #all: Int32Array;
 
   constructor(options: JudgeOptions) {
     this.#layout = options.layout;
     this.#report = options.report;
     this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
+    this.#all = Int32Array.from(this.checks.keys());
     this.#isDate = options.layout.columns.map((column) => column?.kind === 'date');
     this.vehicles = options.form.name === 'vehicles' ? new Vehicles(options.layout, this.checks, options.hasVin) : null;
     this.#rules = this.vehicles ?? new Keys(options.layout, this.checks, options.expected);
   }
 
-  /** `bad`, `rewrite`, both or 0; every error is in the report. `row`: the line that it begins on. */
-  judge(bytes: Buffer, fields: Positions, row: number): number {
+  /**
+   * `bad`, `rewrite`, both or 0; every error is in the report. `row`: the line that it begins on.
+   * `columns`: those that can differ from the row before; the others are empty as they were there.
+   */
+  judge(bytes: Buffer, fields: Positions, row: number, columns: Int32Array = this.#all): number {
     let bits = 0;
-    for (let i = 0; i < this.checks.length; i++) bits |= this.#judgeField(bytes, fields, i, row);
+    for (let i = 0; i < columns.length; i++) bits |= this.#judgeField(bytes, fields, columns[i] as number, row);
     if ((bits & bad) === 0 && this.#rules.refuses(row, this.#report)) bits |= bad;
     return bits & (bad | rewrite);
   }
 
   #judgeField(bytes: Buffer, fields: Positions, i: number, row: number): number {
     const check = this.checks[i];
-    if (!check || fields.quoted[i] === asBefore) return 0;
+    if (!check) return 0;
     const [start, end] = [fields.starts[i] as number, fields.ends[i] as number];
     const judged = this.#isDate[i] ? endOfDay(bytes, start, end) : end;
     const found = fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, judged);

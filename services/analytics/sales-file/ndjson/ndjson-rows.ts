@@ -1,15 +1,15 @@
 // The row loop of NDJSON: an object on each line, with the columns as names in any order. Decision 187.
 // A row is handed out as the line that COPY would have in a text file, with a field for every column of the form.
 
-import { bad, NumberCheck, rewrite } from '../checks.ts';
+import { bad, rewrite } from '../checks.ts';
 import { type Column, type ColumnName, caps } from '../columns.ts';
-import { asBefore, type Positions } from '../fields.ts';
-import { ambiguousHeading, nearest } from '../header.ts';
+import type { Positions } from '../fields.ts';
 import { PartialLine } from '../partial-line.ts';
 import { type JudgeOptions, RowJudge } from '../row-judge.ts';
-import { headingKey } from '../sniff.ts';
 import { unescapedLine } from './json-escapes.ts';
 import { Members } from './json-members.ts';
+import { ObjectLines } from './object-lines.ts';
+import { ObjectNames } from './object-names.ts';
 import { ObjectTemplate } from './object-template.ts';
 
 type NdjsonOptions = Omit<JudgeOptions, 'layout'> & {
@@ -19,9 +19,7 @@ type NdjsonOptions = Omit<JudgeOptions, 'layout'> & {
   readonly emit: boolean;
 };
 
-const [lf, tab, quote] = [0x0a, 0x09, 0x22];
-/** Memory for many chunks at once: each buffer that is made brings the garbage collector nearer. */
-const slabBytes = 2 * 1024 * 1024;
+const [lf, tab] = [0x0a, 0x09];
 export const ndjsonDelimiter = '\t';
 
 export class NdjsonRows {
@@ -31,27 +29,20 @@ export class NdjsonRows {
   readonly judge: RowJudge;
   /** True: not one of the first rows was right, so that the others were not read. */
   gaveUp = false;
-  /** True: there are more names than a file may have columns. */
-  isTooWide = false;
-  /** True: a name stands for no column, so that the file is refused. */
-  hasUnknown = false;
   readonly #options: NdjsonOptions;
   readonly #members = new Members();
-  /** As the file names them, for messages. */
-  readonly #headings: string[];
+  readonly #names: ObjectNames;
   readonly #columns: readonly Column[];
-  /** Column of each name that the file has; -1: none. */
-  readonly #named = new Map<string, number>();
   #template: ObjectTemplate | null = null;
   /** Columns that the template does not have. */
   #absent: readonly number[] = [];
+  /** Columns that can differ from the row before: those of the template, and required ones, of which each row has the error. */
+  #judged: Int32Array = new Int32Array(0);
   #isAbsentJudged = false;
   readonly #positions: Positions;
-  readonly #given = new Set<number>();
   readonly #partial: PartialLine;
   #line: number;
-  #out: Buffer = Buffer.alloc(0);
-  #outEnd = 0;
+  readonly #lines: ObjectLines;
 
   constructor(options: NdjsonOptions) {
     this.#options = options;
@@ -59,54 +50,54 @@ export class NdjsonRows {
     this.emit = options.emit;
     const { columns } = options.form;
     this.#columns = columns;
-    this.#headings = columns.map(({ name }) => name);
+    this.#names = new ObjectNames(options.form, options.report);
     this.#positions = {
       starts: new Int32Array(columns.length),
       ends: new Int32Array(columns.length),
       quoted: new Uint8Array(columns.length),
     };
-    this.judge = new RowJudge({ ...options, layout: { headings: this.#headings, columns } });
+    this.judge = new RowJudge({ ...options, layout: { headings: this.#names.headings, columns } });
+    this.#lines = new ObjectLines(this.judge.checks);
     this.#partial = new PartialLine((rule, message) => {
       this.read += 1;
       this.#refuse(rule, message);
     });
   }
 
-  /** Of each column, as some row has named it. */
   get headings(): readonly string[] {
-    return this.#headings;
+    return this.#names.headings;
+  }
+
+  get given(): readonly ColumnName[] {
+    return this.#names.given;
+  }
+
+  get isTooWide(): boolean {
+    return this.#names.isTooWide;
+  }
+
+  get hasUnknown(): boolean {
+    return this.#names.hasUnknown;
   }
 
   get full(): boolean {
     return this.read > caps.rows;
   }
 
-  /** Columns that some row has named. */
-  get given(): readonly ColumnName[] {
-    return this.#columns.filter((_, i) => this.#given.has(i)).map(({ name }) => name);
-  }
-
   /** Bytes for COPY, which stay valid. */
   push(chunk: Buffer): readonly Buffer[] {
-    const bytes = this.#partial.before(chunk);
-    const from = this.#makeRoom(bytes.length);
+    if (this.emit) this.#lines.makeRoom(this.#partial.bytes + chunk.length);
     let start = 0;
-    for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
+    for (let end = chunk.indexOf(lf); end >= 0; end = chunk.indexOf(lf, start)) {
       if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
-      this.#takeLine(bytes, start, end);
+      const line = this.#partial.bytes > 0 ? this.#partial.line(chunk, end) : null;
+      if (line === null) this.#takeLine(chunk, start, end);
+      else this.#takeLine(line, 0, line.length - 1);
       if (this.judge.crowded !== null || this.isTooWide) return this.#readNoFurther();
       start = end + 1;
     }
-    this.#partial.keep(bytes.subarray(start));
-    return this.#outEnd === from ? [] : [this.#out.subarray(from, this.#outEnd)];
-  }
-
-  /** Where the rows of so many bytes begin. A row for COPY has no names, and is shorter than its object. What was handed out is never written again. */
-  #makeRoom(bytes: number): number {
-    if (!this.emit || this.#out.length - this.#outEnd >= bytes) return this.#outEnd;
-    this.#out = Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes));
-    this.#outEnd = 0;
-    return 0;
+    this.#partial.keep(this.#partial.bytes > 0 ? this.#partial.before(chunk) : chunk.subarray(start));
+    return this.#lines.take();
   }
 
   /** The last line may lack its line feed. */
@@ -136,11 +127,8 @@ export class NdjsonRows {
     this.read += 1;
     if (this.#template?.match(bytes, start, end, this.#positions.starts, this.#positions.ends)) {
       if (!this.#isAbsentJudged) for (const i of this.#absent) this.#place(i, 0, 0, 0);
-      this.#judge(bytes, false);
-      if (this.#isAbsentJudged) return;
+      this.#judge(bytes, false, this.#isAbsentJudged ? this.#judged : undefined);
     } else if (!this.#takeScanned(bytes, start, end)) return;
-    // What is absent again is judged already.
-    for (const i of this.#absent) if (!this.#columns[i]?.required) this.#place(i, 0, 0, asBefore);
     this.#isAbsentJudged = true;
   }
 
@@ -162,13 +150,16 @@ export class NdjsonRows {
     const template = new ObjectTemplate(bytes, start, end, members, assigned);
     this.#template = template;
     this.#absent = this.#columns.flatMap((_, i) => (template.columns.includes(i) ? [] : [i]));
+    this.#judged = Int32Array.from(
+      [...this.#columns.keys()].filter((i) => this.#columns[i]?.required || !this.#absent.includes(i)),
+    );
     return true;
   }
 
-  #judge(line: Buffer, hasEscapes: boolean): void {
-    const bits = this.judge.judge(line, this.#positions, this.#line);
+  #judge(line: Buffer, hasEscapes: boolean, columns?: Int32Array): void {
+    const bits = this.judge.judge(line, this.#positions, this.#line, columns);
     if ((bits & bad) !== 0) this.rejected += 1;
-    else if (this.emit) this.#write(line, hasEscapes || (bits & rewrite) !== 0);
+    else if (this.emit) this.#lines.write(line, this.#positions, hasEscapes || (bits & rewrite) !== 0);
   }
 
   #place(column: number, start: number, end: number, quoted: number): void {
@@ -192,7 +183,7 @@ export class NdjsonRows {
         );
         return null;
       }
-      const column = this.#columnOf(line, from, to);
+      const column = this.#names.columnOf(line, from, to, this.#line);
       if (this.isTooWide) return null;
       if (column >= 0 && assigned.includes(column)) {
         this.#refuse(
@@ -206,39 +197,6 @@ export class NdjsonRows {
       if (column >= 0) this.#place(column, starts[i] as number, ends[i] as number, 0);
     }
     return assigned;
-  }
-
-  /** -1: the name stands for no column, which is in the report by then. */
-  #columnOf(line: Buffer, from: number, to: number): number {
-    const key = line.toString('latin1', from, to);
-    const known = this.#named.get(key);
-    if (known !== undefined) return known;
-    const name = line.toString('utf8', from, to).trim();
-    const meant = this.#options.form.byHeading.get(headingKey(name))?.name;
-    const column = this.#columns.findIndex((each) => each.name === meant);
-    this.#named.set(key, column);
-    if (this.#named.size > caps.columns) this.isTooWide = true;
-    if (column < 0) this.#reportUnknown(name);
-    else {
-      this.#headings[column] = name;
-      this.#given.add(column);
-    }
-    return column;
-  }
-
-  /** Once for each name, as a header line has it once: the file is refused, and its rows are judged without it. */
-  #reportUnknown(name: string): void {
-    this.hasUnknown = true;
-    const present = this.#columns.map((column, i): Column | null => (this.#given.has(i) ? column : null));
-    const meant = this.#options.form.meaningsOf.get(headingKey(name));
-    if (meant !== undefined) {
-      this.#options.report.add({ row: this.#line, column: name, value: name, ...ambiguousHeading(meant) });
-      return;
-    }
-    const near = nearest(name, present, this.#options.form);
-    const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
-    const message = `is not a known column; ${advice}`;
-    this.#options.report.add({ row: this.#line, column: name, value: name, rule: 'unknown_column', message });
   }
 
   #refuseValue(bytes: Buffer): false {
@@ -259,29 +217,6 @@ export class NdjsonRows {
     this.rejected += 1;
     this.#options.report.add({ row: this.#line, column, rule, message });
     return false;
-  }
-
-  #write(line: Buffer, isRewritten: boolean): void {
-    const { starts, ends } = this.#positions;
-    const out = this.#out;
-    let to = this.#outEnd;
-    for (let i = 0; i < this.#columns.length; i++) {
-      if (i > 0) out[to++] = tab;
-      if (isRewritten) to += this.#rewritten(line, i).copy(out, to);
-      else for (let at = starts[i] as number, end = ends[i] as number; at < end; at++) out[to++] = line[at] as number;
-    }
-    out[to++] = lf;
-    this.#outEnd = to;
-  }
-
-  /** A field as PostgreSQL reads it: numbers plain, text in quotes where it needs them. */
-  #rewritten(line: Buffer, i: number): Buffer {
-    const [start, end] = [this.#positions.starts[i] as number, this.#positions.ends[i] as number];
-    const check = this.judge.checks[i];
-    if (check instanceof NumberCheck) return Buffer.from(check.text);
-    const field = line.subarray(start, end);
-    if (!field.includes(quote) && !field.includes(tab)) return field;
-    return Buffer.from(`"${field.toString('latin1').replaceAll('"', '""')}"`, 'latin1');
   }
 }
 
