@@ -1,6 +1,6 @@
 // The one executable: `node services/main.ts ROLE...` runs the named roles in this process until a signal; `migrate` alone ends by itself.
 
-import { type Parts, wire } from './composition/adapters.ts';
+import { type Adapters, wire } from './composition/adapters.ts';
 import { processes } from './composition/roles.ts';
 import { type Role, roles } from './config/definition.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -34,7 +34,7 @@ async function run(names: readonly Role[]): Promise<void> {
 }
 
 /** Ends by itself, as a Job or an init container has to; a signal ends it like any program, and the open migration is rolled back. */
-async function runOnce(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function runOnce(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   try {
     await processes.migrate(parts, stack);
   } finally {

@@ -1,13 +1,13 @@
 // A home directory with everything that archives tend to lose, and a description by which two trees are compared.
 import { createHash } from 'node:crypto';
 import { tarEnd } from '../tar/header.ts';
-import { type Entry, readTar } from '../tar/read.ts';
+import { readTar, type TarEntry } from '../tar/read.ts';
 import { writeEntry } from '../tar/write.ts';
 
 const modified = 1_700_000_000;
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
-const entry = (name: string, kind: Entry['kind'], mode: number, more: Partial<Entry> = {}): Entry => ({
+const entry = (name: string, kind: TarEntry['kind'], mode: number, more: Partial<TarEntry> = {}): TarEntry => ({
   name: latin1(name),
   kind,
   mode,
@@ -20,12 +20,12 @@ const entry = (name: string, kind: Entry['kind'], mode: number, more: Partial<En
   ...more,
 });
 
-const folder = (name: string, mode = 0o755): Entry => entry(name, 'folder', mode);
-const link = (name: string, target: string): Entry => entry(name, 'link', 0o777, { target });
-const hardlink = (name: string, target: string, mode: number): Entry =>
+const folder = (name: string, mode = 0o755): TarEntry => entry(name, 'folder', mode);
+const link = (name: string, target: string): TarEntry => entry(name, 'link', 0o777, { target });
+const hardlink = (name: string, target: string, mode: number): TarEntry =>
   entry(name, 'hardlink', mode, { target: `./${target}` });
 
-function file(name: string, mode: number, content: string): Entry {
+function file(name: string, mode: number, content: string): TarEntry {
   const bytes = Buffer.from(content);
   return entry(name, 'file', mode, { pieces: [{ at: 0, bytes }], size: bytes.length });
 }
@@ -40,7 +40,7 @@ const holey = entry('hole', 'file', 0o644, {
   size: holeSize,
 });
 
-const tree: readonly Entry[] = [
+const tree: readonly TarEntry[] = [
   folder('', 0o755),
   file('plain.txt', 0o644, 'notes\n'),
   file('empty', 0o600, ''),
@@ -89,17 +89,20 @@ export function describeTree(tar: Buffer): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const first = (each: Entry, inodes: ReadonlyMap<string, Entry>): Entry =>
+const first = (each: TarEntry, inodes: ReadonlyMap<string, TarEntry>): TarEntry =>
   each.kind === 'hardlink' ? (inodes.get(each.target.replace(/^\.\//, '')) ?? each) : each;
 
-function line({ kind, mode, uid, gid, modified: at, target, pieces, size }: Entry, names: readonly string[]): string {
+function line(
+  { kind, mode, uid, gid, modified: at, target, pieces, size }: TarEntry,
+  names: readonly string[],
+): string {
   const bits = kind === 'link' ? '' : ` ${mode.toString(8).padStart(4, '0')}`;
   const content = kind === 'file' ? ` ${size} ${digest(pieces, size)}` : '';
   const shared = names.length > 1 ? ` = ${names.join(' = ')}` : '';
   return `${kind}${bits} ${uid}:${gid} ${at}${content}${target === '' ? '' : ` -> ${target}`}${shared}`;
 }
 
-function digest(pieces: Entry['pieces'], size: number): string {
+function digest(pieces: TarEntry['pieces'], size: number): string {
   const content = Buffer.alloc(size);
   for (const { at, bytes } of pieces) bytes.copy(content, at);
   return createHash('sha256').update(content).digest('hex').slice(0, 16);

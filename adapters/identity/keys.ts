@@ -2,10 +2,10 @@
 import { createPublicKey, type KeyObject, type webcrypto } from 'node:crypto';
 
 export type FetchKeys = () => Promise<unknown>;
-export type Found = KeyObject | 'unknown' | 'unavailable';
+type KeyLookup = KeyObject | 'unknown' | 'unavailable';
 
 export interface Keys {
-  find(kid: string): Promise<Found>;
+  find(kid: string): Promise<KeyLookup>;
 }
 
 /** An unknown kid asks again at most this often; so a provider that is away is asked no more either. */

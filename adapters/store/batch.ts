@@ -1,14 +1,14 @@
 // Requests that ask for one row each at the same time, as one statement.
 
 /** By key; a key without a value is missing. */
-export type Found<Value> = Readonly<Record<string, Value>>;
+export type RowsByKey<Value> = Readonly<Record<string, Value>>;
 
-type Batch<Value> = { readonly keys: Set<string>; readonly found: Promise<Found<Value>> };
+type Batch<Value> = { readonly keys: Set<string>; readonly found: Promise<RowsByKey<Value>> };
 
 /** What is asked while a statement is under way is asked by the next one, together: it begins after each of its requests did, so none sees an older state. */
 export function batched<Value>(
-  read: (keys: readonly string[]) => Promise<Found<Value>>,
-): (keys: readonly string[]) => Promise<Found<Value>> {
+  read: (keys: readonly string[]) => Promise<RowsByKey<Value>>,
+): (keys: readonly string[]) => Promise<RowsByKey<Value>> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Batch<Value> | undefined;
   const begin = (): Batch<Value> => {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test from 'ava';
-import { type Change, changeMembers } from './members.ts';
+import { changeMembers, type MemberChange } from './members.ts';
 
 const cutAt = (bytes: Buffer, size: number): Readable =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
   );
 
-const changed = async (bytes: Buffer, change: Change, size = 1000): Promise<Buffer> =>
+const changed = async (bytes: Buffer, change: MemberChange, size = 1000): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(changeMembers(cutAt(bytes, size), change)));
 
 const listed = (input: Buffer): readonly string[] =>

@@ -14,11 +14,11 @@ import {
 import { hasMoreRanges, isContinued } from './sparse.ts';
 
 /** What becomes of a member. `name` has one character for each byte, since file names need not be text. */
-export type Change = (name: string) => { readonly mode?: number } | 'drop';
+export type MemberChange = (name: string) => { readonly mode?: number } | 'drop';
 
 const LONGEST_NAME = 1024 * 1024;
 
-export async function* changeMembers(source: AsyncIterable<Buffer>, change: Change): AsyncGenerator<Buffer> {
+export async function* changeMembers(source: AsyncIterable<Buffer>, change: MemberChange): AsyncGenerator<Buffer> {
   const input = new Bytes(source);
   let longName: string | undefined;
   let before: Buffer[] = [];

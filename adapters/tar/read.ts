@@ -16,7 +16,7 @@ import { records } from './records.ts';
 import { gnuSparse, type Piece, placed, posixSparse, type SparseMap } from './sparse.ts';
 
 /** One file, folder, link or pipe. */
-export type Entry = {
+export type TarEntry = {
   /** As latin1; without `./` in front and `/` behind, so that the root is empty. */
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link' | 'hardlink' | 'pipe';
@@ -43,8 +43,8 @@ const types = {
 } as const;
 
 /** Throws `TarBroken` when the stream does not end as an archive does. */
-export function readTar(tar: Buffer): Entry[] {
-  const entries: Entry[] = [];
+export function readTar(tar: Buffer): TarEntry[] {
+  const entries: TarEntry[] = [];
   let overrides: Record<string, string> = {}; // what records state about the next entry
   for (let at = 0; ; ) {
     const header = tar.subarray(at, at + BLOCK);
@@ -74,7 +74,7 @@ function entryOf(
   overrides: Readonly<Record<string, string>>,
   data: Buffer,
   map: SparseMap | null,
-): Entry {
+): TarEntry {
   const kind = types[type as keyof typeof types];
   if (kind === undefined) throw new TarBroken(`an entry of the unknown type ${JSON.stringify(type)}`);
   const sparse = overrides['GNU.sparse.major'] === '1' ? posixSparse(overrides['GNU.sparse.realsize'], data) : map;

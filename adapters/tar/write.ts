@@ -1,11 +1,11 @@
 // Entries written as GNU tar writes them; and small files packed as POSIX has them.
 import { headerOf, padding, sealed, TarBroken, tarEnd, unsealed, writeNumber } from './header.ts';
-import type { Entry } from './read.ts';
+import type { TarEntry } from './read.ts';
 
 const types = { file: '0', hardlink: '1', link: '2', folder: '5', pipe: '6' } as const;
 
 /** Each entry is independent of the others, so that these can be put one behind the other, and `tarEnd` behind all. */
-export function writeEntry(entry: Entry): Buffer {
+export function writeEntry(entry: TarEntry): Buffer {
   const name = entry.kind === 'folder' ? `./${entry.name}${entry.name === '' ? '' : '/'}` : `./${entry.name}`;
   const holes = entry.kind === 'file' && entry.pieces.reduce((sum, { bytes }) => sum + bytes.length, 0) < entry.size;
   if (holes && entry.pieces.length > 3) throw new TarBroken('more than three pieces are not written here');
@@ -17,7 +17,7 @@ export function writeEntry(entry: Entry): Buffer {
   return Buffer.concat([longName('K', target), longName('L', name), sealed(header), data, padding(data.length)]);
 }
 
-function writeRanges(header: Buffer, { pieces, size }: Entry): void {
+function writeRanges(header: Buffer, { pieces, size }: TarEntry): void {
   // tar takes the size from a last, empty piece.
   for (const [n, piece] of [...pieces, { at: size, bytes: '' }].entries()) {
     writeNumber(header, [386 + n * 24, 12], piece.at);

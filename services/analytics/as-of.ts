@@ -14,7 +14,7 @@ type Of = {
   readonly now: Date;
 };
 
-export type State = {
+type DataState = {
   readonly asOf: Date | undefined;
   readonly known: DataRevision;
   readonly today: Day;
@@ -25,7 +25,7 @@ export type State = {
 export async function stateOf(
   { caller, scope, shownScope, text, now }: Of,
   sales: Pick<Sales, 'revision'>,
-): Promise<State | { readonly refusal: ReturnType<typeof contradiction> }> {
+): Promise<DataState | { readonly refusal: ReturnType<typeof contradiction> }> {
   const asOf = text === undefined ? undefined : instantOf(text);
   const dealers = scope.map(({ dealer_id }) => dealer_id);
   const known = asOf === undefined ? caller.state.revision(dealers) : await sales.revision(dealers, asOf);

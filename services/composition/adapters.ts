@@ -31,7 +31,7 @@ import { createReport } from '../lib/report.ts';
 import type { Secret } from '../lib/secret.ts';
 import { engineOf } from './engine.ts';
 
-export type Parts = ReturnType<typeof wire>;
+export type Adapters = ReturnType<typeof wire>;
 export type Database = 'analytics' | 'platform' | 'infrastructure';
 export type Account = 'analytics' | 'platform' | 'infra' | 'worker';
 export type Issuer = 'analytics' | 'platform' | 'infra';

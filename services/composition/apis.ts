@@ -30,9 +30,9 @@ import { needed } from '../config.ts';
 import { authenticator as infraAuthenticator } from '../infra/credential.ts';
 import type { InfraDeps } from '../infra/deps.ts';
 import { hostOf } from '../lib/http/http.ts';
-import { type Database, type Parts, uploadBucket } from './adapters.ts';
+import { type Adapters, type Database, uploadBucket } from './adapters.ts';
 
-export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
+export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
   const { clock, ids, report, health } = parts;
   const store = parts.store('analytics');
   const identity = parts.identity('analytics');
@@ -72,7 +72,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
   return { deps, host: hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants })) };
 }
 
-export function infraApi(parts: Parts) {
+export function infraApi(parts: Adapters) {
   const { health, clock, ids } = parts;
   const deps = {
     ...labStores(parts.store('infrastructure')),
@@ -90,7 +90,7 @@ export function infraApi(parts: Parts) {
 }
 
 export function hostFor<Caller extends CallerBase>(
-  parts: Parts,
+  parts: Adapters,
   database: Database,
   basePath: string,
   authenticate: ContractHost<Caller>['authenticate'],

@@ -4,9 +4,9 @@ import { forecastWork } from '../../adapters/store/forecasts/work.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
 import { type ForecastDeps, runForecasts } from '../analytics/forecasts/forecast-run.ts';
 import { failpoints } from '../lib/failpoints.ts';
-import type { Parts } from './adapters.ts';
+import type { Adapters } from './adapters.ts';
 
-export async function startForecasts(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+export async function startForecasts(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const { clock, report, config, health } = parts;
   const store = parts.store('analytics');
   const stopping = new AbortController();

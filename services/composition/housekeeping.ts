@@ -13,14 +13,14 @@ import { expireSubscriptions } from '../analytics/subscriptions/expire-subscript
 import { resealSecrets } from '../analytics/webhooks/secrets.ts';
 import { errorOf } from '../lib/errors.ts';
 import { type CleanupTask, runCleanup } from '../lib/work/cleanup.ts';
-import { type Database, type Parts, uploadBucket } from './adapters.ts';
+import { type Adapters, type Database, uploadBucket } from './adapters.ts';
 
 const hourMs = 60 * 60 * 1000;
 const batch = 1000;
 
 const databases: readonly Database[] = ['analytics', 'infrastructure'];
 
-export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+export async function startHousekeeping(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const stopping = new AbortController();
   const running = databases.map((database) =>
     runCleanup(
@@ -48,9 +48,9 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
   });
 }
 
-const ago = ({ clock }: Parts, ms: number): Date => new Date(clock.now().getTime() - ms);
+const ago = ({ clock }: Adapters, ms: number): Date => new Date(clock.now().getTime() - ms);
 
-function tasksOf(parts: Parts, database: Database): readonly CleanupTask[] {
+function tasksOf(parts: Adapters, database: Database): readonly CleanupTask[] {
   const store = parts.store(database);
   const common: readonly CleanupTask[] = [
     // Published messages stay for a day, so that an operator can see what was said.

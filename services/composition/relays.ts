@@ -7,7 +7,7 @@ import { errorOf } from '../lib/errors.ts';
 import { type RelayEvent, startRelay } from '../lib/messages/relay.ts';
 import { declareTopology } from '../lib/messages/topology.ts';
 import type { Report } from '../lib/report.ts';
-import type { Account, Database, Parts } from './adapters.ts';
+import type { Account, Adapters, Database } from './adapters.ts';
 
 const outboxes: readonly (readonly [Database, Account, Topology])[] = [
   ['analytics', 'analytics', analyticsAccounts.analytics.topology],
@@ -15,7 +15,7 @@ const outboxes: readonly (readonly [Database, Account, Topology])[] = [
 ];
 
 /** Returns at once: requests are served while the broker is away, and what they say waits in the outbox. */
-export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+export async function startRelays(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   for (const [database, account, topology] of outboxes) {
     const broker = parts.broker(account);
     const stopping = new AbortController();

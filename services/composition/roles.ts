@@ -29,16 +29,16 @@ import { liveSocket } from '../platform/live.ts';
 import { cookiesOf } from '../platform/sessions/cookies.ts';
 import { sessions as sessionsOf } from '../platform/sessions/sessions.ts';
 import { startRole } from '../worker/role.ts';
-import { type Parts, uploadBucket } from './adapters.ts';
+import { type Adapters, uploadBucket } from './adapters.ts';
 import { analyticsApi, answerHeaders, hostFor, infraApi } from './apis.ts';
 import { startForecasts } from './forecasts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startRelays } from './relays.ts';
 import { startWebhooks } from './webhooks.ts';
 
-type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
+type Start = (parts: Adapters, stack: AsyncDisposableStack) => Promise<void>;
 
-async function startMigrations({ config, log }: Parts): Promise<void> {
+async function startMigrations({ config, log }: Adapters): Promise<void> {
   const databases = [
     ['analytics', 'DATABASE_ANALYTICS_OWNER'],
     ['platform', 'DATABASE_PLATFORM_OWNER'],
@@ -50,13 +50,13 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
   }
 }
 
-async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function startAnalytics(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const { deps, host } = analyticsApi(parts, stack);
   const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
   await serve(parts, stack, { document: 'analytics', address, contract: mountAnalytics(analytics(deps), host) });
 }
 
-async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function startIngest(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const store = parts.store('analytics');
   const deps = {
     work: ingestWork(store),
@@ -77,7 +77,7 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
   runUntilStopped((signal) => runIngest(deps, signal), parts, stack);
 }
 
-async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function startPlatform(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const { config, clock, ids, log, report } = parts;
   const store = parts.store('platform');
   const identity = parts.identity('platform');
@@ -118,12 +118,12 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
 }
 
 /** What the address that browsers use decides about them. */
-function browsersOf({ config }: Parts) {
+function browsersOf({ config }: Adapters) {
   const publicUrl = needed(config.PUBLIC_URL, 'PUBLIC_URL');
   return { publicUrl, cookies: cookiesOf(publicUrl), origins: new Set([new URL(publicUrl).origin]) };
 }
 
-async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function startWorker(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const { config, clock, ids, report } = parts;
   const store = parts.store('infrastructure');
   const role = startRole({
@@ -147,7 +147,7 @@ async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<v
   stack.defer(() => role.end());
 }
 
-async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+async function startInfra(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const { deps, host } = infraApi(parts);
   const address = needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN');
   await serve(parts, stack, { document: 'infra', address, contract: mountInfra(infra(deps), host) });
@@ -155,7 +155,7 @@ async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<vo
 
 type Served = Pick<ListenOptions, 'address' | 'contract' | 'upgrade'> & { readonly document: string };
 
-async function serve(parts: Parts, stack: AsyncDisposableStack, { document, ...served }: Served) {
+async function serve(parts: Adapters, stack: AsyncDisposableStack, { document, ...served }: Served) {
   const { config, health, metrics, log, ids } = parts;
   const headers = answerHeaders(config);
   const pages =
@@ -167,7 +167,7 @@ async function serve(parts: Parts, stack: AsyncDisposableStack, { document, ...s
 /** What goes on beside the answers ends between two pieces of work. */
 function runUntilStopped(
   run: (signal: AbortSignal) => Promise<void>,
-  { health }: Parts,
+  { health }: Adapters,
   stack: AsyncDisposableStack,
 ): void {
   const stopping = new AbortController();
@@ -178,7 +178,7 @@ function runUntilStopped(
   });
 }
 
-function sweepSpoolHourly({ config, clock, log }: Parts, stack: AsyncDisposableStack): void {
+function sweepSpoolHourly({ config, clock, log }: Adapters, stack: AsyncDisposableStack): void {
   const dir = needed(config.SPOOL_DIR, 'SPOOL_DIR');
   const sweep = () =>
     void sweepSpool(dir, clock.now()).then((count) => count > 0 && log.info('housekeeping', { name: 'spool', count }));

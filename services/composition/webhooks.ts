@@ -2,9 +2,9 @@
 import { webhookWork } from '../../adapters/store/webhooks/work.ts';
 import { type DeliverDeps, runWebhooks } from '../analytics/webhooks/deliver.ts';
 import { failpoints } from '../lib/failpoints.ts';
-import type { Parts } from './adapters.ts';
+import type { Adapters } from './adapters.ts';
 
-export async function startWebhooks(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+export async function startWebhooks(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   const stopping = new AbortController();
   const deps: DeliverDeps = {
     work: webhookWork(parts.store('analytics')),

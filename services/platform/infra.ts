@@ -37,16 +37,16 @@ export interface Infra {
   /** The same intent may be sent any number of times. */
   send(intent: Intent, asking: Asking): Promise<Settlement>;
   changes(since: number, asking: Asking): Promise<Changes>;
-  access(instance_id: InstanceId, student_id: StudentId, asking: AskingFor): Promise<Found<Access>>;
+  access(instance_id: InstanceId, student_id: StudentId, asking: AskingFor): Promise<InfraAnswer<Access>>;
   rotate(
     instance_id: InstanceId,
     student_id: StudentId,
     key: string,
     asking: AskingFor,
-  ): Promise<Found<{ generation: number }>>;
+  ): Promise<InfraAnswer<{ generation: number }>>;
 }
 
-export type Found<T> =
+type InfraAnswer<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'missing' }
   | { readonly kind: 'not running'; readonly detail: string };

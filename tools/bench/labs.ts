@@ -26,7 +26,7 @@ import { startRole } from '../../services/worker/role.ts';
 import type { LabsFacts } from '../embedded/lab-engine/engine.ts';
 import { podmanObstacle } from '../embedded/lab-engine/podman.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { type Parts, startParts } from '../embedded/parts.ts';
+import { type EmbeddedParts, startParts } from '../embedded/parts.ts';
 import { start } from '../test/lab-engine-on-demand.ts';
 import { bareLabs } from './bare-labs.ts';
 import type { Bench } from './bench.ts';
@@ -85,7 +85,7 @@ export const labs: Bench = {
 };
 
 /** The infrastructure's handlers, relay and worker in this process, on real servers and a real engine. */
-async function site(parts: Parts, { socketPath, image, folder }: LabsFacts, stack: AsyncDisposableStack) {
+async function site(parts: EmbeddedParts, { socketPath, image, folder }: LabsFacts, stack: AsyncDisposableStack) {
   const installation = `bench${randomBytes(4).toString('hex')}`;
   const api = stack.use(engine(socketPath));
   stack.defer(() => removeInstallation(api, installation));

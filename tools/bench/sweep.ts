@@ -14,7 +14,7 @@ import { workerOf } from '../../services/test/fixtures/labs/lab-worker.ts';
 import { sweep as sweepOnce } from '../../services/worker/archive/sweep.ts';
 import type { WorkerDeps } from '../../services/worker/deps.ts';
 import { reconcile } from '../../services/worker/reconcile/reconcile.ts';
-import { type Parts, startParts } from '../embedded/parts.ts';
+import { type EmbeddedParts, startParts } from '../embedded/parts.ts';
 import { withClient } from '../embedded/postgres.ts';
 import type { Bench } from './bench.ts';
 import { cpuUs } from './child.ts';
@@ -63,7 +63,7 @@ export const sweep: Bench = {
 };
 
 /** Makes one worker after another on one world: each begins with nothing remembered. */
-async function site(parts: Parts, stack: AsyncDisposableStack) {
+async function site(parts: EmbeddedParts, stack: AsyncDisposableStack) {
   await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
   await withClient(parts.postgres.url('infrastructure', 'owner'), async (client) => {
     await client.query('update resource_quotas set max_students = null, max_active_labs = null');

@@ -9,14 +9,14 @@ import test from 'ava';
 import { brokenPlan } from '../../adapters/cluster/cases/broken-plans.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
-import { get, type Kind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
+import { get, type ObjectKind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
 import type { Cluster, FailureReason, InstancePlan } from '../../adapters/cluster/port.ts';
 import { sha512Crypt } from '../../services/labs/crypt.ts';
 import { hostKey } from '../../services/labs/host-key.ts';
 import { sshLogin } from './ssh-login.ts';
-import { type Facts, openTestCluster } from './test-cluster.ts';
+import { openTestCluster, type TestClusterFacts } from './test-cluster.ts';
 
-export const facts = JSON.parse(process.env.COVENANT_CLUSTER ?? '{}') as Facts;
+export const facts = JSON.parse(process.env.COVENANT_CLUSTER ?? '{}') as TestClusterFacts;
 export const operator = await openTestCluster(facts);
 test.after.always(() => operator.api[Symbol.dispose]());
 
@@ -96,8 +96,8 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
     setUnavailable: async (isUnavailable) => gate.shut(isUnavailable),
     async destroy({ kind, name, uid }) {
       const place = { api: operator.api, namespace: own.namespace };
-      await operator.api.call('DELETE', pathOf(place, kind as Kind, name));
-      while ((await get(place, kind as Kind, name))?.meta.uid === uid) await pause(100);
+      await operator.api.call('DELETE', pathOf(place, kind as ObjectKind, name));
+      while ((await get(place, kind as ObjectKind, name))?.meta.uid === uid) await pause(100);
     },
     async end(plan, role) {
       const name = plan.roles.find((each) => each.role === role)?.name ?? '';

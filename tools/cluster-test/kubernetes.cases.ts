@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
-import { get, type Kind, type Place, pathOf, type Resource } from '../../adapters/cluster/kubernetes/objects.ts';
+import { get, type ObjectKind, type Place, pathOf, type Resource } from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Observed } from '../../adapters/cluster/port.ts';
 import { ownUid } from '../../adapters/cluster/uids.ts';
@@ -48,13 +48,13 @@ const uidIn = ({ home }: Site, { instance_id }: InstancePlan): string => String(
 
 const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
 
-async function mustGet<K extends Kind>(own: Site, kind: K, name: string): Promise<Resource<K>> {
+async function mustGet<K extends ObjectKind>(own: Site, kind: K, name: string): Promise<Resource<K>> {
   const found = await get(placeOf(own), kind, name);
   if (!found) throw new Error(`${kind} ${name} is not there`);
   return found;
 }
 
-const meddle = async (own: Site, kind: Kind, name: string, body: object): Promise<void> => {
+const meddle = async (own: Site, kind: ObjectKind, name: string, body: object): Promise<void> => {
   await operator.api.call('PATCH', pathOf(placeOf(own), kind, name), {
     body,
     mediaType: 'application/merge-patch+json',
@@ -186,7 +186,7 @@ test('apply repairs what was changed by hand, without another pod', async (t) =>
   const observed = await up(own.cluster, plan);
   const { name } = plan;
   const pod = observed.objects.find(({ kind }) => kind === 'pod')?.uid;
-  const changes: readonly (readonly [Kind, object])[] = [
+  const changes: readonly (readonly [ObjectKind, object])[] = [
     ['policy', { spec: { egress: [{}] } }],
     ['service', { spec: { selector: { app: 'another' } } }],
     ['secret', { data: { passwd: '' } }],

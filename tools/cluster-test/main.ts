@@ -11,7 +11,7 @@ import { Failure } from '../embedded/failure.ts';
 import { loadIntoNodes } from '../embedded/lab-image/load.ts';
 import { printFailure } from '../embedded/progress.ts';
 import { finished } from '../test/finished.ts';
-import { type Facts, openTestCluster } from './test-cluster.ts';
+import { openTestCluster, type TestClusterFacts } from './test-cluster.ts';
 
 const usage = `Usage: npm run test:cluster [-- FILE ...]
 
@@ -38,7 +38,12 @@ async function run(): Promise<number> {
     return 0;
   }
   if (!existsSync(kubeconfig)) throw new Failure(`KUBECONFIG names ${kubeconfig}, which is not there.`);
-  const facts: Facts = { kubeconfig, run: randomBytes(4).toString('hex'), image: await image(), sshHost: '' };
+  const facts: TestClusterFacts = {
+    kubeconfig,
+    run: randomBytes(4).toString('hex'),
+    image: await image(),
+    sshHost: '',
+  };
   await using cluster = await openTestCluster(facts);
   const sshHost = await cluster.sshHost();
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };

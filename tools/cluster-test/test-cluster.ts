@@ -6,7 +6,7 @@ import { Failure } from '../embedded/failure.ts';
 import { type Nodes, sshHostOf } from '../embedded/lab-engine/kubernetes.ts';
 
 /** What the runner tells the tests. */
-export type Facts = {
+export type TestClusterFacts = {
   readonly kubeconfig: string;
   /** Labels everything of this run. */
   readonly run: string;
@@ -21,7 +21,7 @@ type List<T> = { readonly items: readonly T[] };
 type Quota = { readonly status?: { readonly hard?: Readonly<Record<string, string>> } };
 
 /** Disposing of it removes all namespaces of the run, and waits for that. */
-export async function openTestCluster({ kubeconfig, run }: Facts) {
+export async function openTestCluster({ kubeconfig, run }: TestClusterFacts) {
   const api = openApi(kubeconfig);
   const selector = { labelSelector: `${runLabel}=${run}` };
 

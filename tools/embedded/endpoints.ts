@@ -5,7 +5,7 @@ import type { OwnServers } from '../start/own-servers.ts';
 import type { DemoUsers } from '../start/seed.ts';
 import { openExchanges } from './broker-rights.ts';
 import type { EngineName } from './lab-engine/labs.ts';
-import type { Parts } from './parts.ts';
+import type { EmbeddedParts } from './parts.ts';
 import { team } from './rabbitmq.ts';
 
 export type Endpoints = ReturnType<typeof describe>;
@@ -33,7 +33,7 @@ export const removeEndpoints = (dir: string) => rmSync(fileIn(dir), { force: tru
 export type LabsShown = { readonly engine: EngineName; readonly sample: string | null };
 
 type Started = {
-  readonly parts: Parts;
+  readonly parts: EmbeddedParts;
   readonly own: OwnServers;
   /** What the services are given. */
   readonly env: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ export function describe(front: string, { parts, own, env, users }: Started, lab
   };
 }
 
-const embeddedBroker = (broker: Parts['broker']) => ({
+const embeddedBroker = (broker: EmbeddedParts['broker']) => ({
   url: broker.url,
   management_url: broker.managementUrl,
   management_user: broker.managementUser,

@@ -5,14 +5,14 @@ import type { OwnServers } from '../start/own-servers.ts';
 import { closedToLabs } from './lab-engine/closed.ts';
 import { installationOf } from './lab-engine/engine.ts';
 import { keyVariables } from './objects.ts';
-import type { PartName, Parts } from './parts.ts';
+import type { EmbeddedParts, PartName } from './parts.ts';
 import { keep, type Place, token } from './place.ts';
 
 export type Listeners = { readonly analytics: number; readonly platform: number; readonly infra: number };
 
 type Variables = Record<string, string>;
 
-const variablesOf: Readonly<Record<PartName, (parts: Parts) => Variables>> = {
+const variablesOf: Readonly<Record<PartName, (parts: EmbeddedParts) => Variables>> = {
   postgres: ({ postgres }) => ({
     DATABASE_ANALYTICS: postgres.url('analytics', 'app'),
     DATABASE_ANALYTICS_OWNER: postgres.url('analytics', 'owner'),
@@ -46,7 +46,7 @@ const variablesOf: Readonly<Record<PartName, (parts: Parts) => Variables>> = {
 };
 
 export function environment(
-  parts: Parts,
+  parts: EmbeddedParts,
   { env }: { readonly env: Readonly<Record<string, string>> },
   own: OwnServers,
   place: Place,

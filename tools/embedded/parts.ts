@@ -21,7 +21,7 @@ export type PartFacts = {
 export type PartName = keyof PartFacts;
 
 /** What is running, as data: another process makes its own `Parts` of it. Parts that were not asked for are missing. */
-export type Facts = Partial<PartFacts>;
+export type EmbeddedFacts = Partial<PartFacts>;
 
 export type StartOptions = {
   readonly dir: string;
@@ -36,12 +36,12 @@ export type StartOptions = {
   readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
   /** Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start. */
-  readonly prepare?: { readonly needs: readonly PartName[]; work(facts: Facts): Promise<void> };
+  readonly prepare?: { readonly needs: readonly PartName[]; work(facts: EmbeddedFacts): Promise<void> };
 };
 
-export type Parts = Omit<PartFacts, 'postgres'> & {
+export type EmbeddedParts = Omit<PartFacts, 'postgres'> & {
   readonly postgres: Postgres;
-  readonly facts: Facts;
+  readonly facts: EmbeddedFacts;
   /** Of the process itself, for tests that kill it; undefined while it is being restarted. */
   pid(part: PartName): number | undefined;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export const needs: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
 const leastFreeBytes = 200 * 1024 * 1024;
 
 /** Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come up; the others are stopped then. */
-export async function startParts(options: StartOptions): Promise<Parts> {
+export async function startParts(options: StartOptions): Promise<EmbeddedParts> {
   const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl } = options;
   const place = options.place ?? openPlace(dir, durable);
   requireSpace(dir);
@@ -104,10 +104,10 @@ async function prepareOn(
   await prepare.work(factsOf(needed));
 }
 
-const factsOf = (running: readonly Supervised<unknown>[]): Facts =>
+const factsOf = (running: readonly Supervised<unknown>[]): EmbeddedFacts =>
   Object.fromEntries(running.map((part) => [part.name, part.facts]));
 
-function partsOf(running: readonly Supervised<unknown>[]): Parts {
+function partsOf(running: readonly Supervised<unknown>[]): EmbeddedParts {
   const facts = factsOf(running);
   // Assigned, not spread: the getters of parts that were not asked for would throw.
   return Object.assign(attach(facts), {
@@ -124,7 +124,7 @@ async function stopInOrder(running: readonly Supervised<unknown>[]): Promise<voi
 }
 
 /** Parts that somebody else started and stops. Asking for one that is missing says so. */
-export function attach(facts: Facts): Omit<Parts, 'pid' | 'stop'> {
+export function attach(facts: EmbeddedFacts): Omit<EmbeddedParts, 'pid' | 'stop'> {
   const need = <Name extends PartName>(name: Name): PartFacts[Name] => {
     const found = facts[name];
     if (found === undefined) throw new Error(`The part ${name} was not started: name it in the list of parts.`);

@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-export interface Output {
+export interface GeneratedFiles {
   readonly root: string;
   /** Folders that hold nothing else. */
   readonly folders: readonly string[];
@@ -10,13 +10,13 @@ export interface Output {
 }
 
 /** What differs, is missing, or is made by nothing; byte by byte. */
-export const differences = (output: Output): string[] => [
+export const differences = (output: GeneratedFiles): string[] => [
   ...changedFiles(output).map(([path]) => `${path} differs`),
   ...strayFiles(output).map((path) => `${path} is made by nothing`),
 ];
 
 /** Files that are right already keep their time, so that nothing is rebuilt for them. */
-export function write(output: Output): void {
+export function write(output: GeneratedFiles): void {
   for (const path of strayFiles(output)) rmSync(join(output.root, path));
   for (const [path, content] of changedFiles(output)) {
     mkdirSync(join(output.root, dirname(path)), { recursive: true });
@@ -24,13 +24,13 @@ export function write(output: Output): void {
   }
 }
 
-const changedFiles = ({ root, files }: Output) =>
+const changedFiles = ({ root, files }: GeneratedFiles) =>
   [...files].filter(([path, content]) => {
     const file = join(root, path);
     return !existsSync(file) || readFileSync(file, 'utf8') !== content;
   });
 
-const strayFiles = ({ root, folders, files }: Output): string[] =>
+const strayFiles = ({ root, folders, files }: GeneratedFiles): string[] =>
   globSync(
     folders.map((folder) => `${folder}/**`),
     { cwd: root, withFileTypes: true },

@@ -13,7 +13,7 @@ import type { Ports } from '../embedded/front-door/proxy.ts';
 import { frontDoorPart } from '../embedded/front-door.ts';
 import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { type Facts, type Parts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
+import { type EmbeddedFacts, type EmbeddedParts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
 import { openPlace, type Place } from '../embedded/place.ts';
 import { claimPort, isFree } from '../embedded/ports.ts';
 import { postgresFrom } from '../embedded/postgres.ts';
@@ -56,7 +56,7 @@ async function run(): Promise<number> {
   claim(dir);
   removeEndpoints(dir);
   const started: Supervised<unknown>[] = [];
-  let parts: Parts | undefined;
+  let parts: EmbeddedParts | undefined;
   let labs: Labs | undefined;
   let pages: Promise<void> | undefined;
   try {
@@ -79,7 +79,7 @@ async function run(): Promise<number> {
     const front = door.facts.url;
     const only = partNames.filter((name) => !own.parts.has(name));
     const users = demoUsersOf(place);
-    const work = async (facts: Facts) => {
+    const work = async (facts: EmbeddedFacts) => {
       labs = await startLabs(engine, { place, watch, print: progress.print });
       await prepareData(facts, own, users);
     };
@@ -153,7 +153,7 @@ async function listeners(place: Place): Promise<Listeners> {
 /** The address of a database for the one who may change its tables. */
 type Owners = (database: Database) => string;
 
-function ownersIn({ postgres }: Facts, own: OwnServers): Owners {
+function ownersIn({ postgres }: EmbeddedFacts, own: OwnServers): Owners {
   const given = own.env as Record<string, string | undefined>;
   // Ours may run for the identity provider alone.
   return (database) =>
@@ -162,7 +162,7 @@ function ownersIn({ postgres }: Facts, own: OwnServers): Owners {
       : postgresFrom(postgres).url(database, 'owner');
 }
 
-async function prepareData(facts: Facts, own: OwnServers, users: DemoUsers): Promise<void> {
+async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers): Promise<void> {
   const owner = ownersIn(facts, own);
   for (const database of ['analytics', 'platform', 'infrastructure'] as const) await migrate(owner(database), database);
   if (own.parts.has('objects')) await prepareBuckets(own, progress.print);

@@ -3,7 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Facts, needs, type PartName, type Parts, partNames, startParts } from '../embedded/parts.ts';
+import {
+  type EmbeddedFacts,
+  type EmbeddedParts,
+  needs,
+  type PartName,
+  partNames,
+  startParts,
+} from '../embedded/parts.ts';
 import { openPlace } from '../embedded/place.ts';
 import { engineOnDemand } from './lab-engine-on-demand.ts';
 
@@ -52,8 +59,8 @@ const namesIn = (list: string): readonly PartName[] => partNames.filter((name) =
 
 function partsOnDemand(dir: string, signal: AbortSignal) {
   const place = openPlace(dir, false);
-  const started = new Map<PartName, Promise<Parts>>();
-  const start = (name: PartName): Promise<Parts> => {
+  const started = new Map<PartName, Promise<EmbeddedParts>>();
+  const start = (name: PartName): Promise<EmbeddedParts> => {
     const found =
       started.get(name) ??
       startParts({ dir, place, only: [name], signal, postgres: async () => (await start('postgres')).facts.postgres });
@@ -61,9 +68,9 @@ function partsOnDemand(dir: string, signal: AbortSignal) {
     return found;
   };
   return {
-    async get(names: readonly PartName[]): Promise<Facts> {
+    async get(names: readonly PartName[]): Promise<EmbeddedFacts> {
       const running = await Promise.all(names.flatMap((name) => [...(needs[name] ?? []), name]).map(start));
-      return Object.assign({}, ...running.map(({ facts }) => facts)) as Facts;
+      return Object.assign({}, ...running.map(({ facts }) => facts)) as EmbeddedFacts;
     },
     /** Who needs another part goes first. */
     async stop(): Promise<void> {

@@ -9,7 +9,7 @@ import { type Account, saveAccount } from '../embedded/identity/accounts.ts';
 import type { Realm } from '../embedded/identity/settings.ts';
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { buckets, type ObjectsFacts, region, serviceKeys } from '../embedded/objects.ts';
-import { attach, type Facts, needs, type PartName, type Parts, startParts } from '../embedded/parts.ts';
+import { attach, type EmbeddedFacts, type EmbeddedParts, needs, type PartName, startParts } from '../embedded/parts.ts';
 import { alphanumeric } from '../embedded/place.ts';
 import { createDatabase, type Database, type Postgres, withClient } from '../embedded/postgres.ts';
 import { type BrokerFacts, manage, permissionsOf } from '../embedded/rabbitmq.ts';
@@ -18,7 +18,7 @@ import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;
-export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
+export type SharedParts = Omit<EmbeddedParts, 'pid' | 'stop'>;
 
 /** Servers to use and to leave as they are; whoever kills one takes `ownParts`. */
 export async function parts(t: Test, names: readonly PartName[]): Promise<SharedParts> {
@@ -31,19 +31,19 @@ export async function parts(t: Test, names: readonly PartName[]): Promise<Shared
     for (const each of requested) if (!own.has(each)) own.set(each, starting);
   }
   const started = await Promise.all(names.map((name) => own.get(name)));
-  return attach(Object.assign({}, ...started.map((found) => found?.facts)) as Facts);
+  return attach(Object.assign({}, ...started.map((found) => found?.facts)) as EmbeddedFacts);
 }
 
 async function partsOfRun(url: string, names: readonly PartName[]): Promise<SharedParts> {
   const response = await fetch(`${url}/parts/${names.join(',')}`);
   if (!response.ok) throw new Error(await response.text());
-  return attach((await response.json()) as Facts);
+  return attach((await response.json()) as EmbeddedFacts);
 }
 
-const own = new Map<PartName, Promise<Parts>>();
+const own = new Map<PartName, Promise<EmbeddedParts>>();
 
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
-export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts & { readonly dir: string }> {
+export async function ownParts(t: Test, names: readonly PartName[]): Promise<EmbeddedParts & { readonly dir: string }> {
   const dir = await testFolder();
   if (names.some((name) => [name, ...(needs[name] ?? [])].includes('postgres'))) keepInMemory(dir);
   t.log(`starts ${names.join(', ')} for this file alone`);

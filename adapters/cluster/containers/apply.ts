@@ -6,7 +6,7 @@ import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { settled } from '../settled.ts';
-import { type Parts, type Surroundings, secretFolder, userOf } from './bodies.ts';
+import { type PodParts, type Surroundings, secretFolder, userOf } from './bodies.ts';
 import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './engine/faults.ts';
 import { Pulling } from './engine/pull.ts';
 import { refusal } from './engine/refusals.ts';
@@ -105,7 +105,7 @@ async function make(site: Site, plan: InstancePlan, resources: readonly Resource
   const uids = new Map(
     await Promise.all(plan.roles.map(async (role) => [role, await userIn(site, plan, role, claim)] as const)),
   );
-  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
+  const parts: PodParts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
   const context = { site, around, plan, resources, parts };
   const filled = Promise.withResolvers<void>();
   filled.promise.catch(() => undefined);
@@ -174,7 +174,7 @@ async function ensureSecrets(
   site: Site,
   plan: InstancePlan,
   resources: readonly Resource[],
-): Promise<Parts['secrets']> {
+): Promise<PodParts['secrets']> {
   const found = plan.roles.map(async (role) => {
     const known = resources.find(({ kind, labels }) => kind === 'secret' && labels[label.role] === role.role);
     const name = nameOf(site.installation, role.name, 'secret', plan.generation);
@@ -187,7 +187,12 @@ async function ensureSecrets(
 }
 
 /** Before a pod starts, and again when a password or a member changed, which sshd sees at the next login. */
-async function fillSecrets(site: Site, plan: InstancePlan, parts: Parts, relay: Pick<Container, 'id'>): Promise<void> {
+async function fillSecrets(
+  site: Site,
+  plan: InstancePlan,
+  parts: PodParts,
+  relay: Pick<Container, 'id'>,
+): Promise<void> {
   for (const role of plan.roles) {
     const files = Object.entries(secretFiles(plan, role));
     const uid = userOf(parts, role);

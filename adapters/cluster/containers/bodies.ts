@@ -76,7 +76,7 @@ export const sshRoles = (plan: InstancePlan): readonly RolePlan[] => plan.roles.
 /** The folder of a role's secret in the relay, through which it is filled. */
 export const secretFolder = (role: RolePlan): string => `/secret/${role.role || 'lab'}`;
 
-export type Parts = {
+export type PodParts = {
   readonly policy: string;
   readonly subnet: string;
   readonly claim: string | null;
@@ -85,10 +85,10 @@ export type Parts = {
   readonly secrets: ReadonlyMap<RolePlan, string>;
 };
 
-export const userOf = ({ uids }: Pick<Parts, 'uids'>, role: RolePlan): number => uids.get(role) ?? LAB_UID;
+export const userOf = ({ uids }: Pick<PodParts, 'uids'>, role: RolePlan): number => uids.get(role) ?? LAB_UID;
 
 /** What the network of a pod is like; the pod's own business, or that of the container which holds it for the pod. */
-const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: Parts) => {
+const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: PodParts) => {
   const address = addressOf(plan, role, subnet);
   const named = plan.roles.filter((other) => other.role !== '');
   return {
@@ -109,7 +109,7 @@ const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { 
 };
 
 /** `net`: the container whose network the pod joins, when it is not the pod's own. */
-export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: Parts, net?: string): Body {
+export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: PodParts, net?: string): Body {
   const { HostConfig, ...network } = net
     ? {
         HostConfig: { NetworkMode: `container:${net}` },
@@ -154,7 +154,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
 }
 
 /** Holds the network of a pod that reaches the internet: closes all the rest before the pod is there, and the pod cannot open it. */
-export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: Parts): Body {
+export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: PodParts): Body {
   const { HostConfig, ...network } = networking(around, plan, role, parts);
   return {
     ...network,
@@ -208,7 +208,7 @@ export const relayPorts = (plan: InstancePlan, published: readonly number[]): Re
 export function relayBody(
   around: Surroundings,
   plan: InstancePlan,
-  parts: Parts,
+  parts: PodParts,
   access: string,
   ports: RelayPorts,
 ): Body {
@@ -247,7 +247,7 @@ export function relayBody(
   };
 }
 
-export const relayConnection = ({ subnet }: Parts): Body => ({ EndpointConfig: at(relayAddress(subnet)) });
+export const relayConnection = ({ subnet }: PodParts): Body => ({ EndpointConfig: at(relayAddress(subnet)) });
 
 /** Reads or fills a volume; `privileged` to read what its owner has closed to himself, and nothing else. */
 export function helperBody(

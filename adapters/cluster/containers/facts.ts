@@ -15,7 +15,7 @@ export type PodFacts = {
   readonly isOutOfMemory: boolean;
 };
 
-export type Facts = {
+export type ContainerFacts = {
   of(container: Container): Promise<PodFacts>;
   /** The engine reported a change. */
   forget(id: string): void;
@@ -28,7 +28,7 @@ const SURELY_UP_MS = 3_600_000;
 /** The engine notes that a container has started when it runs already, and may have said its word: maybe in the second before. */
 const STARTED_LATE_MS = 2_000;
 
-export function factsOf(engine: Engine, now: () => number = Date.now): Facts {
+export function factsOf(engine: Engine, now: () => number = Date.now): ContainerFacts {
   const known = new Map<string, { readonly at: number; readonly facts: PodFacts }>();
   return {
     async of(container) {

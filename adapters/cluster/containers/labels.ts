@@ -5,7 +5,7 @@ import { commonLabel, type Identity, identityLabels, type Labels } from '../labe
  * `policy` is the network without a way out, `internet` the one with it, `net` holds a pod's network when there are two;
  * `record` is an empty volume whose labels say what was applied: of all labels only those of a new object can change.
  */
-export type Kind =
+export type ObjectKind =
   | 'pod'
   | 'net'
   | 'relay'
@@ -37,7 +37,7 @@ export const label = {
 } as const;
 
 /** Of every object; `own` are the kind's own. */
-export const labelsOf = (installation: string, of: Identity, kind: Kind, own: Labels = {}): Labels => ({
+export const labelsOf = (installation: string, of: Identity, kind: ObjectKind, own: Labels = {}): Labels => ({
   app: 'lab',
   ...identityLabels(installation, of),
   [label.kind]: kind,

@@ -3,14 +3,14 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Labels } from '../labels.ts';
 import type { ObservedObject } from '../port.ts';
 import type { Engine } from './engine/engine.ts';
-import { type Kind, label } from './labels.ts';
+import { label, type ObjectKind } from './labels.ts';
 
 export type Container = {
   readonly what: 'container';
   readonly id: string;
   readonly name: string;
   readonly labels: Labels;
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
   /** In the engine's words: created, running, exited, ... */
   readonly state: string;
   /** Milliseconds, of the engine's clock. */
@@ -24,9 +24,14 @@ export type Network = {
   readonly id: string;
   readonly name: string;
   readonly labels: Labels;
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
 };
-export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
+export type Volume = {
+  readonly what: 'volume';
+  readonly name: string;
+  readonly labels: Labels;
+  readonly kind: ObjectKind;
+};
 export type Resource = Container | Network | Volume;
 
 export type Which = { readonly instance?: InstanceId; readonly name?: string; readonly helpers?: boolean };
@@ -118,7 +123,7 @@ const containerOf = ({ Id, Names, Labels, State, Created, Ports }: RawContainer)
   ),
 });
 
-const described = (labels: Labels | null): { labels: Labels; kind: Kind } => ({
+const described = (labels: Labels | null): { labels: Labels; kind: ObjectKind } => ({
   labels: labels ?? {},
-  kind: (labels?.[label.kind] ?? 'access') as Kind,
+  kind: (labels?.[label.kind] ?? 'access') as ObjectKind,
 });

@@ -8,7 +8,7 @@ import {
   addressOf,
   type Body,
   netBody,
-  type Parts,
+  type PodParts,
   podBody,
   relayBody,
   relayConnection,
@@ -20,19 +20,19 @@ import {
 import { isConnected, isImageMissing, isPortTaken } from './engine/faults.ts';
 import { outputOf } from './engine/output.ts';
 import { ownHome } from './home.ts';
-import { type Kind, label, labelsOf, nameOf } from './labels.ts';
+import { label, labelsOf, nameOf, type ObjectKind } from './labels.ts';
 import type { Container, Resource } from './listing.ts';
 import { relaysOf } from './network/ports.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';
 
 const YOUNG_MS = 10_000;
 
-export type Context = {
+type PodContext = {
   readonly site: Site;
   readonly around: Surroundings;
   readonly plan: InstancePlan;
   readonly resources: readonly Resource[];
-  readonly parts: Parts;
+  readonly parts: PodParts;
 };
 
 /** An object of the plan; by its print one sees that it was made from another. */
@@ -40,7 +40,7 @@ export type Desired = { readonly name: string; readonly print: string };
 
 /** `fill` runs when the container is there and before any pod starts. */
 export async function ensureRelay(
-  context: Context,
+  context: PodContext,
   access: string,
   fill: (relay: Container) => Promise<void>,
 ): Promise<Desired> {
@@ -82,7 +82,7 @@ export const podNames = (site: Site, role: string, internet: boolean): readonly 
 
 /** With an open network first the container that closes all the rest of it, and the pod only when it has. `filled`: its secrets are there. */
 export async function ensurePod(
-  context: Context,
+  context: PodContext,
   role: RolePlan,
   internet: { readonly name: string } | null,
   filled: Promise<void>,
@@ -133,7 +133,7 @@ export async function ensurePod(
 }
 
 /** Before a pod starts; one that did has prepared it. */
-async function prepareHome({ site, parts }: Context, role: RolePlan, pod: Container): Promise<void> {
+async function prepareHome({ site, parts }: PodContext, role: RolePlan, pod: Container): Promise<void> {
   if (role.volume && parts.claim !== null && !hasRun(pod)) await ownHome(site, pod, userOf(parts, role));
 }
 
@@ -150,7 +150,7 @@ async function startClosed(site: Site, net: Container): Promise<void> {
 
 type Spec = {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
   readonly role?: string;
   readonly body: Body;
   readonly own?: Labels;
@@ -162,7 +162,7 @@ type Spec = {
 };
 
 /** The container that is there when it was made from the same, else a new one in its place. */
-async function ensure(context: Context, spec: Spec): Promise<Desired & { readonly container: Container }> {
+async function ensure(context: PodContext, spec: Spec): Promise<Desired & { readonly container: Container }> {
   const { site, plan, resources } = context;
   const { name } = spec;
   const print = printOf(spec);

@@ -7,7 +7,7 @@ import type { Disks } from './disks.ts';
 import type { Engine } from './engine/engine.ts';
 import { EngineError, isMissing } from './engine/faults.ts';
 import type { Pull } from './engine/pull.ts';
-import { type Kind, label, labelsOf } from './labels.ts';
+import { label, labelsOf, type ObjectKind } from './labels.ts';
 import { type Container, list, type Network, type Resource, type Volume } from './listing.ts';
 import type { Ports } from './network/ports.ts';
 
@@ -29,7 +29,7 @@ export async function createContainer(site: Site, name: string, body: Body, labe
     query: { name },
     body: { ...body, Labels: labels },
   });
-  const kind = labels[label.kind] as Kind;
+  const kind = labels[label.kind] as ObjectKind;
   return { what: 'container', id, name, labels, kind, state: 'created', createdAt: Date.now(), ports: new Map() };
 }
 
@@ -37,7 +37,7 @@ export async function createVolume(
   site: Site,
   name: string,
   of: Identity,
-  kind: Kind,
+  kind: ObjectKind,
   own: Labels = {},
   driver: Readonly<Record<string, string>> | null = null,
 ): Promise<Volume> {
@@ -79,7 +79,11 @@ async function unlessGone(call: Promise<unknown>): Promise<void> {
 }
 
 /** Who stands on others goes first: pods share the network of their `net`, all of them stand in networks and on volumes. */
-const order: readonly (readonly Kind[])[] = [['pod', 'relay'], ['net'], ['internet', 'policy', 'secret', 'record']];
+const order: readonly (readonly ObjectKind[])[] = [
+  ['pod', 'relay'],
+  ['net'],
+  ['internet', 'policy', 'secret', 'record'],
+];
 
 export async function removeAll(site: Site, resources: readonly Resource[]): Promise<void> {
   for (const kinds of order)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { instanceOf } from '../labels.ts';
-import type { Facts } from './facts.ts';
+import type { ContainerFacts } from './facts.ts';
 import { label } from './labels.ts';
 import { list } from './listing.ts';
 import type { Site } from './site.ts';
@@ -19,7 +19,7 @@ type Wake = (instance_id: InstanceId) => void;
  * Events of a broken connection are lost, so all instances are called for when there is one again: what failed while the engine was away
  * would else wait for its back-off to end, up to a minute after the engine is back.
  */
-export async function watch(site: Site, facts: Facts, wake: Wake, signal: AbortSignal): Promise<void> {
+export async function watch(site: Site, facts: ContainerFacts, wake: Wake, signal: AbortSignal): Promise<void> {
   let attempts = 0;
   const opened = async () => {
     if (attempts > 1) await wakeAll(site, wake);
@@ -42,7 +42,7 @@ async function wakeAll(site: Site, wake: Wake): Promise<void> {
 
 type Hints = { readonly wake: Wake; readonly opened: () => Promise<void> };
 
-async function follow(site: Site, facts: Facts, { wake, opened }: Hints, signal: AbortSignal): Promise<void> {
+async function follow(site: Site, facts: ContainerFacts, { wake, opened }: Hints, signal: AbortSignal): Promise<void> {
   const filters = JSON.stringify({ type: ['container'], label: [`${label.installation}=${site.installation}`] });
   const events = await site.engine.stream('GET', '/events', { query: { filters }, signal, silenceMs: null });
   // Beside the events: none of them may wait.

@@ -19,10 +19,10 @@ import {
   serviceOf,
   uidOf,
 } from './manifests.ts';
-import { get, isOurs, type Kind, type Manifest, type Meta, put, type Resource, relabel } from './objects.ts';
+import { get, isOurs, type Manifest, type Meta, type ObjectKind, put, type Resource, relabel } from './objects.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './observed.ts';
 import { type Addresses, podOf } from './pod.ts';
-import { awaitGone, type Found, find, findWatched, isOf, removeAll, type Site } from './site.ts';
+import { awaitGone, find, findWatched, type InstanceResources, isOf, removeAll, type Site } from './site.ts';
 
 const ATTEMPTS = 5;
 
@@ -54,7 +54,7 @@ export const printOfPlan = ({ manifestSettings }: Pick<Site, 'manifestSettings'>
   return fingerprint({ made: 1, plan, settings: { closed, nameServers, serviceType } });
 };
 
-async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }: Found): Promise<Applied> {
+async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }: InstanceResources): Promise<Applied> {
   const isNewer = (resource: Resource) => generationOf(resource) > plan.generation;
   if (resources.some(isNewer)) return { kind: 'stale' };
   const print = printOfPlan(site, plan);
@@ -164,7 +164,10 @@ async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly 
 const isMadeFrom = ({ object }: Manifest<'pod'> | Resource<'pod'>): string | undefined =>
   object.metadata?.annotations?.['covenant.made_from'];
 
-const same = <K extends Kind>({ kind, object }: Manifest<K>, known: readonly Resource[]): Resource<K> | undefined =>
+const same = <K extends ObjectKind>(
+  { kind, object }: Manifest<K>,
+  known: readonly Resource[],
+): Resource<K> | undefined =>
   known.find((resource) => resource.kind === kind && resource.meta.name === object.metadata?.name) as
     | Resource<K>
     | undefined;
@@ -175,7 +178,7 @@ async function unlabelled(
   plan: InstancePlan,
   resources: readonly Resource[],
 ): Promise<readonly Resource[]> {
-  const names: readonly (readonly [Kind, string])[] = [
+  const names: readonly (readonly [ObjectKind, string])[] = [
     ...(['owner', 'policy', 'claim'] as const).map((kind) => [kind, plan.name] as const),
     ...plan.roles.flatMap(({ name }) => (['secret', 'service', 'pod'] as const).map((kind) => [kind, name] as const)),
   ];

@@ -14,7 +14,7 @@ import { listAll, pathOf } from './objects.ts';
 import { byInstance, observedOf } from './observed.ts';
 import { pinned } from './pin.ts';
 import { pulls } from './pulls.ts';
-import { type Found, find, findWatched, parted, type Site } from './site.ts';
+import { find, findWatched, type InstanceResources, parted, type Site } from './site.ts';
 import { measureVolume, readVolume, showNotice, writeVolume } from './volumes.ts';
 
 export type KubernetesSettings = {
@@ -43,7 +43,7 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
   const { api, manifestSettings } = site;
   const observed = (resources: Parameters<typeof observedOf>[0]) => observedOf(resources, site.sshHost);
   const fetching = pulls(site);
-  const shown = async ({ resources }: Found) =>
+  const shown = async ({ resources }: InstanceResources) =>
     resources.length === 0 ? null : observedOf(resources, site.sshHost, await fetching(resources));
   return {
     engine: 'kubernetes',

@@ -5,7 +5,7 @@ import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, ownUid } from '../uids.ts';
 import { annotation, labelsOf, type Part, podsOf } from './labels.ts';
-import type { Kind, Manifest, Meta, Resource } from './objects.ts';
+import type { Manifest, Meta, ObjectKind, Resource } from './objects.ts';
 
 /** What an installation wants of its cluster, beside the plans. */
 export type ManifestSettings = {
@@ -51,7 +51,7 @@ export function metaOf(
 
 /** What an owner says of the plan that it stands for. */
 export type Expectation = {
-  readonly objects: readonly { readonly kind: Kind; readonly name: string; readonly print: string }[];
+  readonly objects: readonly { readonly kind: ObjectKind; readonly name: string; readonly print: string }[];
   readonly roles: readonly { readonly role: string; readonly name: string; readonly ssh: boolean }[];
 };
 

@@ -22,7 +22,7 @@ export type Policy = Omit<V1NetworkPolicy, 'spec'> & {
 };
 
 /** By the words of `ObjectSeen.kind`. */
-export type Kinds = {
+type ObjectsByKind = {
   readonly owner: V1ConfigMap;
   readonly policy: Policy;
   readonly secret: V1Secret;
@@ -30,14 +30,16 @@ export type Kinds = {
   readonly service: V1Service;
   readonly pod: V1Pod;
 };
-export type Kind = keyof Kinds;
+export type ObjectKind = keyof ObjectsByKind;
 
 /** An object to be made. */
-export type Manifest<K extends Kind = Kind> = { [P in K]: { readonly kind: P; readonly object: Kinds[P] } }[K];
+export type Manifest<K extends ObjectKind = ObjectKind> = {
+  [P in K]: { readonly kind: P; readonly object: ObjectsByKind[P] };
+}[K];
 
 /** An object as the server has it. */
-export type Resource<K extends Kind = Kind> = {
-  [P in K]: { readonly kind: P; readonly object: Kinds[P]; readonly meta: Meta };
+export type Resource<K extends ObjectKind = ObjectKind> = {
+  [P in K]: { readonly kind: P; readonly object: ObjectsByKind[P]; readonly meta: Meta };
 }[K];
 
 export type Meta = {
@@ -56,9 +58,9 @@ const restPaths = {
   claim: ['/api/v1', 'persistentvolumeclaims'],
   service: ['/api/v1', 'services'],
   pod: ['/api/v1', 'pods'],
-} as const satisfies Record<Kind, readonly [string, string]>;
+} as const satisfies Record<ObjectKind, readonly [string, string]>;
 
-export const allKinds = Object.keys(restPaths) as readonly Kind[];
+export const allKinds = Object.keys(restPaths) as readonly ObjectKind[];
 
 /** One namespace of one cluster. */
 export type Place = {
@@ -67,10 +69,10 @@ export type Place = {
   /** Where a copy of the objects is kept: what was written is in it at once, before the watch brings it. */
   readonly written?: ((resource: Resource) => void) | undefined;
   /** The same for what is gone for good. */
-  readonly removed?: ((kind: Kind, uid: string) => void) | undefined;
+  readonly removed?: ((kind: ObjectKind, uid: string) => void) | undefined;
 };
 
-export function pathOf({ namespace }: Place, kind: Kind, name?: string): string {
+export function pathOf({ namespace }: Place, kind: ObjectKind, name?: string): string {
   const [group, plural] = restPaths[kind];
   return `${group}/namespaces/${namespace}/${plural}${name === undefined ? '' : `/${name}`}`;
 }
@@ -87,7 +89,7 @@ type Raw = {
   };
 };
 
-export function resourceOf<K extends Kind>(kind: K, object: unknown): Resource<K> {
+export function resourceOf<K extends ObjectKind>(kind: K, object: unknown): Resource<K> {
   const { metadata = {} } = object as Raw;
   delete metadata.managedFields; // a third of an object, and of no use here
   const meta: Meta = {
@@ -109,7 +111,7 @@ type List = {
 const PAGE = '500';
 
 /** All objects of a kind with these labels, and the version from which a watch goes on. */
-export async function list<K extends Kind>(
+export async function list<K extends ObjectKind>(
   place: Place,
   kind: K,
   labels: Labels,
@@ -135,7 +137,7 @@ export const listAll = async (place: Place, labels: Labels): Promise<readonly Re
   );
 
 /** Null when no object has the name, whatever installation it belongs to. */
-export async function get<K extends Kind>(place: Place, kind: K, name: string): Promise<Resource<K> | null> {
+export async function get<K extends ObjectKind>(place: Place, kind: K, name: string): Promise<Resource<K> | null> {
   try {
     return resourceOf(kind, await place.api.call('GET', pathOf(place, kind, name)));
   } catch (error) {
@@ -148,7 +150,7 @@ export async function get<K extends Kind>(place: Place, kind: K, name: string): 
 const MANAGER = 'covenant-worker';
 
 /** Server-side apply. With `was`, only onto exactly that state of it. */
-export async function put<K extends Kind>(
+export async function put<K extends ObjectKind>(
   place: Place,
   { kind, object }: Manifest<K>,
   was?: Meta,
@@ -166,7 +168,7 @@ export async function put<K extends Kind>(
 }
 
 /** Labels, annotations and owner of something whose other fields cannot be changed. */
-export async function relabel<K extends Kind>(
+export async function relabel<K extends ObjectKind>(
   place: Place,
   { kind, object }: Manifest<K>,
   was: Meta,
@@ -179,7 +181,7 @@ export async function relabel<K extends Kind>(
   return written(place, kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
 }
 
-function written<K extends Kind>(place: Place, kind: K, answer: unknown): Resource<K> {
+function written<K extends ObjectKind>(place: Place, kind: K, answer: unknown): Resource<K> {
   const resource = resourceOf(kind, answer);
   place.written?.(resource as Resource);
   return resource;
@@ -188,7 +190,7 @@ function written<K extends Kind>(place: Place, kind: K, answer: unknown): Resour
 /** Exactly this object (decision 18); `gone` also when it was before. It may take its time to end. */
 export async function remove(
   place: Place,
-  kind: Kind,
+  kind: ObjectKind,
   { name, uid, version }: { readonly name: string; readonly uid: string; readonly version?: string },
 ): Promise<'gone' | 'changed'> {
   const preconditions = { uid, ...(version && { resourceVersion: version }) };

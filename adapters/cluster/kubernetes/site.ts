@@ -5,7 +5,7 @@ import { ClusterError } from '../faults.ts';
 import { settled } from '../settled.ts';
 import { label } from './labels.ts';
 import type { ManifestSettings } from './manifests.ts';
-import { get, type Kind, listAll, type Place, type Resource, remove } from './objects.ts';
+import { get, listAll, type ObjectKind, type Place, type Resource, remove } from './objects.ts';
 
 export type Site = Place & {
   readonly manifestSettings: ManifestSettings;
@@ -18,21 +18,21 @@ export type Site = Place & {
 };
 
 /** What belongs to the instance, and apart from it what is ours only for a while. */
-export type Found = { readonly resources: readonly Resource[]; readonly readers: readonly Resource[] };
+export type InstanceResources = { readonly resources: readonly Resource[]; readonly readers: readonly Resource[] };
 
 /** As it is now: whatever is removed, read or filled is decided on this. */
-export async function find(site: Site, instance: InstanceId): Promise<Found> {
+export async function find(site: Site, instance: InstanceId): Promise<InstanceResources> {
   const { installation } = site.manifestSettings;
   return parted(await listAll(site, { [label.installation]: installation, [label.instance]: instance }));
 }
 
 /** As the watches reported last, at no cost; null without watches. */
-export function findWatched(site: Site, instance: InstanceId): Found | null {
+export function findWatched(site: Site, instance: InstanceId): InstanceResources | null {
   const all = site.watched();
   return all && parted(all.filter(({ meta }) => meta.labels[label.instance] === instance));
 }
 
-export const parted = (all: readonly Resource[]): Found => {
+export const parted = (all: readonly Resource[]): InstanceResources => {
   const isReader = ({ meta }: Resource) => meta.labels[label.part] === 'reader';
   return { resources: all.filter((resource) => !isReader(resource)), readers: all.filter(isReader) };
 };
@@ -63,7 +63,7 @@ export async function removeAll(site: Place, resources: readonly Resource[]): Pr
   await awaitGone(site, resources);
 }
 
-export const isOf = <K extends Kind>(resource: Resource, kind: K): resource is Extract<Resource, { kind: K }> =>
+export const isOf = <K extends ObjectKind>(resource: Resource, kind: K): resource is Extract<Resource, { kind: K }> =>
   resource.kind === kind;
 
 /** Claims included: to take an installation down for good. Returns how many objects there were. */

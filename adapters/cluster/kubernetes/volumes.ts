@@ -16,7 +16,7 @@ import { get, pathOf, put, type Resource } from './objects.ts';
 import { phaseOf } from './observed.ts';
 import { HOME } from './pod.ts';
 import * as reader from './reader.ts';
-import { type Found, find, isOf, removeAll, type Site } from './site.ts';
+import { find, type InstanceResources, isOf, removeAll, type Site } from './site.ts';
 
 /** Fails instead of ending early: the end of the stream means that tar was content and the volume is as it was. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
@@ -94,7 +94,7 @@ export async function showNotice(site: Site, { roles }: InstancePlan, notice: st
   await Promise.all(roles.map(({ name }) => exec(site.api, pathOf(site, 'pod', name), showingNotice(notice), {})));
 }
 
-function requireNoPod({ resources }: Found): void {
+function requireNoPod({ resources }: InstanceResources): void {
   const pod = resources.find(({ kind }) => kind === 'pod');
   if (pod) throw new ClusterError('refused', `pod ${pod.meta.name} still uses the volume`);
 }
@@ -106,7 +106,7 @@ async function open(
   site: Site,
   of: Identity,
   claim: Resource<'claim'>,
-  { readers }: Found,
+  { readers }: InstanceResources,
   reads: boolean,
 ): Promise<string> {
   await removeAll(site, readers);

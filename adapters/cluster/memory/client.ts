@@ -1,7 +1,7 @@
 // One worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
 import { ClusterError } from '../faults.ts';
 import { type HowItFails, Killed, type Operation } from './fault-injection.ts';
-import type { Draft, Kind, Stored } from './model.ts';
+import type { Draft, ObjectKind, Stored } from './model.ts';
 import { Conflict } from './refusals.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +35,7 @@ export function client(world: World, installation: string) {
     installation,
     list: (instance_id?: string) =>
       call('list', () => (instance_id === undefined ? world.all(installation) : world.of(installation, instance_id))),
-    find: (kind: Kind, name: string) => call('list', () => world.current(installation, kind, name)),
+    find: (kind: ObjectKind, name: string) => call('list', () => world.current(installation, kind, name)),
     create: (draft: Draft) => call('create', () => world.create(installation, draft)),
     change: (before: Stored, next: Partial<Draft>) => call('change', () => world.change(before, next)),
     remove: (before: Stored) => call('remove', () => world.remove(before)),

@@ -2,11 +2,11 @@
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { FailureReason, InstanceLabels, RolePlan } from '../port.ts';
 
-export type Kind = 'record' | 'policy' | 'secret' | 'claim' | 'service' | 'pod';
+export type ObjectKind = 'record' | 'policy' | 'secret' | 'claim' | 'service' | 'pod';
 
 /** What a caller writes. */
 export type Draft = {
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
   readonly name: string;
   readonly instance_id: InstanceId;
   readonly generation: number;
@@ -22,7 +22,7 @@ export type Draft = {
   /** Of a record: the name of the instance, the plan's fingerprint, and what belongs to it. */
   readonly instance?: string;
   readonly fingerprint?: string;
-  readonly expects?: readonly { readonly kind: Kind; readonly name: string; readonly print: string }[];
+  readonly expects?: readonly { readonly kind: ObjectKind; readonly name: string; readonly print: string }[];
 };
 
 export type Stored = Draft & {

@@ -1,6 +1,6 @@
 // The objects by name and by instance, without those whose time is over.
 
-import type { Kind, Stored } from './model.ts';
+import type { ObjectKind, Stored } from './model.ts';
 import { Refusal } from './refusals.ts';
 
 export class ObjectIndex {
@@ -16,7 +16,7 @@ export class ObjectIndex {
     return this;
   }
 
-  get(installation: string, kind: Kind, name: string): Stored | null {
+  get(installation: string, kind: ObjectKind, name: string): Stored | null {
     return this.#byName.get(keyOf({ installation, kind, name })) ?? null;
   }
 

@@ -1,7 +1,7 @@
 // The objects of a plan, pure.
 import { createHash } from 'node:crypto';
 import type { InstancePlan, RolePlan } from '../port.ts';
-import type { Draft, Kind } from './model.ts';
+import type { Draft, ObjectKind } from './model.ts';
 
 /** In the order in which they are made: the policy stands before the first pod does. */
 export function draftsOf(plan: InstancePlan): readonly Draft[] {
@@ -30,7 +30,12 @@ const serviceOf = (plan: InstancePlan, role: RolePlan): readonly Draft[] =>
     ? [draft(plan, 'service', role.name, { print: digest([role.ssh, role.ports]), role })]
     : [];
 
-const draft = (plan: InstancePlan, kind: Kind, name: string, more: Pick<Draft, 'print'> & Partial<Draft>): Draft => ({
+const draft = (
+  plan: InstancePlan,
+  kind: ObjectKind,
+  name: string,
+  more: Pick<Draft, 'print'> & Partial<Draft>,
+): Draft => ({
   kind,
   name,
   instance_id: plan.instance_id,

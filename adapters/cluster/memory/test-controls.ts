@@ -4,14 +4,14 @@ import { tarEnd } from '../../tar/header.ts';
 import { readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
 import type { FailureReason, ObservedObject } from '../port.ts';
-import type { Kind, Stored } from './model.ts';
+import type { ObjectKind, Stored } from './model.ts';
 import { phaseOf } from './observed.ts';
 import type { World } from './world.ts';
 
 export type TestControls = ReturnType<typeof testControls>;
 
 export function testControls(world: World, installation: string) {
-  const of = (instance_id: InstanceId, kind: Kind): readonly Stored[] =>
+  const of = (instance_id: InstanceId, kind: ObjectKind): readonly Stored[] =>
     world.of(installation, instance_id).filter((each) => each.kind === kind);
   const claimOf = (instance_id: InstanceId): Stored => {
     const [claim] = of(instance_id, 'claim');

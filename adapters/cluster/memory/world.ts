@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { type FaultInjection, faultInjection } from './fault-injection.ts';
-import type { Draft, Kind, Stored, WorldOptions } from './model.ts';
+import type { Draft, ObjectKind, Stored, WorldOptions } from './model.ts';
 import { ObjectIndex } from './object-index.ts';
 import { Conflict, Refusal } from './refusals.ts';
 
@@ -18,7 +18,7 @@ export function memoryWorld(options: WorldOptions) {
 
   const nowMs = () => clock.now().getTime();
   const changed = ({ installation, instance_id }: Stored) => events.emit('changed', installation, instance_id);
-  const current = (installation: string, kind: Kind, name: string): Stored | null =>
+  const current = (installation: string, kind: ObjectKind, name: string): Stored | null =>
     objects.current(nowMs()).get(installation, kind, name);
   const put = (object: Stored): Stored => {
     objects.put(object);

@@ -1,5 +1,5 @@
 // Who has ever called the platform (table users).
-import { batched, type Found } from '../batch.ts';
+import { batched, type RowsByKey } from '../batch.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Person, UserRow, Users } from './port.ts';
@@ -21,8 +21,8 @@ const statement = `
     'display_name', display_name, 'role', role, 'student_id', student_id, 'enabled', enabled))
   from users where subject = any($1)`;
 
-const knownUsers = async (store: Store, subjects: readonly string[]): Promise<Found<UserRow>> =>
-  ((await store.preparedValue('known_users', statement, [subjects])) as Found<UserRow> | null) ?? {};
+const knownUsers = async (store: Store, subjects: readonly string[]): Promise<RowsByKey<UserRow>> =>
+  ((await store.preparedValue('known_users', statement, [subjects])) as RowsByKey<UserRow> | null) ?? {};
 
 const isUpToDate = (known: UserRow, { username, email, display_name, role }: Person): boolean =>
   known.username === username && known.email === email && known.display_name === display_name && known.role === role;

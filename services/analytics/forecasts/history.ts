@@ -2,7 +2,7 @@
 import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { coveredBy } from '../indices/figures.ts';
-import { type Known, known } from '../indices/known.ts';
+import { type KnownPeriods, known } from '../indices/known.ts';
 import {
   coarsen,
   type Day,
@@ -99,7 +99,7 @@ type Place = {
 };
 
 const isWhole =
-  (uploaded: Known, { dealer, type, today, calendars, byWeek }: Place) =>
+  (uploaded: KnownPeriods, { dealer, type, today, calendars, byWeek }: Place) =>
   (n: number): boolean =>
     lastDay({ type, n }) < today &&
     // A longer period that is stored by weeks begins and ends with a week.

@@ -13,7 +13,7 @@ import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analy
 import {
   byQuarter,
   expected,
-  type Kind,
+  type FigureKind,
   market,
   monthly,
   norwegianHolidays,
@@ -50,7 +50,7 @@ test.serial(
       t.deepEqual(new Set(items.map((item) => item.period_type)), new Set([period_type]));
       return items.map(({ period_type: _, ...item }) => item);
     };
-    const expectedFor = (of: Units, kind: Kind): readonly unknown[] => expected(of, market, kind);
+    const expectedFor = (of: Units, kind: FigureKind): readonly unknown[] => expected(of, market, kind);
     t.deepEqual(await found('month'), expectedFor(market, monthly));
     t.deepEqual(await found('quarter'), expectedFor(byQuarter(market), quarterly));
     let scored = 0;

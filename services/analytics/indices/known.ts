@@ -12,7 +12,7 @@ export type Covered = {
   readonly until: Day;
 };
 
-export type Known = {
+export type KnownPeriods = {
   /** Up to which day a reported period is known. At least its first day, since a dealer may be a day ahead of UTC. */
   end(dealer: string, period: Period): Day;
   /** The stored periods of `type` inside the period that uploads cover, reported or not. */
@@ -23,7 +23,7 @@ export type Known = {
 
 type Days = { readonly from: Day; readonly to: Day };
 
-export function known(covered: readonly Covered[]): Known {
+export function known(covered: readonly Covered[]): KnownPeriods {
   const ranges = Map.groupBy(covered, ({ dealer }) => dealer);
   const early = Map.groupBy(
     covered.filter(({ type, to, until }) => lastDay({ type, n: to }) > until),

@@ -1,6 +1,6 @@
 // From stored leaf sums to one point for each period: demand, selling days, stock. Decision 3.
 
-import { type Covered, type Known, known } from './known.ts';
+import { type Covered, type KnownPeriods, known } from './known.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';
 import { type Calendar, weightedSellingDays } from './selling-days.ts';
 
@@ -85,7 +85,7 @@ function cellsOf(
   period: Period,
   ended: boolean,
   leaves: readonly Leaf[],
-  uploaded: Known,
+  uploaded: KnownPeriods,
   calendarOf: CalendarOf,
 ): readonly Cell[] {
   return [...Map.groupBy(leaves, ({ dealer, region }) => `${dealer}\n${region}`).values()].map((rows) => {
@@ -100,7 +100,13 @@ function cellsOf(
 }
 
 /** Selling days of the stored periods of one type inside `period`, reported or not, as far as the dealer's uploads reach. */
-function daysOf(period: Period, type: PeriodType, rows: readonly Leaf[], uploaded: Known, calendar: Calendar): number {
+function daysOf(
+  period: Period,
+  type: PeriodType,
+  rows: readonly Leaf[],
+  uploaded: KnownPeriods,
+  calendar: Calendar,
+): number {
   const reported = Map.groupBy(
     rows.filter((row) => row.type === type),
     (row) => row.n,

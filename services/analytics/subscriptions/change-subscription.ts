@@ -5,7 +5,7 @@ import { subscriptionStatusTable } from '../../../generated/analytics/states.ts'
 import type { SubscriptionRequest } from '../../../generated/analytics/types.ts';
 import { statusAt } from './subscription-status.ts';
 
-export type Change =
+type SubscriptionDecision =
   | { readonly kind: 'none' }
   /** `previous_status`: null where a new subscription begins. */
   | {
@@ -15,7 +15,7 @@ export type Change =
     }
   | { readonly kind: 'refused'; readonly refusal: ReturnType<typeof problems.businessRule> };
 
-export function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): Change {
+export function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): SubscriptionDecision {
   const expires_at = body.expires_at === null ? null : new Date(body.expires_at);
   const terms = { plan: body.plan, status: body.status, expires_at };
   // Until the cleanup task gets to it, the row of an ended subscription has the status from before.

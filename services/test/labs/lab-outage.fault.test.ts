@@ -3,7 +3,7 @@
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { instanceStateDeadlines } from '../../../generated/infra/states.ts';
-import type { PartName, Parts } from '../../../tools/embedded/parts.ts';
+import type { EmbeddedParts, PartName } from '../../../tools/embedded/parts.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
@@ -11,7 +11,7 @@ import { reporting } from '../fixtures/labs/lab-worker.ts';
 import { pick, randomOf, seeds } from '../fixtures/seeds.ts';
 import { killPart } from '../fixtures/server-outage.ts';
 
-let servers: Parts;
+let servers: EmbeddedParts;
 
 test.before(async (t) => {
   servers = await ownParts(t, ['postgres', 'broker', 'objects']);

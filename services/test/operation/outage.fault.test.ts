@@ -1,7 +1,7 @@
 // The servers that the services stand on are killed, one after another: what goes on without them, what says that it can not, and that nothing is lost.
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
-import type { Parts } from '../../../tools/embedded/parts.ts';
+import type { EmbeddedParts } from '../../../tools/embedded/parts.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { left } from '../fixtures/leftovers.ts';
@@ -23,7 +23,7 @@ import {
   upload,
 } from '../fixtures/users.ts';
 
-let servers: Parts;
+let servers: EmbeddedParts;
 let whole: System;
 let apis: readonly [Running, Running];
 let anna: Person;

@@ -6,20 +6,20 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { consumers } from '../../../generated/lab/messages.ts';
-import type { Parts } from '../../../tools/embedded/parts.ts';
+import type { EmbeddedParts } from '../../../tools/embedded/parts.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import { nameId } from '../../lib/ids.ts';
 import { type Bench, bench, drain, effectCount, effects, labCreate, until } from '../fixtures/relay.ts';
-import type { Settings } from '../fixtures/relay-process.ts';
+import type { RelaySettings } from '../fixtures/relay-process.ts';
 import { randomOf, seeds } from '../fixtures/seeds.ts';
 
 /** 10,000 are kept for the fault matrix: a kill meets the same steps among 1,000. */
 const count = process.env.FAULTS === 'all' ? 10_000 : 1_000;
 const counted = count.toLocaleString('en');
 
-let servers: Promise<Parts> | undefined;
+let servers: Promise<EmbeddedParts> | undefined;
 
-function ownServers(t: ExecutionContext): Promise<Parts> {
+function ownServers(t: ExecutionContext): Promise<EmbeddedParts> {
   servers ??= ownParts(t, ['postgres', 'broker']);
   return servers;
 }
@@ -56,10 +56,10 @@ async function writeAll(at: Bench, messageIds: readonly string[]): Promise<void>
 function start(
   t: ExecutionContext,
   at: Bench,
-  settings: Pick<Settings, 'role' | 'name'> & Partial<Settings>,
+  settings: Pick<RelaySettings, 'role' | 'name'> & Partial<RelaySettings>,
 ): ChildProcess {
   const program = join(import.meta.dirname, '../fixtures/relay-process.ts');
-  const given: Settings = { storeUrl: at.database.appUrl, brokerUrl: at.brokerUrl, ...settings };
+  const given: RelaySettings = { storeUrl: at.database.appUrl, brokerUrl: at.brokerUrl, ...settings };
   const child = spawn(process.execPath, [program, JSON.stringify(given)], { stdio: 'inherit' });
   t.teardown(() => child.kill('SIGKILL'));
   return child;
@@ -96,7 +96,7 @@ const state = async (at: Bench): Promise<{ rows: number; waiting: number }> => {
 type Row = {
   readonly title: string;
   /** Called with the share of the effects at which it happens, 0 to 1, in ascending order. */
-  readonly strike: (at: Bench, parts: Parts) => Promise<void>;
+  readonly strike: (at: Bench, parts: EmbeddedParts) => Promise<void>;
   readonly strikes: number;
 };
 

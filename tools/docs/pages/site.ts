@@ -17,7 +17,7 @@ import { messagePages } from './sections/message-pages.ts';
 import { overviewPage, overviewPath } from './sections/overview-page.ts';
 import { problemPages } from './sections/problem-pages.ts';
 import { statesPage } from './sections/states-page.ts';
-import type { Context } from './views/context.ts';
+import type { PageContext } from './views/context.ts';
 import { frame, upFrom } from './views/frame.ts';
 
 export type Files = ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export type Files = ReadonlyMap<string, string>;
 export function siteOf(contracts: Contracts): Files {
   const decisions = shownDecisions(contracts);
   const links = linksOf(contracts, decisions);
-  const contextOf = (path: string): Context => ({ ...links, up: upFrom(path), marksRequired: true, openUpTo: 8 });
+  const contextOf = (path: string): PageContext => ({ ...links, up: upFrom(path), marksRequired: true, openUpTo: 8 });
   const files = downloads(contracts);
   const problems = problemPages(contracts, links, contextOf);
   const sections: readonly Section[] = [

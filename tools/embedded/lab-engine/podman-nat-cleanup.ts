@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
-export type Known = {
+type KnownNetworks = {
   /** Ends the name of each network of ours. */
   readonly installation: string;
   /** Networks that our Podman has. */
@@ -17,7 +17,7 @@ export type Rules = { readonly nat: readonly string[]; readonly filter: readonly
 const ports = 'NETAVARK-HOSTPORT-DNAT';
 
 /** Lines for `iptables-restore`. */
-export function staleRules(rules: Rules, { installation, networks, running }: Known): Rules {
+export function staleRules(rules: Rules, { installation, networks, running }: KnownNetworks): Rules {
   const jumps = rules.nat.flatMap((line) => jumpOf(line) ?? []);
   const isOurs = (network: string) =>
     networks.includes(network) || (installation !== '' && network.endsWith(`.${installation}`));
@@ -76,7 +76,7 @@ const isOf = (line: string, subnet: string): boolean =>
   line.startsWith('-A POSTROUTING ') && line.includes(` -s ${subnet} `);
 
 /** Whatever another checkout changes at the same moment stays as that one wants it. */
-export function removeStaleRules(known: Known): void {
+export function removeStaleRules(known: KnownNetworks): void {
   const read = (table: string): readonly string[] =>
     (spawnSync('iptables', ['-w', '-t', table, '-S'], { encoding: 'utf8', timeout: 30_000 }).stdout ?? '').split('\n');
   const dead = staleRules({ nat: read('nat'), filter: read('filter') }, known);

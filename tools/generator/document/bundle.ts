@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path';
 import { whole } from '../../contract/whole.ts';
 import { formats } from '../../runtime/formats.ts';
 import { isRecord, type Json, type JsonObject } from '../json.ts';
-import { type Below, extensions, type Kind, shapes } from './shapes.ts';
+import { type Below, extensions, type ShapeName, shapes } from './shapes.ts';
 import { ContractError, type Path, readSource, type Source } from './source.ts';
 
 export interface Bundle {
@@ -16,7 +16,7 @@ export interface Bundle {
   readonly notes: readonly string[];
 }
 
-const sections: Readonly<Record<string, Kind>> = {
+const sections: Readonly<Record<string, ShapeName>> = {
   schemas: 'schema',
   parameters: 'parameter',
   responses: 'response',
@@ -90,21 +90,21 @@ class Bundler {
     if (below === 'verbatim' || typeof value !== 'object' || value === null) return this.#remember(value, source, path);
     if (below.endsWith('[]')) {
       const list = (value as readonly Json[]).map((item, i) =>
-        this.copy(item, below.slice(0, -2) as Kind, source, [...path, i]),
+        this.copy(item, below.slice(0, -2) as ShapeName, source, [...path, i]),
       );
       return this.#remember(list, source, path);
     }
     if (below.endsWith('{}')) {
       const names = Object.entries(value).map(([name, item]) => [
         name,
-        this.copy(item, below.slice(0, -2) as Kind, source, [...path, name]),
+        this.copy(item, below.slice(0, -2) as ShapeName, source, [...path, name]),
       ]);
       return this.#remember(Object.fromEntries(names), source, path);
     }
-    return this.#remember(this.#object(value as JsonObject, below as Kind, source, path), source, path);
+    return this.#remember(this.#object(value as JsonObject, below as ShapeName, source, path), source, path);
   }
 
-  #object(value: JsonObject, kind: Kind, source: Source, path: Path): JsonObject {
+  #object(value: JsonObject, kind: ShapeName, source: Source, path: Path): JsonObject {
     const shape: Readonly<Record<string, Below>> = shapes[kind];
     const entries = Object.entries(value).map(([key, item]) => {
       if (key === '$ref') return [key, this.#follow(String(item), kind, source, [...path, key])];
@@ -123,7 +123,7 @@ class Bundler {
   }
 
   /** The reference as the bundled document has it. */
-  #follow(ref: string, kind: Kind, from: Source, path: Path): string {
+  #follow(ref: string, kind: ShapeName, from: Source, path: Path): string {
     const [, file = '', section = '', name = ''] = /^([^#]*)#\/(?:components\/)?(\w+)\/([\w.-]+)$/.exec(ref) ?? [];
     const target = file === '' ? from.file : posix.join(dirname(from.file), file);
     const isShared = ['spec/common.yaml', 'spec/problems.yaml', from.file].includes(target);
@@ -135,7 +135,7 @@ class Bundler {
     return `#/components/${section}/${name}`;
   }
 
-  #take(key: string, kind: Kind, source: Source, place: string): void {
+  #take(key: string, kind: ShapeName, source: Source, place: string): void {
     const [section = '', name = ''] = key.split('/');
     const known = this.#components.get(key);
     const isMain = source === this.sources.values().next().value;

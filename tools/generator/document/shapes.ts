@@ -1,8 +1,8 @@
 // What an OpenAPI document of ours may contain: every key of every object, and what is below it. All else is refused, never skipped.
 
-export type Kind = keyof typeof shapes;
+export type ShapeName = keyof typeof shapes;
 /** `verbatim`: copied as it is. `[]`: a list of the kind. `{}`: names to the kind. */
-export type Below = 'verbatim' | Kind | `${Kind}[]` | `${Kind}{}`;
+export type Below = 'verbatim' | ShapeName | `${ShapeName}[]` | `${ShapeName}{}`;
 
 const verbatim = 'verbatim';
 const textAndExamples = { description: verbatim, example: verbatim, examples: verbatim } as const;

@@ -20,7 +20,7 @@ import { startRelay } from '../../../services/lib/messages/relay.ts';
 import { workerOf } from '../../../services/test/fixtures/labs/lab-worker.ts';
 import { consumeTasks } from '../../../services/worker/consumers/celery.ts';
 import { sendDueTasks } from '../../../services/worker/schedule/schedule.ts';
-import { type Parts, startParts } from '../../embedded/parts.ts';
+import { type EmbeddedParts, startParts } from '../../embedded/parts.ts';
 import { testFolder } from '../../test/folder.ts';
 import { installed, output, type Peer } from './peer.ts';
 
@@ -122,7 +122,7 @@ function snakeIn(folder: string, broker: string) {
   };
 }
 
-async function bothDirections(parts: Parts, celery: Snake): Promise<readonly Line[]> {
+async function bothDirections(parts: EmbeddedParts, celery: Snake): Promise<readonly Line[]> {
   await using stack = new AsyncDisposableStack();
   await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
   const databaseUrl = parts.postgres.url('infrastructure', 'app');

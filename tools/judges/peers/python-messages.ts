@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology as analytics } from '../../../generated/analytics/topology.ts';
 import { topology as lab } from '../../../generated/lab/topology.ts';
-import { type Parts, startParts } from '../../embedded/parts.ts';
+import { type EmbeddedParts, startParts } from '../../embedded/parts.ts';
 import { manage, team } from '../../embedded/rabbitmq.ts';
 import { type Message, openMessages } from '../../package/messages/runtime/messages.ts';
 import { sample } from '../../package/messages/runtime/samples.ts';
@@ -90,7 +90,7 @@ async function sameVerdicts(scenario: Scenario): Promise<Line> {
   return { what: `${cases.length} payloads are valid, or not, in both languages`, found: different, expected: [] };
 }
 
-async function onBroker(parts: Parts, python: (scenario: string) => Scenario): Promise<readonly Line[]> {
+async function onBroker(parts: EmbeddedParts, python: (scenario: string) => Scenario): Promise<readonly Line[]> {
   await using stack = new AsyncDisposableStack();
   const opened = (url: string) => stack.adopt(openBroker({ url, name: 'peer' }), (each) => each.close());
   const services = opened(parts.broker.url);
@@ -107,7 +107,7 @@ type Node = ReturnType<typeof openMessages>;
 
 async function consumes(
   scenario: Scenario,
-  { broker }: Parts,
+  { broker }: EmbeddedParts,
   { labs, dealers }: { readonly labs: Node; readonly dealers: Node },
 ): Promise<readonly Line[]> {
   const { child, shown, lines, ended } = start(scenario, { BROKER: broker.teamUrl, QUEUE: queue });
@@ -175,7 +175,7 @@ async function consumes(
 const lost = (shown: readonly Shown[]) => new Error(`Python ended too early: ${JSON.stringify(shown)}`);
 
 /** Their ids; they stay in the queue. */
-async function deadLetters(broker: Parts['broker']): Promise<readonly unknown[]> {
+async function deadLetters(broker: EmbeddedParts['broker']): Promise<readonly unknown[]> {
   const query = { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' };
   const answer = await manage(broker, 'POST', `queues/%2F/${queue}.dead/get`, query);
   const letters = (await answer.json()) as readonly { properties: { message_id: string } }[];
@@ -183,7 +183,7 @@ async function deadLetters(broker: Parts['broker']): Promise<readonly unknown[]>
 }
 
 /** All of the team; the broker lists a new one after a moment. Node's come back as well. */
-async function closeConnections(broker: Parts['broker']): Promise<void> {
+async function closeConnections(broker: EmbeddedParts['broker']): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
     const listed = (await (await manage(broker, 'GET', 'connections')).json()) as readonly {
       name: string;
@@ -196,7 +196,7 @@ async function closeConnections(broker: Parts['broker']): Promise<void> {
   throw new Error('the broker lists no connection of Python');
 }
 
-async function publishes(scenario: Scenario, { broker }: Parts, others: Node): Promise<Line> {
+async function publishes(scenario: Scenario, { broker }: EmbeddedParts, others: Node): Promise<Line> {
   const { promise, resolve } = Promise.withResolvers<Message<'lab.status'>>();
   await others.consume({
     queue: `${team}.node`,

@@ -4,7 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../../generated/lab/messages.ts';
 import { instanceOf } from '../../labels.ts';
 import { label } from '../labels.ts';
-import { allKinds, type Kind, list, type Place, pathOf, type Resource, resourceOf, selectorOf } from '../objects.ts';
+import {
+  allKinds,
+  list,
+  type ObjectKind,
+  type Place,
+  pathOf,
+  type Resource,
+  resourceOf,
+  selectorOf,
+} from '../objects.ts';
 import { ApiError } from './faults.ts';
 
 export type MirrorSettings = {
@@ -36,7 +45,7 @@ export type Wake = (instance_id: InstanceId) => void;
 export class Mirror {
   readonly #place: Place;
   readonly #settings: MirrorSettings;
-  readonly #copies = new Map<Kind, Copy>();
+  readonly #copies = new Map<ObjectKind, Copy>();
 
   constructor(place: Place, settings: MirrorSettings) {
     this.#place = place;
@@ -76,7 +85,7 @@ export class Mirror {
     this.#copies.get(resource.kind)?.put(resource);
   }
 
-  removed(kind: Kind, uid: string): void {
+  removed(kind: ObjectKind, uid: string): void {
     this.#copies.get(kind)?.drop(uid, null);
   }
 }
@@ -90,7 +99,7 @@ const isOlder = (one: string, other: string): boolean =>
 
 class Copy {
   readonly #place: Place;
-  readonly #kind: Kind;
+  readonly #kind: ObjectKind;
   readonly #settings: MirrorSettings;
   readonly #wake: Wake;
   #resources = new Map<string, Resource>();
@@ -101,7 +110,7 @@ class Copy {
   /** Where the next watch goes on; null: nowhere, so a list comes first. */
   #version: string | null = null;
 
-  constructor(place: Place, kind: Kind, settings: MirrorSettings, wake: Wake) {
+  constructor(place: Place, kind: ObjectKind, settings: MirrorSettings, wake: Wake) {
     this.#place = place;
     this.#kind = kind;
     this.#settings = settings;

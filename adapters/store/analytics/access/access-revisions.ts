@@ -1,9 +1,9 @@
 // The counters that say whether what a process knows of a caller still holds (decision 295).
-import { batched, type Found } from '../../batch.ts';
+import { batched, type RowsByKey } from '../../batch.ts';
 import type { Store } from '../../database.ts';
 
 /** By subject; one that is missing has never changed. */
-export type AccessRevisions = Found<number>;
+export type AccessRevisions = RowsByKey<number>;
 
 export type ReadRevisions = (subjects: readonly string[]) => Promise<AccessRevisions>;
 

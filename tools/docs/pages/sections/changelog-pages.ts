@@ -4,7 +4,7 @@ import path from 'node:path';
 import { escapeHtml } from '../highlight.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { h } from '../views/element.ts';
 import { slug } from '../words.ts';
 
@@ -24,14 +24,14 @@ const releasesOf = (root: string): readonly Release[] =>
       return { title, date, text: lines.join('\n').trim() };
     });
 
-const htmlOf = ({ text, title }: Release, { up, decision }: Pick<Context, 'up' | 'decision'>): string =>
+const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'up' | 'decision'>): string =>
   markdown(text.replaceAll(/^### (.+)$/gm, '**$1**\n'), {
     up,
     decision,
     link: (href) => (/^https?:/.test(href) ? href : undefined),
   }).replaceAll(' id="', ` id="${slug(title)}-`);
 
-export function changelogPage(root: string, context: Context): SitePage {
+export function changelogPage(root: string, context: PageContext): SitePage {
   const releases = releasesOf(root);
   return {
     path: 'changelog.html',

@@ -6,7 +6,7 @@ import { channelsOf } from '../channels.ts';
 import type { Contracts } from '../contracts.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 
 export interface DecisionText {
@@ -47,7 +47,7 @@ export const decisionPath = ({ area, number }: DecisionText): string => `decisio
 
 export function decisionPages(
   decisions: readonly DecisionText[],
-  contextOf: (path: string) => Context,
+  contextOf: (path: string) => PageContext,
 ): readonly SitePage[] {
   const pages = Object.entries(areas).flatMap(([area, title]) => {
     const own = decisions.filter((decision) => decision.area === area);
@@ -64,7 +64,7 @@ interface Area {
 /** Search finds a decision by its question and the first words of the answer. */
 const known = 70;
 
-const areaPage = (area: string, { title, own }: Area, context: Context): SitePage => ({
+const areaPage = (area: string, { title, own }: Area, context: PageContext): SitePage => ({
   path: `decisions/${area}.html`,
   title: `Decisions: ${title}`,
   short: title,
@@ -84,7 +84,7 @@ const areaPage = (area: string, { title, own }: Area, context: Context): SitePag
   ],
 });
 
-function decisionView({ number, title, date, status, text }: DecisionText, { up, decision }: Context): VNode {
+function decisionView({ number, title, date, status, text }: DecisionText, { up, decision }: PageContext): VNode {
   const id = `decision-${number}`;
   const html = markdown(text.replaceAll(/^## (?:Question|Choice)\n+/gm, '').replaceAll(/^## (.+)\n+/gm, '**$1.** '), {
     up,

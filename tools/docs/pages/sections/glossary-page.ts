@@ -4,13 +4,13 @@ import path from 'node:path';
 import { items as definitions } from '../../../../services/analytics/indices/definitions.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 
 /** Sections that users of the contracts need; how the code is worded is for those who change it. */
 const contributors = ['Mechanisms', 'Say, and not'];
 
-export function glossaryPage(root: string, { up, decision, operation }: Context): SitePage {
+export function glossaryPage(root: string, { up, decision, operation }: PageContext): SitePage {
   const sections = readFileSync(path.join(root, 'spec/glossary.md'), 'utf8')
     .split(/^## /m)
     .slice(1)

@@ -6,7 +6,7 @@ import { asRecord } from '../../../generator/json.ts';
 import type { Contracts } from '../contracts.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { type Quotes, quotesOf } from './guide-quotes.ts';
 
@@ -36,7 +36,7 @@ function guides(): readonly Guide[] {
     });
 }
 
-export const guidePages = (contracts: Contracts, contextOf: (path: string) => Context): readonly SitePage[] =>
+export const guidePages = (contracts: Contracts, contextOf: (path: string) => PageContext): readonly SitePage[] =>
   guides().map((guide) =>
     guidePage(
       guide,
@@ -45,7 +45,7 @@ export const guidePages = (contracts: Contracts, contextOf: (path: string) => Co
     ),
   );
 
-function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, context: Context): SitePage {
+function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, context: PageContext): SitePage {
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return {
     path: `guides/${name}.html`,
@@ -80,7 +80,7 @@ const anchorOf = (heading: string): string =>
 const sectionOf = (text: string, heading: string): string =>
   (text.split(`## ${heading}\n`)[1] ?? '').split(/^## /m)[0] ?? '';
 
-const blocksOf = (text: string, quotes: Quotes, { up, decision }: Context): VNode[] =>
+const blocksOf = (text: string, quotes: Quotes, { up, decision }: PageContext): VNode[] =>
   text.split(/^\{\{(.+)\}\}$/m).flatMap((part, index) => {
     if (index % 2 === 1) return quotes.block(part.trim());
     const linked = part.replaceAll(/\[\[([^\]]+)\]\]/g, (_, target: string) => quotes.link(target));

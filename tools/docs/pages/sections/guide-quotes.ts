@@ -5,7 +5,7 @@ import { type Operation, operationsOf } from '../operations.ts';
 import type { Field } from '../schema.ts';
 import { snippetsOf } from '../snippets/snippets.ts';
 import { card, pretty } from '../views/code.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
 import { overviewPath } from './overview-page.ts';
@@ -16,7 +16,7 @@ export interface Quotes {
   readonly block: (text: string) => VNode[];
 }
 
-export function quotesOf(contracts: Contracts, context: Context): Quotes {
+export function quotesOf(contracts: Contracts, context: PageContext): Quotes {
   let cards = 0;
   const kinds: Readonly<Record<string, (args: readonly string[]) => VNode[]>> = {
     snippet: ([target = '', example]) => {
@@ -72,7 +72,7 @@ export function quotesOf(contracts: Contracts, context: Context): Quotes {
   };
 }
 
-function linkOf(contracts: Contracts, target: string, { up, operation, message }: Context): string {
+function linkOf(contracts: Contracts, target: string, { up, operation, message }: PageContext): string {
   const [kind = '', name = ''] = target.split('/');
   if (kind === 'problem') {
     if (!contracts.problems.some(({ slug }) => slug === name))
@@ -117,7 +117,7 @@ function fieldAt(operation: Operation, place: string): Named {
 const allFields = (fields: readonly Field[]): readonly Field[] =>
   fields.flatMap((field) => [field, ...allFields(field.fields)]);
 
-function quoted(target: string, { name, type, description, place }: Named, context: Context): VNode {
+function quoted(target: string, { name, type, description, place }: Named, context: PageContext): VNode {
   const [document = '', id = ''] = target.split('/');
   const [, header] = /^\d+\.(header\..+)$/.exec(place) ?? [];
   const page = (context.operation(document, id) ?? '').replace(/#.*$/, '');

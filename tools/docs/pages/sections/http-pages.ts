@@ -7,7 +7,7 @@ import type { SearchText, SitePage } from '../page.ts';
 import { withoutRepeats } from '../repeats.ts';
 import { type Shape, textOf } from '../schema.ts';
 import { standardReplies } from '../standard-replies.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { tagView } from '../views/tag.ts';
 import { slug } from '../words.ts';
 
@@ -38,10 +38,10 @@ export function partsOf(document: HttpDocument): readonly Part[] {
   });
 }
 
-export const httpPages = (document: HttpDocument, contextOf: (path: string) => Context): readonly SitePage[] =>
+export const httpPages = (document: HttpDocument, contextOf: (path: string) => PageContext): readonly SitePage[] =>
   partsOf(document).map((part) => partPage(document, part, contextOf(part.path)));
 
-function partPage(document: HttpDocument, { path, title, description, own }: Part, context: Context): SitePage {
+function partPage(document: HttpDocument, { path, title, description, own }: Part, context: PageContext): SitePage {
   const limits = { policies: asRecord(document.value['x-rate-limits']) };
   const standard = standardReplies(operationsOf(document));
   return {

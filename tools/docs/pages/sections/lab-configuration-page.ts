@@ -7,11 +7,11 @@ import { plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import { shapeOf } from '../schema.ts';
 import { card } from '../views/code.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h } from '../views/element.ts';
 import { top } from '../views/fields.ts';
 
-export function labConfigurationPage({ root, labConfiguration }: Contracts, context: Context): SitePage {
+export function labConfigurationPage({ root, labConfiguration }: Contracts, context: PageContext): SitePage {
   const shape = shapeOf(labConfiguration, labConfiguration);
   const examples = globSync('spec/lab/examples/*.yaml', { cwd: root })
     .map((file) => ({

@@ -8,7 +8,7 @@ import { operationsOf } from '../operations.ts';
 import type { SearchText, SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
 import { type Cause, channelView } from '../views/channel.ts';
-import type { Context } from '../views/context.ts';
+import type { PageContext } from '../views/context.ts';
 import { inline } from '../views/context.ts';
 import { h } from '../views/element.ts';
 
@@ -21,7 +21,7 @@ const shorts: Readonly<Record<string, string>> = {
 export function messagePages(
   contracts: Contracts,
   links: Links,
-  contextOf: (path: string) => Context,
+  contextOf: (path: string) => PageContext,
 ): readonly SitePage[] {
   const causes = causesOf(contracts, links);
   return contracts.messages.map((document) => messagePage(document, (address) => causes.get(address) ?? [], contextOf));
@@ -45,7 +45,7 @@ function causesOf({ http }: Contracts, links: Links): ReadonlyMap<string, readon
 function messagePage(
   document: MessageDocument,
   causes: (address: string) => readonly Cause[],
-  contextOf: (path: string) => Context,
+  contextOf: (path: string) => PageContext,
 ): SitePage {
   const path = `messages/${document.id}.html`;
   const context = { ...contextOf(path), causes };

@@ -5,7 +5,7 @@ import { plain } from '../markdown.ts';
 import { operationsOf } from '../operations.ts';
 import type { SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
 import { methodMark } from '../views/navigation.ts';
@@ -14,7 +14,7 @@ import { sharedReplies } from './shared-replies.ts';
 
 export const overviewPath = (document: string): string => `${document}/index.html`;
 
-export function overviewPage(document: HttpDocument, context: Context): SitePage {
+export function overviewPage(document: HttpDocument, context: PageContext): SitePage {
   const info = asRecord(document.value.info);
   const { body_bytes, timeout_ms } = asRecord(document.value['x-defaults']);
   const path = overviewPath(document.id);
@@ -70,7 +70,7 @@ function servers({ value }: HttpDocument): VNode[] {
   return rows.length === 0 ? [] : [h('h2', { id: 'servers' }, 'Servers'), h('dl', { class: 'problem-list' }, rows)];
 }
 
-function credentials({ value }: HttpDocument, context: Context): VNode[] {
+function credentials({ value }: HttpDocument, context: PageContext): VNode[] {
   const schemes = Object.entries(asRecord(asRecord(value.components).securitySchemes));
   if (schemes.length === 0) return [];
   return [
@@ -86,7 +86,7 @@ function credentials({ value }: HttpDocument, context: Context): VNode[] {
   ];
 }
 
-const operationTable = (document: HttpDocument, { up, operation }: Context): VNode =>
+const operationTable = (document: HttpDocument, { up, operation }: PageContext): VNode =>
   h(
     'table',
     { class: 'operations' },

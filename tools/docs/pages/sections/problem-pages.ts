@@ -5,7 +5,7 @@ import type { Links } from '../links.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import type { SitePage } from '../page.ts';
 import { card, pretty } from '../views/code.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 
 interface Use {
@@ -17,7 +17,7 @@ interface Use {
 export function problemPages(
   contracts: Contracts,
   links: Links,
-  contextOf: (path: string) => Context,
+  contextOf: (path: string) => PageContext,
 ): readonly SitePage[] {
   const uses = usesOf(contracts, links);
   const examples = examplesOf(contracts);
@@ -65,7 +65,7 @@ interface ProblemFacts {
   readonly example: JsonObject | undefined;
 }
 
-function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts, context: Context): SitePage {
+function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts, context: PageContext): SitePage {
   const { slug, status, title, meaning, action, fields } = problem;
   return {
     path: `problems/${slug}.html`,
@@ -123,7 +123,7 @@ const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
 /** Who reads that most operations answer a problem needs no list of them. */
 const mostListed = 24;
 
-const useLists = (uses: readonly Use[], { up }: Context): VNode[] =>
+const useLists = (uses: readonly Use[], { up }: PageContext): VNode[] =>
   [...Map.groupBy(uses, ({ part }) => part)].flatMap(([part, own]) => [
     h('h3', {}, part),
     own.length > mostListed

@@ -2,10 +2,10 @@
 import type { HttpDocument } from '../contracts.ts';
 import { operationsOf } from '../operations.ts';
 import { replyHeaders, standardReplies } from '../standard-replies.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 
-export function sharedReplies(document: HttpDocument, context: Context): VNode[] {
+export function sharedReplies(document: HttpDocument, context: PageContext): VNode[] {
   const operations = operationsOf(document);
   const { refusals, headers } = standardReplies(operations);
   return [

@@ -4,7 +4,7 @@ import type { Contracts } from '../contracts.ts';
 import type { SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
 import { drawing, type StateTable, stateTable } from '../state-machine.ts';
-import { type Context, inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { seconds } from '../words.ts';
 
@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, string>> = {
   VolumeState: 'A volume',
 };
 
-export function statesPage({ http }: Contracts, context: Context): SitePage {
+export function statesPage({ http }: Contracts, context: PageContext): SitePage {
   const tables = http.flatMap(({ title, value }) =>
     Object.entries(asRecord(asRecord(value.components).schemas))
       .map(([name, schema]) => ({ name, part: title, schema: asRecord(schema) }))
@@ -52,7 +52,7 @@ export function statesPage({ http }: Contracts, context: Context): SitePage {
   };
 }
 
-function stateSection({ name, part, schema }: Named, context: Context): VNode[] {
+function stateSection({ name, part, schema }: Named, context: PageContext): VNode[] {
   const table = stateTable(schema);
   const description = textOf(schema.description);
   return [

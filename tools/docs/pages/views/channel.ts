@@ -4,13 +4,13 @@ import { asRecord } from '../../../generator/json.ts';
 import type { Channel, Message } from '../channels.ts';
 import { inWords, seconds } from '../words.ts';
 import { card, pretty } from './code.ts';
-import type { Context } from './context.ts';
+import type { PageContext } from './context.ts';
 import { inline } from './context.ts';
 import { type Attributes, type ComponentChildren, h, type VNode } from './element.ts';
 import { about, inside, top } from './fields.ts';
 import { decisionLinks } from './operation-facts.ts';
 
-export interface ChannelContext extends Context {
+export interface ChannelContext extends PageContext {
   /** Operations that cause a message on the channel. */
   readonly causes: (address: string) => readonly Cause[];
 }
@@ -124,7 +124,7 @@ const socketFacts = ({ max_bytes, ping_every_s, frames }: JsonObject): readonly 
   ];
 };
 
-function causeFacts(causes: readonly Cause[], { up }: Context): readonly Fact[] {
+function causeFacts(causes: readonly Cause[], { up }: PageContext): readonly Fact[] {
   if (causes.length === 0) return [];
   const links = causes.flatMap(({ path, id, part }, index) => [
     index === 0 ? '' : ', ',
@@ -133,7 +133,7 @@ function causeFacts(causes: readonly Cause[], { up }: Context): readonly Fact[] 
   return [['Caused by', links]];
 }
 
-const operationNotes = ({ operations }: Channel, context: Context): VNode[] =>
+const operationNotes = ({ operations }: Channel, context: PageContext): VNode[] =>
   operations.flatMap(({ action, service, summary, description }) => [
     h('p', { class: 'party' }, [
       h('strong', {}, `${service} ${action === 'send' ? 'publishes' : 'consumes'}`),
@@ -170,7 +170,7 @@ function closes({ socket, id }: Channel): VNode[] {
   ];
 }
 
-function messageView(channel: Channel, message: Message, context: Context): VNode {
+function messageView(channel: Channel, message: Message, context: PageContext): VNode {
   const anchor = `${channel.id}.${message.id}`;
   const fields = { ...context, openUpTo: 99, marksRequired: true };
   return h('div', { id: anchor }, [

@@ -5,7 +5,7 @@ import { markdown } from '../markdown.ts';
 import type { StandardReplies } from '../standard-replies.ts';
 import { h, type VNode } from './element.ts';
 
-export interface Context {
+export interface PageContext {
   /** From the page to the top of the site. */
   readonly up: string;
   /** Requests mark required fields; replies have every field but the optional ones. */
@@ -19,7 +19,7 @@ export interface Context {
   readonly message: (name: string) => string | undefined;
 }
 
-export interface OperationContext extends Context {
+export interface OperationContext extends PageContext {
   readonly document: string;
   /** Of the document: its rate limits by name. */
   readonly limits: { readonly policies: JsonObject };
@@ -28,7 +28,7 @@ export interface OperationContext extends Context {
   readonly overview: string;
 }
 
-export const inline = (text: string, context: Context): VNode =>
+export const inline = (text: string, context: PageContext): VNode =>
   h('div', {
     class: 'md',
     dangerouslySetInnerHTML: { __html: markdown(text, { up: context.up, decision: context.decision }) },

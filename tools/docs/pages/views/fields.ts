@@ -2,10 +2,10 @@
 
 import type { Json } from '../../../generator/json.ts';
 import type { Field, Shape, Variant } from '../schema.ts';
-import { type Context, inline } from './context.ts';
+import { inline, type PageContext } from './context.ts';
 import { h, type VNode } from './element.ts';
 
-export function fieldList(fields: readonly Field[], anchor: string, context: Context): VNode {
+export function fieldList(fields: readonly Field[], anchor: string, context: PageContext): VNode {
   return h(
     'ul',
     { class: 'fields' },
@@ -13,7 +13,7 @@ export function fieldList(fields: readonly Field[], anchor: string, context: Con
   );
 }
 
-function fieldItem(field: Field, anchor: string, context: Context): VNode {
+function fieldItem(field: Field, anchor: string, context: PageContext): VNode {
   const id = `${anchor}.${field.path}`;
   const required = field.isRequired && context.marksRequired;
   return h('li', { id }, [
@@ -34,7 +34,7 @@ export const row = ({ name, type }: Row, isRequired: boolean): VNode =>
   ]);
 
 /** Meaning, values, limits, default. */
-export function about(shape: Shape, context: Context): VNode[] {
+export function about(shape: Shape, context: PageContext): VNode[] {
   const { description, limits, values, isOpen, fallback } = shape;
   const facts = [
     ...limits.map((limit) => limitIn(limit)),
@@ -71,13 +71,13 @@ const valueList = (values: readonly Json[], isOpen: boolean): VNode =>
   ]);
 
 /** The fields of a body, not folded. */
-export function top(shape: Shape, anchor: string, context: Context): VNode[] {
+export function top(shape: Shape, anchor: string, context: PageContext): VNode[] {
   if (shape.fields.length === 0 || shape.isCut || shape.sameAs !== undefined) return inside(shape, anchor, context);
   return [fieldList(shape.fields, anchor, context), ...inside({ ...shape, fields: [] }, anchor, context)];
 }
 
 /** The top of a body has no row: its meaning, then its fields. */
-export function shapeView(shape: Shape, anchor: string, context: Context): VNode[] {
+export function shapeView(shape: Shape, anchor: string, context: PageContext): VNode[] {
   const type = shape.type === 'object' ? [] : [h('p', { class: 'limits' }, h('span', {}, shape.type))];
   return [...type, ...about(shape, context), ...top(shape, anchor, context)];
 }
@@ -86,7 +86,7 @@ export function shapeView(shape: Shape, anchor: string, context: Context): VNode
 const isFirst = (path: string | undefined): boolean => path !== undefined && !path.includes('.');
 
 /** The fields of a field, folded when they are many. */
-export function inside(shape: Shape & { readonly path?: string }, anchor: string, context: Context): VNode[] {
+export function inside(shape: Shape & { readonly path?: string }, anchor: string, context: PageContext): VNode[] {
   const { fields, variants, sameAs, shownAt, isCut } = shape;
   if (shownAt !== undefined)
     return [h('p', { class: 'limits' }, ['the fields of ', h('a', { href: `#${shownAt.anchor}` }, shownAt.title)])];
@@ -112,7 +112,7 @@ export function inside(shape: Shape & { readonly path?: string }, anchor: string
   ];
 }
 
-function variantOf(variant: Variant, anchor: string, context: Context): VNode {
+function variantOf(variant: Variant, anchor: string, context: PageContext): VNode {
   const content = [...about(variant, context), ...inside(variant, anchor, context)];
   return h('div', { class: 'variant', id: `${anchor}.${variant.path}` }, [
     row({ name: variant.title, type: variant.type }, false),

@@ -4,7 +4,7 @@ import { asRecord } from '../../../generator/json.ts';
 import { strings } from '../contracts.ts';
 import type { Operation } from '../operations.ts';
 import { bytes, seconds } from '../words.ts';
-import type { Context, OperationContext } from './context.ts';
+import type { OperationContext, PageContext } from './context.ts';
 import { type ComponentChildren, h, type VNode } from './element.ts';
 
 type Fact = readonly [name: string, value: ComponentChildren];
@@ -107,7 +107,7 @@ function messages({ emits }: Operation, { up, message }: OperationContext): Fact
   return [['Causes', links]];
 }
 
-export function decisionLinks(numbers: readonly number[], { up, decision }: Context): readonly Fact[] {
+export function decisionLinks(numbers: readonly number[], { up, decision }: PageContext): readonly Fact[] {
   const links = numbers.flatMap((number, index) => {
     const target = decision(number);
     return [

@@ -4,7 +4,7 @@ import type { Body, Example, Operation, Parameter } from '../operations.ts';
 import { filesOf } from '../snippets/request.ts';
 import { snippetsOf } from '../snippets/snippets.ts';
 import { card, pretty, type Tab } from './code.ts';
-import { type Context, inline, type OperationContext } from './context.ts';
+import { inline, type OperationContext, type PageContext } from './context.ts';
 import { h, type VNode } from './element.ts';
 import { about, inside, row, shapeView } from './fields.ts';
 import { methodMark } from './navigation.ts';
@@ -44,13 +44,13 @@ const places = [
   ['cookie', 'Cookie'],
 ] as const;
 
-const parameterSections = ({ id, parameters }: Operation, context: Context): VNode[] =>
+const parameterSections = ({ id, parameters }: Operation, context: PageContext): VNode[] =>
   places.flatMap(([place, title]) => {
     const own = parameters.filter((each) => each.place === place);
     return own.length === 0 ? [] : [h('h3', {}, title), parameterList(own, `${id}.${place}`, context)];
   });
 
-const parameterList = (parameters: readonly Parameter[], anchor: string, context: Context): VNode =>
+const parameterList = (parameters: readonly Parameter[], anchor: string, context: PageContext): VNode =>
   h(
     'ul',
     { class: 'fields' },
@@ -64,7 +64,7 @@ const parameterList = (parameters: readonly Parameter[], anchor: string, context
     }),
   );
 
-function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, context: Context): VNode {
+function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, context: PageContext): VNode {
   const anchor = `${id}.body${bodies.indexOf(body) === 0 ? '' : `-${bodies.indexOf(body) + 1}`}`;
   return h('div', { id: anchor }, [
     h('h3', {}, ['Body ', h('span', { class: 'media' }, body.mediaType), isBodyRequired ? null : ' optional']),

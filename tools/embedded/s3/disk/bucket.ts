@@ -12,14 +12,14 @@ import { Uploads } from './uploads.ts';
 import { type Draft, NULL_VERSION, type Version } from './version.ts';
 
 export type Versioning = 'Enabled' | 'Suspended';
-export type Settings = { readonly name: string; readonly created: number; readonly versioning?: Versioning };
+export type BucketSettings = { readonly name: string; readonly created: number; readonly versioning?: Versioning };
 /** Throws when the newest version, or its absence, is not what the client relies on. A delete marker counts as absence. */
 export type Guard = (current: Version | undefined) => void;
 
 const SETTINGS = 'bucket.json';
 const folders = { versions: 'versions', blobs: 'blobs', uploads: 'uploads' };
 
-export async function createBucketFolder(folder: string, settings: Settings): Promise<void> {
+export async function createBucketFolder(folder: string, settings: BucketSettings): Promise<void> {
   for (const name of Object.values(folders)) await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
   await writeWhole(path.join(folder, SETTINGS), JSON.stringify(settings));
 }
@@ -30,13 +30,13 @@ export class Bucket {
   readonly #folder: string;
   readonly #index = new KeyIndex();
   readonly #turns = new Turns();
-  #settings: Settings;
+  #settings: BucketSettings;
   #latest = 0;
   /** Changes under way; a bucket with any is not empty. */
   #busy = 0;
   #gone = false;
 
-  private constructor(folder: string, settings: Settings) {
+  private constructor(folder: string, settings: BucketSettings) {
     this.#folder = folder;
     this.#settings = settings;
     this.blobs = new Blobs(path.join(folder, folders.blobs));
@@ -45,7 +45,7 @@ export class Bucket {
 
   /** Reads everything and removes what an earlier process left unfinished. */
   static async load(folder: string): Promise<Bucket> {
-    const bucket = new Bucket(folder, await readDocument<Settings>(path.join(folder, SETTINGS)));
+    const bucket = new Bucket(folder, await readDocument<BucketSettings>(path.join(folder, SETTINGS)));
     const versions = await readDocuments<Version>(path.join(folder, folders.versions));
     for (const version of versions.sort((a, b) => a.created - b.created)) {
       bucket.#index.add(version);
@@ -58,7 +58,7 @@ export class Bucket {
     return bucket;
   }
 
-  get settings(): Settings {
+  get settings(): BucketSettings {
     return this.#settings;
   }
 
