@@ -6,6 +6,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { endWithProblem } from '../../generated/runtime/connection.ts';
 import { refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems as problems } from '../../generated/runtime/protocol-problems.ts';
+import { textFrames } from './frames.ts';
 import type { Received, Socket, SocketOptions, Sockets } from './port.ts';
 
 /** Beyond this ws itself ends the connection with 1009, before the message is in memory. */
@@ -14,6 +15,7 @@ const hardLimitBytes = 64 * 1024;
 const farewellMs = 1_000;
 /** The only version of the protocol (RFC 6455, 4.4), for clients that try another. */
 const headers = { 'Sec-WebSocket-Version': '13' };
+const frameOf = textFrames();
 
 export function webSockets(options: SocketOptions): Sockets {
   const server = new WebSocketServer({
@@ -31,7 +33,7 @@ export function webSockets(options: SocketOptions): Sockets {
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (ending || pathOf(request) !== options.path) turnDown(socket, ending);
     else if (announcesBody(request)) refuseBody(socket);
-    else server.handleUpgrade(request, socket, head, (ws) => attend(ws, request, options));
+    else server.handleUpgrade(request, socket, head, (ws) => attend(ws, { request, stream: socket }, options));
   };
   return {
     upgrade,
@@ -69,10 +71,12 @@ function turnDown(socket: Duplex, ending: boolean): void {
   endWithProblem(socket, reply, { requestId: randomUUID(), problems, ...more });
 }
 
-function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions): void {
+type Accepted = { readonly request: IncomingMessage; readonly stream: Duplex };
+
+function attend(ws: WebSocket, accepted: Accepted, options: SocketOptions): void {
   const { codes, maxBytes, quota } = options;
   const closed = new AbortController();
-  const socket = socketOf(ws, request, closed.signal);
+  const socket = socketOf(ws, accepted, closed.signal);
   keepAwake(ws, socket, options);
   ws.on('close', () => closed.abort());
   // Broken frames and lost connections: ws closes by itself, and no one is left to notify.
@@ -109,14 +113,15 @@ function counting({ frames, windowMs }: SocketOptions['quota']): () => boolean {
   };
 }
 
-function socketOf(ws: WebSocket, { headers }: IncomingMessage, closed: AbortSignal): Socket {
+function socketOf(ws: WebSocket, { request: { headers }, stream }: Accepted, closed: AbortSignal): Socket {
   return {
     headers,
     closed,
     send: (text) =>
       new Promise((resolve) => {
         if (ws.readyState !== WebSocket.OPEN) return resolve(false);
-        ws.send(text, (error) => resolve(error === undefined || error === null));
+        // Without compression ws keeps nothing back, so that what is written here comes between two of its frames.
+        stream.write(frameOf(text), (error) => resolve(error === undefined || error === null));
       }),
     close: (code, reason, afterMs) => {
       const end = () => {

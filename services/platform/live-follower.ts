@@ -13,17 +13,19 @@ import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
 import { onWire } from '../lib/on-wire.ts';
 import type { Caller } from './caller.ts';
+import type { Deltas, Visible } from './live-deltas.ts';
 import { labScopeOf } from './rights.ts';
 
 const { closes } = liveSocket;
 
 type Position = { readonly epoch: string; readonly after: number };
-type Visible = FeedChanges['instances'][number];
 
 export class Follower {
   readonly socket: Socket;
   readonly #feed: Pick<Feed, 'read' | 'acknowledge'>;
+  readonly #deltas: Deltas;
   #caller: Caller | undefined;
+  #scope: LabScope | undefined;
   /** What it asked for and has not been answered yet; a later one replaces it. */
   #asked: Position | null | undefined;
   /** Notices that it has acknowledged and that are not stored yet. */
@@ -41,9 +43,10 @@ export class Follower {
   #number = 0;
   #talking = false;
 
-  constructor(socket: Socket, feed: Pick<Feed, 'read' | 'acknowledge'>) {
+  constructor(socket: Socket, feed: Pick<Feed, 'read' | 'acknowledge'>, deltas: Deltas) {
     this.socket = socket;
     this.#feed = feed;
+    this.#deltas = deltas;
   }
 
   get user_id(): string | undefined {
@@ -67,6 +70,7 @@ export class Follower {
   admit(caller: Caller): void {
     const before = this.#caller;
     this.#caller = caller;
+    this.#scope = labScopeOf(caller);
     if (before !== undefined && before.scopeKey !== caller.scopeKey) this.restart();
     this.#talk();
   }
@@ -93,27 +97,28 @@ export class Follower {
   receive({ number, instances, notices }: FeedChanges): void {
     this.#number = number;
     // What an answer has already brought comes again from a reader that was behind it.
-    const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
-    for (const each of instances.filter(isNew)) {
+    const after = this.#sent?.after ?? -1;
+    for (const each of instances) {
+      if (each.number <= after) continue;
       const { instance_id } = each.instance;
       if (this.#sees(each)) this.#news.set(instance_id, each);
       else if (this.#shown.has(instance_id)) this.restart();
     }
-    this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
+    for (const each of notices) if (each.number > after && this.#sees(each)) this.#notices.push(each);
     this.#talk();
   }
 
   #sees(each: Concerned): boolean {
-    if (this.#caller === undefined) return false;
-    const scope = labScopeOf(this.#caller);
+    const scope = this.#scope;
+    if (scope === undefined) return false;
     if (teaches(scope, each)) return true;
     return scope !== 'every' && scope.student !== null && each.members.includes(scope.student.student_id);
   }
 
   /** As `GET /labs` shows it to the same caller. */
   #statusOf(each: Visible): LabStatus {
-    if (this.#caller === undefined) return each.lab_status;
-    const scope = labScopeOf(this.#caller);
+    const scope = this.#scope;
+    if (scope === undefined) return each.lab_status;
     const own = scope === 'every' ? undefined : each.member_status[scope.student?.student_id ?? ''];
     return teaches(scope, each) ? each.lab_status : (own ?? 'stopped');
   }
@@ -121,21 +126,27 @@ export class Follower {
   #talk(): void {
     if (this.#talking) return;
     this.#talking = true;
-    void this.#talkUntilDone().catch(() => this.close('restart'));
+    this.#goOn();
   }
 
-  async #talkUntilDone(): Promise<void> {
-    try {
-      while (!this.socket.closed.aborted && this.#caller !== undefined) {
-        if (this.#asked !== undefined) await this.#answer(this.#caller);
-        else if (this.#sent !== undefined && this.#news.size > 0) await this.#sendChanges(this.#sent);
-        else if (this.#sent !== undefined && this.#notices.length > 0) await this.#sendNotices();
-        else return;
-      }
-    } finally {
-      // In the same turn as the last look, so that nothing which comes now is left lying.
-      this.#talking = false;
-    }
+  /** One after the other; ends in the turn in which nothing is left, so that nothing which comes now is left lying. */
+  readonly #goOn = (): void => {
+    const step = this.#step();
+    if (step === undefined) this.#talking = false;
+    else void step.then(this.#goOn, this.#giveUp);
+  };
+
+  readonly #giveUp = (): void => {
+    this.#talking = false;
+    this.close('restart');
+  };
+
+  #step(): Promise<unknown> | undefined {
+    if (this.socket.closed.aborted || this.#caller === undefined) return undefined;
+    if (this.#asked !== undefined) return this.#answer(this.#caller);
+    if (this.#sent === undefined) return undefined;
+    if (this.#news.size > 0) return this.#sendChanges(this.#sent);
+    return this.#notices.length > 0 ? this.#sendNotices() : undefined;
   }
 
   async #answer(caller: Caller): Promise<void> {
@@ -162,22 +173,23 @@ export class Follower {
     for (const notice of notices) await this.#send(shownNotice(notice));
   }
 
-  async #sendChanges({ epoch, after: previous }: Position): Promise<void> {
-    const news = [...this.#news.values()];
+  #sendChanges({ epoch, after: previous }: Position): Promise<unknown> {
+    const changes = [...this.#news.values()];
     this.#news.clear();
-    for (const { instance } of news) this.#shown.add(instance.instance_id);
-    const labs = new Map(news.map((each) => [each.instance.lab_id, this.#statusOf(each)]));
-    const changed = [...labs].filter(([lab_id, status]) => this.#labs.get(lab_id) !== status);
-    for (const [lab_id, status] of changed) this.#labs.set(lab_id, status);
-    this.#sent = { epoch, after: this.#number };
-    await this.#send({
-      type: 'delta',
-      epoch,
-      previous,
-      sequence: this.#number,
-      labs: changed.map(([lab_id, status]) => ({ lab_id, status })),
-      instances: news.map(({ instance }) => onWire(instance)),
-    });
+    const statuses = new Map<string, LabStatus>();
+    for (const each of changes) {
+      this.#shown.add(each.instance.instance_id);
+      statuses.set(each.instance.lab_id, this.#statusOf(each));
+    }
+    const labs: [string, LabStatus][] = [];
+    for (const [lab_id, status] of statuses) {
+      if (this.#labs.get(lab_id) === status) continue;
+      this.#labs.set(lab_id, status);
+      labs.push([lab_id, status]);
+    }
+    const sequence = this.#number;
+    this.#sent = { epoch, after: sequence };
+    return this.socket.send(this.#deltas.textOf({ epoch, previous, sequence, labs, changes }));
   }
 
   async #sendNotices(): Promise<void> {

@@ -10,6 +10,7 @@ import { errorOf } from '../lib/errors.ts';
 import type { Report } from '../lib/report.ts';
 import { runLoop } from '../lib/work/loop.ts';
 import type { Caller } from './caller.ts';
+import { Deltas } from './live-deltas.ts';
 import { Follower } from './live-follower.ts';
 
 const { closes } = contract;
@@ -36,6 +37,7 @@ export interface Live {
 /** Notifications make it quick; this is for the one that was missed. */
 const checkEveryMs = 5_000;
 const recheckMs = 60_000;
+const lookEveryMs = 1_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
 /** For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of times a second. */
@@ -44,51 +46,82 @@ const closeAfterMs = 1_000;
 export function live(deps: LiveDeps): Live {
   const followers = new Set<Follower>();
   const reader = feedReader(deps, followers);
+  const deltas = new Deltas();
+  const feed: ConstructorParameters<typeof Follower>[1] = {
+    async read(by, resume) {
+      // First the position from which the reader notifies every socket, then the past: no change falls between the two.
+      await reader.ready();
+      return deps.feed.read(by, resume);
+    },
+    acknowledge: (by, notice_id) => deps.feed.acknowledge(by, notice_id),
+  };
+  const admission = admissionOf(deps, followers);
   return {
     open(socket) {
-      const follower = new Follower(socket, {
-        async read(by, resume) {
-          // First the position from which the reader notifies every socket, then the past: no change falls between the two.
-          await reader.ready();
-          return deps.feed.read(by, resume);
-        },
-        acknowledge: (by, notice_id) => deps.feed.acknowledge(by, notice_id),
-      });
-      void attend(deps, followers, follower).catch(() => follower.close('restart'));
+      const follower = new Follower(socket, feed, deltas);
+      void admission.admit(follower).catch(() => follower.close('restart'));
       return (text) => follower.received(text);
     },
     async run(signal) {
       const ear = deps.listenEnded((session) => {
         for (const follower of followers) if (follower.session === session) follower.close('session_ended');
       });
-      await reader.run(signal);
+      await Promise.all([reader.run(signal), admission.run(signal)]);
       await ear.close();
     },
   };
 }
 
-/** From the handshake to the end: who it is, whether it says where it stopped, and whether it is still let in. */
-async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follower): Promise<void> {
-  const { socket } = follower;
-  if (!deps.origins.has(socket.headers.origin ?? '')) return follower.close('foreign_origin');
-  const caller = await identify(deps, socket);
-  if (caller === null) return follower.close('session_ended');
-  const { user_id } = caller.user;
-  const mine = [...followers].filter((each) => each.user_id === user_id);
-  if (mine.length >= perUser) return follower.close('too_many_connections', closeAfterMs);
-  followers.add(follower);
-  socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });
-  follower.admit(caller);
-  await deps.clock.wait(resumeWithinMs, socket.closed).catch(() => {});
-  if (!follower.hasResumed) return follower.close('silent');
-  for (;;) {
-    await deps.clock.wait(recheckMs, socket.closed).catch(() => {});
-    if (socket.closed.aborted) return;
-    // While the provider is unavailable, open sockets stay; a refused caller's socket is closed.
-    const now = await identify(deps, socket).catch(() => undefined);
-    if (now === null) return follower.close('session_ended');
-    if (now !== undefined) follower.admit(now);
-  }
+type Attended = { readonly since: number; checkedAt: number };
+
+/** Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since each would hold more memory than its socket. */
+function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
+  const { clock, origins } = deps;
+  const attended = new Map<Follower, Attended>();
+  const countOf = new Map<string, number>();
+  const count = (user_id: string, by: 1 | -1) => {
+    const now = (countOf.get(user_id) ?? 0) + by;
+    now === 0 ? countOf.delete(user_id) : countOf.set(user_id, now);
+  };
+  const recheck = async (follower: Follower): Promise<void> => {
+    // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed.
+    const now = await identify(deps, follower.socket).catch(() => undefined);
+    if (now === null) follower.close('session_ended');
+    if (now !== undefined && now !== null) follower.admit(now);
+  };
+  const look = async (): Promise<void> => {
+    const now = clock.monotonicMs();
+    const due: Follower[] = [];
+    for (const [follower, { since, checkedAt }] of attended) {
+      if (!follower.hasResumed && now - since >= resumeWithinMs) follower.close('silent');
+      else if (now - checkedAt >= recheckMs) due.push(follower);
+    }
+    for (const follower of due) attended.set(follower, { since: now, checkedAt: now });
+    await Promise.all(due.map(recheck));
+  };
+  return {
+    async admit(follower: Follower): Promise<void> {
+      const { socket } = follower;
+      if (!origins.has(socket.headers.origin ?? '')) return follower.close('foreign_origin');
+      const caller = await identify(deps, socket);
+      if (caller === null) return follower.close('session_ended');
+      if (socket.closed.aborted) return;
+      const { user_id } = caller.user;
+      if ((countOf.get(user_id) ?? 0) >= perUser) return follower.close('too_many_connections', closeAfterMs);
+      count(user_id, 1);
+      followers.add(follower);
+      const since = clock.monotonicMs();
+      attended.set(follower, { since, checkedAt: since });
+      const leave = () => {
+        followers.delete(follower);
+        attended.delete(follower);
+        count(user_id, -1);
+      };
+      socket.closed.addEventListener('abort', leave, { once: true });
+      follower.admit(caller);
+    },
+    run: (signal: AbortSignal) => runLoop({ work: look, everyMs: lookEveryMs, signal, clock }),
+  };
 }
 
 /** Null: not let in. */

@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [platform] [webhooks] [growth] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [platform] [live] [webhooks] [growth] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { labs } from './labs.ts';
 import { neighbours } from './neighbours.ts';
 import { seedOf } from './random.ts';
 import { routing } from './routing/routing.ts';
+import { live } from './service/live.ts';
 import { platform } from './service/platform.ts';
 import { service } from './service/service.ts';
 import { sweep } from './sweep.ts';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   neighbours,
   service,
   platform,
+  live,
   webhookDeliveries,
   growth,
 ];

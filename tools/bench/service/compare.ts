@@ -18,6 +18,7 @@ export type Side = {
   readonly name: string;
   readonly port: number;
   readonly prefix: string;
+  readonly pid: number;
   readonly nodeUs: () => number;
   readonly postgresUs: () => number;
 };
@@ -125,6 +126,7 @@ export async function startPeer(
     name: 'Fastify',
     port,
     prefix: '',
+    pid: child.pid ?? 0,
     nodeUs: () => ownUs(child.pid ?? 0),
     postgresUs: () => databaseUs(run, 'peer'),
   };

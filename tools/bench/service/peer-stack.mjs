@@ -13,6 +13,7 @@ import pino from 'pino';
 import metrics from 'prom-client';
 
 const { postgres, redis: redisUrl, issuer } = JSON.parse(process.argv[2]);
+export { postgres };
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const pool = new pg.Pool({ connectionString: postgres, max: 10 });
 const redis = new Redis(redisUrl);

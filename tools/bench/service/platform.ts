@@ -9,25 +9,12 @@ import type { Bench } from '../bench.ts';
 import { installed } from '../installation.ts';
 import { browserSession } from './browser-session.ts';
 import { type Case, compare, connections, type Headers, peerDatabase, read, type Side, startPeer } from './compare.ts';
-import { databaseUs, partUs } from './processor-time.ts';
+import { type Account, type Endpoints, platformSide, subjectOf, tokenOf } from './platform-installation.ts';
 
 const labCount = 200;
 const listPath = '/labs?limit=1000';
 const settings = { RATE_LIMITS: 'platform.read=1000000,platform.write=1000000' };
 const goals = [0.8, 1] as const;
-
-type Endpoints = {
-  readonly platform: {
-    readonly base_url: string;
-    readonly token_url: string;
-    readonly client_id: string;
-    readonly users: readonly { readonly username: string; readonly password: string }[];
-  };
-  readonly identity: { readonly issuers: { readonly labs: string } };
-  readonly postgres: { readonly platform: string };
-  readonly redis: { readonly url: string };
-};
-type Account = { readonly username: string; readonly password: string };
 
 export const platform: Bench = {
   name: 'platform',
@@ -37,25 +24,19 @@ export const platform: Bench = {
     await using installation = await installed(run, signal, settings);
     const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
     const teacher = accountOf(endpoints, 'tora');
-    const bearer = { Authorization: `Bearer ${await tokenOf(endpoints, teacher)}` };
+    const token = await tokenOf(endpoints, teacher);
+    const bearer = { Authorization: `Bearer ${token}` };
     print(`Uploading ${labCount} labs ...`);
     for (let n = 0; n < labCount; n++) await upload(endpoints, bearer, n);
-    const ports = JSON.parse(readFileSync(path.join(run, 'ports.json'), 'utf8')) as { services_platform: number };
-    const ours: Side = {
-      name: 'ours',
-      port: ports.services_platform,
-      prefix: '/api/v1',
-      nodeUs: () => partUs(run, 'services'),
-      postgresUs: () => databaseUs(run, 'platform'),
-    };
+    const ours = platformSide(run);
     await using stack = new AsyncDisposableStack();
-    const url = await peerDatabase(endpoints.postgres.platform, (client) => fill(client, ours, bearer));
+    const url = await peerDatabase(endpoints.postgres.platform, (client) => fill(client, ours, token));
     const { redis, identity } = endpoints;
     const addresses = { postgres: url, redis: redis.url, issuer: identity.issuers.labs };
     const sides = [ours, await startPeer(stack, 'peer-platform.mjs', addresses, run)] as const;
     const fields = { login: teacher.username, password: teacher.password };
     const session = await browserSession(`${endpoints.platform.base_url}/auth/login`, fields);
-    await shareSession(redis.url, session, subjectOf(bearer));
+    await shareSession(redis.url, session, subjectOf(token));
     const cookie = { Cookie: `session=${session}` };
     await demandSame(sides, [bearer, cookie]);
     print(`${connections} connections; processor time for each request\n`);
@@ -88,12 +69,6 @@ function accountOf({ platform }: Endpoints, username: string): Account {
   return account;
 }
 
-async function tokenOf({ platform }: Endpoints, { username, password }: Account): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'password', client_id: platform.client_id, username, password });
-  const response = await fetch(platform.token_url, { method: 'POST', body });
-  return ((await response.json()) as { readonly access_token: string }).access_token;
-}
-
 async function upload({ platform }: Endpoints, headers: Headers, n: number): Promise<void> {
   const body = [
     `lab_id: bench-${String(n).padStart(3, '0')}`,
@@ -109,9 +84,6 @@ async function upload({ platform }: Endpoints, headers: Headers, n: number): Pro
   assert.equal(response.status, 201, await response.text());
 }
 
-const subjectOf = ({ Authorization = '' }: Headers): string =>
-  (JSON.parse(Buffer.from(Authorization.split('.')[1] ?? '', 'base64url').toString()) as { readonly sub: string }).sub;
-
 async function shareSession(url: string, session: string, sub: string): Promise<void> {
   const redis = new Redis(url);
   try {
@@ -122,7 +94,8 @@ async function shareSession(url: string, session: string, sub: string): Promise<
 }
 
 /** What our service answers, ready in tables. */
-async function fill(client: Client, ours: Side, bearer: Headers): Promise<void> {
+async function fill(client: Client, ours: Side, token: string): Promise<void> {
+  const bearer = { Authorization: `Bearer ${token}` };
   const me = (await (await read(ours, '/auth/me', bearer)).json()) as Me;
   const { items } = (await (await read(ours, listPath, bearer)).json()) as LabList;
   await client.query(`
@@ -131,7 +104,7 @@ async function fill(client: Client, ours: Side, bearer: Headers): Promise<void> 
     create index on labs (owner_id, lab_id)`);
   const { user_id, username, display_name, email, roles, student_id, capabilities } = me;
   await client.query('insert into users values ($1, $2, $3, $4, $5, $6, $7, $8)', [
-    subjectOf(bearer),
+    subjectOf(token),
     ...[user_id, username, display_name, email, roles, student_id, capabilities],
   ]);
   for (const { lab_id, name, description, course_id, revision, status, created_at, updated_at } of items)

@@ -1,4 +1,4 @@
-// Processor time of processes of a running installation, by Linux' account of them.
+// Processor time and memory of processes of a running installation, by Linux' account of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,7 +17,7 @@ export function databaseUs(run: string, database: string): number {
     .reduce((sum, pid) => sum + ownUs(pid), 0);
 }
 
-const pidOf = (run: string, part: string): number =>
+export const pidOf = (run: string, part: string): number =>
   (JSON.parse(readFileSync(path.join(run, 'pids', `${part}.json`), 'utf8')) as { readonly pid: number }).pid;
 
 /** What follows the name, which may contain spaces. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
@@ -36,6 +36,10 @@ export function ownUs(pid: number): number {
   const fields = fieldsOf(pid);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * usPerTick;
 }
+
+/** Of one process, pages that it shares counted in part. https://docs.kernel.org/filesystems/proc.html */
+export const memoryKb = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
 
 function titleOf(pid: number): string {
   try {

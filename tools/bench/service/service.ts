@@ -17,7 +17,7 @@ import {
   startPeer,
   tagOf,
 } from './compare.ts';
-import { databaseUs, partUs } from './processor-time.ts';
+import { databaseUs, partUs, pidOf } from './processor-time.ts';
 
 /** Below the rows from which reads wait for each other (decision 155). */
 const mostRows = 90_000;
@@ -67,6 +67,7 @@ export const service: Bench = {
       name: 'ours',
       port: ports.services_analytics,
       prefix: '/api/v1',
+      pid: pidOf(run, 'services'),
       nodeUs: () => partUs(run, 'services'),
       postgresUs: () => databaseUs(run, 'analytics'),
     };
