@@ -1867,10 +1867,9 @@ export interface components {
              */
             readonly steps: number;
             /**
-             * @description The method that was used. `combination`: the trimmed mean of up to seven methods. `simple_smoothing`: fewer than 8 periods. `sba`, `tsb`: sales with many zeros, and such sales that may have ended. `constant`: all values are equal. Null if there is no forecast.
+             * @description The method that was used. `combination`: the trimmed mean of up to seven methods. `simple_smoothing`: fewer than 8 periods. `tsb`: sales with many zeros, as a rate. `constant`: all values are equal. Null if there is no forecast.
              * @example combination
              * @example simple_smoothing
-             * @example sba
              * @example tsb
              * @example constant
              */

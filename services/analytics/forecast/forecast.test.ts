@@ -66,7 +66,7 @@ test('forecast gives days on which a dealer is always closed the value 0, and do
 test('forecast chooses a method for intermittent demand for parts that are rarely sold', (t) => {
   const every5 = Array.from({ length: 60 }, (_, i) => (i % 5 === 4 ? 2 : 0));
   const even = found({ values: every5, ...monthly });
-  t.is(even.method, 'sba');
+  t.is(even.method, 'tsb');
   t.true(even.values.every((value) => Math.abs(value - 0.4) < 0.05));
   const over = every5.map((value, i) => (i < 30 ? value : 0));
   const { method, values } = found({ values: over, ...monthly });

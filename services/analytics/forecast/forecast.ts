@@ -1,17 +1,17 @@
 // A forecast of one series: the method that suits it, values and bounds.
 
 import { evened } from './exposure.ts';
+import { countInterval, intermittentDemand, isIntermittent } from './intermittent-demand.ts';
 import { type Interval, leastForBounds, predictionIntervals } from './intervals.ts';
 import { combined } from './methods/combined.ts';
-import { demandPattern, syntetosBoylan, teunterSyntetosBabai } from './methods/intermittent.ts';
 import { naive } from './methods/naive.ts';
 import { seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
 import { simpleSmoothing } from './methods/simple-smoothing.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
 import { scaled } from './scale.ts';
-import { type Forecaster, minimum, type Series } from './series.ts';
+import { minimum, type Series } from './series.ts';
 
-export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'sba' | 'tsb';
+export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'tsb';
 
 export type Request = {
   /** Equally spaced, the oldest first; null where nothing was reported. Units sold, of which none is negative unless returns are. */
@@ -41,10 +41,6 @@ export type Refusal = { readonly reason: 'short_history' | 'too_many_gaps' };
 const leastValues = 3;
 /** Below it, a trend cannot be distinguished from noise. */
 const leastForTrend = 8;
-/** Demands further apart than this on average are intermittent: Syntetos and Boylan (2005). */
-const intermittentFrom = 1.32;
-/** So many times the usual interval without a demand, and it may be over. */
-const silentIntervals = 3;
 
 export function forecast(request: Request): Forecast | Refusal {
   const { values: reported, periods, horizon, levels = [0.95] } = request;
@@ -84,12 +80,10 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
       intervals: known ? levels.map((level) => ({ level, lower: ahead, upper: ahead })) : [],
     };
   }
-  const intermittent = methodOfIntermittent(values);
-  if (intermittent !== null) {
-    const ahead = intermittent.forecaster(values, horizon);
-    const intervals =
-      values.length < leastForBounds ? [] : levels.map((level) => intervalOfCounts(values, ahead, level));
-    return { method: intermittent.method, ahead, intervals };
+  if (isIntermittent(values)) {
+    const ahead = intermittentDemand(values, periods, horizon);
+    const known = values.length >= leastForBounds;
+    return { method: 'tsb', ahead, intervals: known ? levels.map((level) => countInterval(values, ahead, level)) : [] };
   }
   if (values.length < leastForTrend) {
     const adjusted = seasonallyAdjusted(values, []);
@@ -99,27 +93,4 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
   const adjusted = seasonallyAdjusted(values, periods);
   const ahead = combined(values, adjusted, periods, horizon);
   return { method: 'combination', ahead, intervals: predictionIntervals(adjusted, ahead, levels) };
-}
-
-/** SBA and never Croston: with demands so far apart the first errs less (Kostenko and Hyndman, JORS 57, 2006). */
-function methodOfIntermittent(values: Series): { readonly method: MethodName; readonly forecaster: Forecaster } | null {
-  if (minimum(values) < 0) return null;
-  const { interval, silence } = demandPattern(values);
-  if (interval < intermittentFrom) return null;
-  return silence > silentIntervals * interval
-    ? { method: 'tsb', forecaster: teunterSyntetosBabai }
-    : { method: 'sba', forecaster: syntetosBoylan };
-}
-
-/** What the history itself had: each step may be any of its values. A rate of less than one in forty steps is above nearly all of them, but inside. */
-function intervalOfCounts(values: Series, ahead: Series, level: number): Interval {
-  const sorted = values.slice().sort();
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
-  const [low, high] = [at((1 - level) / 2), at((1 + level) / 2)];
-  return {
-    level,
-    lower: ahead.map((value) => Math.min(low, value)),
-    upper: ahead.map((value) => Math.max(high, value)),
-  };
 }

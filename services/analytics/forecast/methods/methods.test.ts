@@ -6,8 +6,9 @@ import type { Forecaster } from '../series.ts';
 import { trimmedMeanOf } from '../trimmed-mean.ts';
 import { autoregressionOfChanges, burg } from './autoregression.ts';
 import { dynamicTheta } from './dynamic-theta.ts';
+import { discountedDemand, teunterSyntetosBabai } from './fading-demand.ts';
 import { inLogarithms } from './in-logarithms.ts';
-import { croston, demandPattern, syntetosBoylan, teunterSyntetosBabai } from './intermittent.ts';
+import { croston, demandPattern, syntetosBoylan } from './intermittent.ts';
 import { naive, seasonalNaive } from './naive.ts';
 import { seasonalAutoregression } from './seasonal-autoregression.ts';
 import { seasonalSmoothing } from './seasonal-smoothing.ts';
@@ -36,6 +37,7 @@ const all: Readonly<Record<string, Forecaster>> = {
   croston,
   syntetosBoylan,
   teunterSyntetosBabai,
+  discountedDemand,
 };
 
 test('naive repeats the last value, seasonalNaive the last season', (t) => {
@@ -91,6 +93,17 @@ test('teunterSyntetosBabai fades when demands stop, croston does not', (t) => {
   t.true((croston(stopped, 1)[0] ?? 0) > 1);
 });
 
+test('discountedDemand is the rate of even demands, and halves what is 12 periods older', (t) => {
+  const every3 = Float64Array.from({ length: 3_000 }, (_, i) => (i % 3 === 2 ? 6 : 0));
+  t.deepEqual(rounded(discountedDemand(every3, 2), 2), [2, 2]);
+  const [changed = 0] = discountedDemand(
+    Float64Array.from({ length: 24 }, (_, i) => (i < 12 ? 0 : 1)),
+    1,
+  );
+  t.true(Math.abs(changed - 2 / 3) < 1e-9, String(changed));
+  t.deepEqual(discountedDemand(of(0, 0, 0), 1), of(0));
+});
+
 test('trimmedMeanOf leaves out the largest and the smallest of five and more', (t) => {
   t.deepEqual(trimmedMeanOf([of(1), of(2), of(3), of(4), of(1000)]), of(3));
   t.deepEqual(trimmedMeanOf([of(1), of(5)]), of(3));
@@ -110,7 +123,15 @@ for (const [name, method] of Object.entries(all))
     t.pass();
   });
 
-for (const name of ['naive', 'seasonalNaive', 'simpleSmoothing', 'theta', 'croston', 'teunterSyntetosBabai'] as const)
+for (const name of [
+  'naive',
+  'seasonalNaive',
+  'simpleSmoothing',
+  'theta',
+  'croston',
+  'teunterSyntetosBabai',
+  'discountedDemand',
+] as const)
   test(`${name} in thousands is a thousandth of ${name}`, (t) => {
     fc.assert(
       fc.property(positive, (values) => {

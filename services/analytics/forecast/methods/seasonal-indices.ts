@@ -1,9 +1,10 @@
 // How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk away.
-// D. M. Miller and D. Williams, "Shrinkage estimators of time series seasonal factors and their effect on forecasting accuracy", International
-// Journal of Forecasting 19 (2003): indices of few and noisy seasons are drawn towards none at all, as James and Stein's estimator does.
+// Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices: seasonal-strength.ts.
 
-import { minimum, type Series } from '../series.ts';
+import { mean, minimum, type Series } from '../series.ts';
 import { localTrend } from './local-trend.ts';
+import { seasonalStrength } from './seasonal-strength.ts';
+import { smoothedRound } from './smoothed-round.ts';
 
 export type Seasonality = {
   /** Steps of a season, not always whole: 52.18 weeks are a year. */
@@ -15,8 +16,8 @@ export type Seasonality = {
   readonly strength: number;
 };
 
-/** A season counts 0.8 of the one after it: seasons change, and the level that they are measured on does too. */
-const keptPerSeason = 0.8;
+/** Years change, and the level that they are measured on does too; of many short seasons, such as weeks, a third of the history is no more than enough. */
+const [leastHalfLife, halfLifeOfHistory] = [3, 1 / 3];
 /** Half a season observed twice shows by its noise whether the rest can be trusted. */
 const leastSeasons = 1.5;
 /** Deviations beyond these many median deviations are drawn in: one lorry of exports is no season. */
@@ -48,7 +49,7 @@ type Means = { readonly means: Series; readonly strength: number };
 function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
   const n = scaled.length;
   const slots = slotsOf(period);
-  const [sums, weights, counts, squares] = [0, 0, 0, 0].map(() => new Float64Array(slots)) as [
+  const [sums, weights, squares, counts] = [0, 0, 0, 0].map(() => new Float64Array(slots)) as [
     Series,
     Series,
     Series,
@@ -61,14 +62,27 @@ function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
     const weight = weightOf[Math.floor((n - 1 - t) / period)] ?? 0;
     sums[slot] = (sums[slot] ?? 0) + weight * deviation;
     weights[slot] = (weights[slot] ?? 0) + weight;
+    squares[slot] = (squares[slot] ?? 0) + weight * weight;
     counts[slot] = (counts[slot] ?? 0) + 1;
   });
   const raw = sums.map((sum, slot) => ((weights[slot] ?? 0) > 0 ? sum / (weights[slot] ?? 1) : 0));
-  deviations.forEach((deviation, t) => {
-    const slot = slotOf(t, period);
-    squares[slot] = (squares[slot] ?? 0) + (deviation - (raw[slot] ?? 0)) ** 2;
-  });
-  return shrunk(smoothedRound(raw, reachOf(slots)), squares, counts, n / period);
+  const rest = deviations.map((deviation, t) => deviation - (raw[slotOf(t, period)] ?? 0));
+  const reach = reachOf(slots);
+  const indices = smoothedRound(raw, reach);
+  const noiseShare = mean(squares.map((square, slot) => (square > 0 ? square / (weights[slot] ?? 1) ** 2 : 1)));
+  const found = {
+    deviations,
+    rest,
+    indices,
+    counts,
+    noiseShare,
+    reach,
+    period,
+    slotOf: (t: number) => slotOf(t, period),
+  };
+  const strength = seasonalStrength(found);
+  const centre = indices.reduce((sum, value) => sum + value, 0) / slots;
+  return { means: indices.map((value) => (value - centre) * strength), strength };
 }
 
 /** To how many neighbours on each side a slot listens. */
@@ -78,37 +92,16 @@ const reachOf = (slots: number): number => (slots > mostUnsmoothedSlots ? Math.m
 export const parametersOf = ({ indices, strength }: Seasonality): number =>
   (strength * indices.length) / (reachOf(indices.length) + 1);
 
-const weightsBySeason = (n: number, period: number): Series =>
-  Float64Array.from({ length: Math.ceil(n / period) + 1 }, (_, age) => keptPerSeason ** age);
-
-function shrunk(raw: Series, squares: Series, counts: Series, seasons: number): Means {
-  const slots = raw.length;
-  const centre = raw.reduce((sum, value) => sum + value, 0) / slots;
-  const between = raw.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  const freedom = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
-  const noise = freedom > 0 ? squares.reduce((sum, value) => sum + value, 0) / freedom : 0;
-  const strength = between > 0 ? Math.max(0, 1 - ((slots - 3) * noise) / Math.max(1, seasons) / between) : 0;
-  return { means: raw.map((value) => (value - centre) * strength), strength };
+/** By age in seasons. */
+function weightsBySeason(n: number, period: number): Series {
+  const halfLife = Math.max(leastHalfLife, (n / period) * halfLifeOfHistory);
+  return Float64Array.from({ length: Math.ceil(n / period) + 1 }, (_, age) => 0.5 ** (age / halfLife));
 }
 
 function drawnIn(deviations: Series): Series {
   const sizes = deviations.map(Math.abs).sort();
   const most = outlierDeviations * (sizes[sizes.length >> 1] ?? 0);
   return most === 0 ? deviations : deviations.map((value) => Math.min(most, Math.max(-most, value)));
-}
-
-/** Triangular weights, round the end of the season to its beginning. */
-function smoothedRound(raw: Series, reach: number): Series {
-  const slots = raw.length;
-  return raw.map((_, slot) => {
-    let [sum, weights] = [0, 0];
-    for (let i = -reach; i <= reach; i++) {
-      const weight = reach + 1 - Math.abs(i);
-      sum += weight * (raw[(slot + i + slots) % slots] ?? 0);
-      weights += weight;
-    }
-    return sum / weights;
-  });
 }
 
 function normalised(factors: Series): Series {
