@@ -16,7 +16,7 @@ export type Delta = {
 type Written = { readonly changes: readonly Visible[]; readonly text: string };
 
 export class Deltas {
-  /** Of the newest number alone: who is further behind is sent what nobody else is. */
+  /** Of the newest number alone: a follower that is further behind is sent what no other follower is. */
   readonly #written = new Map<string, Written>();
   #newest: Pick<Delta, 'epoch' | 'sequence'> = { epoch: '', sequence: 0 };
 
