@@ -21,17 +21,33 @@ async function killAt(b: Bench, failpoint: string): Promise<void> {
 const rows = (count: number, units: number) =>
   `period_start,brand,units_sold\n${Array.from({ length: count }, (_, i) => `2026-0${1 + (i % 6)}-01,Brand ${Math.floor(i / 6)},${units}`).join('\n')}\n`;
 
-/** The same rows in each format, one after the other. */
-const formats = [
-  async (csv: string) => csv,
-  async (csv: string) => await buffer(workbook('Sales', cellsOf(csv))),
-  async (csv: string) => {
-    const [names = [], ...lines] = cellsOf(csv);
-    return lines
-      .map((line) => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, line[i]])))}\n`)
-      .join('');
-  },
-] as const;
+/** The same sales in each form and format, and how many rows they have there. */
+const formats: readonly Format[] = [
+  { form: 'CSV', file: async (csv) => csv, rows: 600 },
+  { form: 'XLSX', file: (csv) => buffer(workbook('Sales', cellsOf(csv))), rows: 600 },
+  { form: 'NDJSON', file: async (csv) => objectsOf(csv), rows: 600 },
+  { form: 'vehicles', file: async (csv) => vehiclesOf(csv), rows: 1200 },
+];
+type Format = {
+  readonly form: string;
+  readonly file: (csv: string) => Promise<string | Buffer>;
+  readonly rows: number;
+};
+
+function objectsOf(csv: string): string {
+  const [names = [], ...lines] = cellsOf(csv);
+  return lines
+    .map((line) => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, line[i]])))}\n`)
+    .join('');
+}
+
+/** A row for each unit. */
+function vehiclesOf(csv: string): string {
+  const vehicles = cellsOf(csv)
+    .slice(1)
+    .flatMap(([date, brand, units]) => Array.from({ length: Number(units) }, () => `${date},${brand}`));
+  return `vin,sale_date,brand\n${vehicles.map((vehicle, i) => `WVW${String(i).padStart(14, '0')},${vehicle}\n`).join('')}`;
+}
 const cellsOf = (csv: string) =>
   csv
     .trimEnd()
@@ -48,13 +64,19 @@ const steps = [
   { step: 6, phase: 'committed', observed: 'succeeded' },
 ] as const;
 
-for (const { step, phase, observed } of steps) {
-  test.serial(`a worker killed when it has ${phase} loses nothing and merges once`, async (t) => {
+/** Every format at every step with `FAULTS=all`; else one at each. */
+const killed = steps.flatMap((each, i) =>
+  formats
+    .filter((_, n) => process.env.FAULTS === 'all' || n === i % formats.length)
+    .map((format) => ({ ...each, ...format })),
+);
+
+for (const { step, phase, observed, form, file, rows: read } of killed) {
+  test.serial(`a worker killed when it has ${phase} (${form}) loses nothing and merges once`, async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
     await b.load(caller, rows(60, 1));
-    const file = await formats[step % 3]!(rows(600, 2));
-    const reply = await b.upload(caller, file);
+    const reply = await b.upload(caller, await file(rows(600, 2)));
     if (reply.status !== 202) return t.fail(JSON.stringify(reply));
     await killAt(b, `ingest:${step}:exit`);
     const left = await b.job(caller, reply.body.job_id);
@@ -67,7 +89,7 @@ for (const { step, phase, observed } of steps) {
     );
     await b.work();
     const job = await b.job(caller, reply.body.job_id);
-    t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read: 600, accepted: 600, rejected: 0 } });
+    t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read, accepted: read, rejected: 0 } });
     t.deepEqual(
       (await b.indices(caller)).map((item) => item.units),
       Array(6).fill(200),
