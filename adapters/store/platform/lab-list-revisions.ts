@@ -1,5 +1,5 @@
 // The counters that say whether a list of labs still holds (table lab_list_revisions; decision 370).
-import { batched, type Found } from '../batch.ts';
+import { batched, type RowsByKey } from '../batch.ts';
 import type { Store } from '../database.ts';
 import type { LabScope, Labs } from './port.ts';
 
@@ -9,7 +9,7 @@ const statement = 'select json_object_agg(subject, revision) from lab_list_revis
 export function labListRevisions(store: Pick<Store, 'preparedValue'>): Labs['listRevision'] {
   const read = batched(
     async (subjects) =>
-      ((await store.preparedValue('lab_list_revisions', statement, [subjects])) as Found<number> | null) ?? {},
+      ((await store.preparedValue('lab_list_revisions', statement, [subjects])) as RowsByKey<number> | null) ?? {},
   );
   return async (scope) => {
     const subjects = subjectsOf(scope);

@@ -98,10 +98,7 @@ test('a required argument may be a flag, and known values of a list may be separ
     ],
   );
   const { code, err } = await types(t, ['analytics', 'get-job', 'a', '--id', 'b'], env);
-  t.deepEqual(
-    [code, err],
-    [2, 'Error: id is given twice: a and --id. Run `covenant analytics get-job --help`.\n'],
-  );
+  t.deepEqual([code, err], [2, 'Error: id is given twice: a and --id. Run `covenant analytics get-job --help`.\n']);
 });
 
 test('a command without a login is exit code 3, and names the command to log in with', async (t) => {

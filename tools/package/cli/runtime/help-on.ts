@@ -32,11 +32,13 @@ Prints a script for your shell. To load it:
 
 /** Undefined: there is no such command. Words after a command are its own. */
 export function helpOn([first, second]: readonly string[], table: Table): string | undefined {
-  if (first === undefined || first === 'help') return second === 'exit-codes' ? exitCodesHelp(table) : programHelp(table);
+  if (first === undefined || first === 'help')
+    return second === 'exit-codes' ? exitCodesHelp(table) : programHelp(table);
   if (first === 'exit-codes') return exitCodesHelp(table);
   if (first === 'messages') return messagesHelp(table);
   if (first === 'labs') return second === undefined ? labsHelp : ofLabs(second, table);
-  if (first in apiTitles) return second === undefined ? apiHelp(first as Api, table) : ofOperation(first, second, table);
+  if (first in apiTitles)
+    return second === undefined ? apiHelp(first as Api, table) : ofOperation(first, second, table);
   return ofOwn[first];
 }
 

@@ -24,7 +24,7 @@ export const labAliases: Readonly<Record<string, string>> = {
   restart: 'restart-lab',
 };
 
-const exits = "Exit code 1: a lab failed, did not get there in time, or was refused for a student.";
+const exits = 'Exit code 1: a lab failed, did not get there in time, or was refused for a student.';
 const start = `covenant labs start LAB --student ID ... [options]
 
   --student ID        a student by \`student_id\`; may be repeated, at least once
