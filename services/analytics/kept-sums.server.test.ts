@@ -1,4 +1,4 @@
-// The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in whichever order. Decision 290.
+// The sums that merges keep, against the rows themselves: whatever is uploaded, corrected, reverted and renamed in whichever order. Decision 360.
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { LeafRow, ReadScope, SalesFilter } from '../../adapters/store/analytics/sales/port.ts';

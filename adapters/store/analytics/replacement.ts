@@ -1,25 +1,49 @@
 // What a slice holds, beside the rows that would take its place.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { entriesOf } from './packed-entries.ts';
 import type { SliceDates, StoredReplacement } from './port.ts';
+import { currentSales } from './slices.ts';
 
 const shown = 100;
 
-/** `coming`: the rows that would be stored. Periods of different grain are compared by the coarsest. */
+type Fragment = ReturnType<typeof sql.fragment>;
+
+/** Of each period and brand: how many rows there are, and their units. */
+const contentOfRows = (rows: Fragment, count: Fragment) => sql.fragment`
+  select period_type, period_start, brand_id, ${count} as rows, sum(units_sold) as units from (${rows}) s group by 1, 2, 3`;
+
+/** Of rows that are not stored. */
+export const comingContent = (rows: Fragment) => contentOfRows(rows, sql.fragment`count(*)`);
+
+/** Of a revision that is, whether or not it counts yet. */
+export const storedContent = ({ dealer_id }: Pick<SliceDates, 'dealer_id'>, revision: number) =>
+  contentOfRows(
+    sql.fragment`select * from ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.grain = 'brand_region'`, ['units_sold', 'row_count'])} e`,
+    sql.fragment`sum(row_count)`,
+  );
+
+/** What counts on these dates now. */
+const currentContent = (slice: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>) =>
+  contentOfRows(
+    sql.fragment`select u.* ${currentSales(slice, 'brand_region', ['units_sold', 'row_count'])}`,
+    sql.fragment`sum(row_count)`,
+  );
+
+/** `coming`: the content that would be stored. Periods of different grain are compared by the coarsest. */
 export const replacementBy = (
   tx: Tx,
-  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
-  coming: ReturnType<typeof sql.fragment>,
+  slice: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
+  coming: Fragment,
 ): Promise<StoredReplacement> => {
   const aliasOfBrand = sql.fragment`left join catalog_aliases a
-    on a.dealer_id = ${dealer_id} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
+    on a.dealer_id = ${slice.dealer_id} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
   return tx.oneFirst(sql.type(row<{ replacement: StoredReplacement }>())`
     with stored as materialized (
-      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
-      from sales s ${aliasOfBrand}
-      where s.dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
+      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, sum(rows) as rows, sum(units) as units
+      from (${currentContent(slice)}) s ${aliasOfBrand} group by 1, 2, 3),
     coming as materialized (
-      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
+      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, sum(rows) as rows, sum(units) as units
       from (${coming}) s ${aliasOfBrand} group by 1, 2, 3),
     grain as (
       select type from unnest(array['day', 'week', 'month', 'quarter']) with ordinality as g (type, n)

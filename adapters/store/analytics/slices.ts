@@ -1,6 +1,7 @@
 // Which stored slices a file meets.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { type EntryColumn, entriesOf, type Grain } from './packed-entries.ts';
 import type { SliceDates, StoredSlice } from './port.ts';
 
 export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
@@ -11,6 +12,16 @@ const liveSlices = (dealer_id: string) => sql.fragment`
     select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
       (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
         where l.dealer_id = s.dealer_id and l.revision > s.revision and l.in_force and l.kind <> 'reversal'), '{}') as dates) live`;
+
+/** From the packed sales `u`: the entries of these dates that no later revision has replaced. */
+export const currentSales = (
+  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
+  grain: Grain,
+  columns: readonly EntryColumn[],
+) => sql.fragment`
+  from slices l cross join lateral ${entriesOf(sql.fragment`c.dealer_id = l.dealer_id and c.revision = l.revision and c.grain = ${grain}`, columns)} u
+  where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates && ${dates(from, to)}
+    and u.period_start between ${from}::date and ${to}::date and l.live_dates @> u.period_start`;
 
 /** Whether anything is stored for these dates, and a stored slice that they cut inside of a period. */
 export async function storedOn(

@@ -30,6 +30,8 @@ const line = fc.record({
   day: fc.integer({ min: 1, max: 3 }),
   brand: names('opel', 'ford'),
   region: regions,
+  family: names('corsa', 'ka'),
+  condition: fc.oneof({ weight: 4, arbitrary: names('new') }, names('used')),
   units: fc.integer({ min: -9, max: 50 }),
   stock: fc.option(fc.integer({ min: 0, max: 90 }), { freq: 6 }),
   revenue: fc.option(fc.integer({ min: 0, max: 99_999 }), { freq: 8 }),
@@ -43,13 +45,26 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** `days`: with a column of selling days that one row in three fills in. */
 function fileOf(lines: readonly Line[], dates: Dates, days: boolean): string {
   const keyed = new Map(
-    lines.map(({ month, day, brand, region, units, stock, revenue, currency }, i) => {
+    lines.map(({ month, day, brand, region, family, condition, units, stock, revenue, currency }, i) => {
       const date = `2025-${two(month)}${dates === 'day' ? `-${two(day)}` : ''}`;
-      const value = [date, brand, region, units, stock ?? '', revenue ?? '', revenue === null ? '' : currency];
-      return [`${date} ${brand} ${region}`, [...value, days && i % 3 === 0 ? (dates === 'day' ? 1 : 20) : ''].join()];
+      const value = [
+        date,
+        brand,
+        region,
+        family,
+        condition,
+        units,
+        stock ?? '',
+        revenue ?? '',
+        revenue === null ? '' : currency,
+      ];
+      return [
+        `${date} ${brand} ${region} ${family} ${condition}`,
+        [...value, days && i % 3 === 0 ? (dates === 'day' ? 1 : 20) : ''].join(),
+      ];
     }),
   );
-  return `period_start,brand,region,units_sold,stock_units,revenue,currency,selling_days\n${[...keyed.values()].join('\n')}\n`;
+  return `period_start,brand,region,model_family,condition,units_sold,stock_units,revenue,currency,selling_days\n${[...keyed.values()].join('\n')}\n`;
 }
 
 const filters: readonly (readonly [ReadScope, SalesFilter])[] = [
@@ -57,31 +72,33 @@ const filters: readonly (readonly [ReadScope, SalesFilter])[] = [
   [whole, { by: 'brand' }],
   [whole, { brand_id: ['opel'] }],
   [whole, { region_id: ['oslo', 'bergen', 'germany'] }],
+  [whole, { by: 'brand', condition: 'used' }],
+  [whole, { model_family_id: ['corsa'] }],
+  [whole, { by: 'model_family', brand_id: ['ford'] }],
   [narrowed, {}],
+  [narrowed, { model_family_id: ['ka'] }],
 ];
 
 async function figuresOf(b: Bench, isJoined: boolean) {
-  return Promise.all(
-    filters.map(async ([scope, filter]) => {
-      const figures = await b.deps.sales.figures([scope], filter, isJoined ? calendarsOf : undefined);
-      const series = types.map((type) => seriesOf(type, figures, today));
-      const groups = (await Array.fromAsync(seriesByGroup('month', { by: 'brand' }, figures, today))).map(
-        ({ id, indices }) => [id, indices.map(({ zT, units, dsr }) => [zT, units, dsr])],
-      );
-      const finest = finestType(figures) ?? 'month';
-      const asked = { type: finest, today, horizonDays: 90 };
-      return {
-        leaves: figures.leaves.length,
-        shown: {
-          series,
-          groups,
-          history: historyOf(figures, seriesOf(finest, figures, today), asked),
-          calendars: calendarsUsed(figures),
-          mix: mixOf(figures),
-        },
-      };
-    }),
-  );
+  return Array.fromAsync(filters, async ([scope, filter]) => {
+    const figures = await b.deps.sales.figures([scope], filter, isJoined ? calendarsOf : undefined);
+    const series = types.map((type) => seriesOf(type, figures, today));
+    const groups = (await Array.fromAsync(seriesByGroup('month', { by: 'brand' }, figures, today))).map(
+      ({ id, indices }) => [id, indices.map(({ zT, units, dsr }) => [zT, units, dsr])],
+    );
+    const finest = finestType(figures) ?? 'month';
+    const asked = { type: finest, today, horizonDays: 90 };
+    return {
+      leaves: figures.leaves.length,
+      shown: {
+        series,
+        groups,
+        history: historyOf(figures, seriesOf(finest, figures, today), asked),
+        calendars: calendarsUsed(figures),
+        mix: mixOf(figures),
+      },
+    };
+  });
 }
 
 const drawn = fc.array(line, { minLength: 60, maxLength: 120 });

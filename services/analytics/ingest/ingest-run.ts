@@ -127,15 +127,18 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
     const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
     return await work.endDryRun(job, lease, staged, ended, announce);
   }
-  await work.advance(job, lease, {
-    status: 'merging',
-    progress: copiedShare,
-    bytes_done: findings.bytes_done,
-    rows: findings.rows,
-  });
+  const merging = { status: 'merging' as const, bytes_done: findings.bytes_done, rows: findings.rows };
+  await work.advance(job, lease, { ...merging, progress: copiedShare });
   await failpoints.reach('ingest', 4);
   const permits = permitted(job, findings.rows);
-  const merged = await work.merge(job, lease, staged, { findings, refusalOf: uploadRefusal, permits, announce });
+  const stepped = (part: number) => work.advance(job, lease, { ...merging, progress: storedProgress(part) });
+  const merged = await work.merge(job, lease, staged, {
+    findings,
+    refusalOf: uploadRefusal,
+    permits,
+    announce,
+    stored: stepped,
+  });
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
   else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
@@ -145,6 +148,9 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
     await refuse(run, findings, refusal, merged.replacement);
   } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
 }
+
+/** What is left are the sums and the names. */
+const storedProgress = (part: number): number => copiedShare + Math.floor(15 * part);
 
 function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
   const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;

@@ -41,7 +41,7 @@ const reading = (): Promise<number> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>(`
       select count(distinct pid) from pg_locks where database = (select oid from pg_database where datname = current_database())
-        and relation = any('{sales_by_brand,sales_by_region,catalog_brands,catalog_regions,catalog_model_families}'::regclass[])`);
+        and relation = any('{packed_sales,catalog_brands,catalog_regions,catalog_model_families}'::regclass[])`);
     return Number(rows[0]?.count);
   });
 
@@ -128,9 +128,15 @@ test.serial(
     const token = (await login(api, await person(whole, { dealer: 'wide' }))).access_token;
     await asOwner(`
     select set_config('covenant.every_dealer', 'on', true);
-    insert into sales_by_brand (dealer_id, period_start, brand_id, region_id, channel, condition, period_type, from_revision, units_sold)
-    select 'wide', date '2025-01-01' + day, 'b' || brand, 'r' || region, 'retail', 'new', 'day', 1, 1
-    from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region`);
+    with jobs as (
+      insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, bytes_total, content_sha256)
+      values ('wide', gen_random_uuid(), 'test', '2025-01-01/2025-04-10', 'day', '2025-01-01', '2025-04-10', 0, repeat('0', 64)) returning *)
+    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, rows, principal, live_dates)
+    select dealer_id, 1, job_id, period, period_type, period_start, period_end, content_sha256, 0, principal, '{[2025-01-01,2025-04-11)}' from jobs;
+    update dealers set revision = 1 where dealer_id = 'wide';
+    insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, channel, condition, units_sold, row_count)
+    select 'wide', 1, 'brand_region', 'b' || brand, 'r' || region, 'day', 2025, array_agg(date '2025-01-01' + day), '{retail}', '{new}', array_agg(1), array_agg(1)
+    from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region group by brand, region`);
     const refused = await get(api, token, '/dashboard/summary');
     t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
     t.is((await get(api, token, '/dashboard/summary?brand_id=b1')).status, 200);

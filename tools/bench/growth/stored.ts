@@ -25,16 +25,12 @@ export async function prepare(url: string, dealer: string, principal: string): P
   });
 }
 
-const tables = ['sales', 'sales_by_brand', 'sales_by_region'] as const;
-
 /** Of all dealers together, with indexes and sums. */
 export const bytesPerRow = (url: string): Promise<number> =>
   connected(url, async (client) => {
     await client.query("select set_config('covenant.every_dealer', 'on', false)");
     const { rows } = await client.query<{ bytes: string; count: string }>(
-      `select (select sum(pg_total_relation_size(name)) from unnest($1::regclass[]) as each (name)) as bytes,
-        (select count(*) from sales) as count`,
-      [tables],
+      "select pg_total_relation_size('packed_sales') as bytes, sum(rows_stored) as count from dealers",
     );
     return Number(rows[0]?.bytes) / Number(rows[0]?.count);
   });

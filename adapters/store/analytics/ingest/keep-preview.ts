@@ -4,7 +4,7 @@ import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { JobRow, SliceDates } from '../port.ts';
 import { dates } from '../slices.ts';
-import { measures } from './kept-sums.ts';
+import { measures } from './measures.ts';
 
 type Rows = ReturnType<typeof sql.fragment>;
 

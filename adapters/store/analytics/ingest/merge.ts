@@ -1,25 +1,36 @@
-// A staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
+// A staged file, or a correction, becomes the current revision of its slice. What is stored already is not touched: its slices know which dates still count.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { JobRow, StagedColumn, StoredReplacement } from '../port.ts';
-import { replacementBy } from '../replacement.ts';
+import { replacementBy, storedContent } from '../replacement.ts';
 import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
-import { keepSums } from './kept-sums.ts';
 import { leaveCatalog, recordNames } from './names.ts';
+import { packReverted, packStaged, packSums, revertedSales } from './packed-sales.ts';
 import type { Findings, Merged, Permits, Spellings, Staged } from './port.ts';
-import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
 
-type Merging =
-  | Exclude<Merged, { kind: 'merged' }>
-  | {
-      readonly kind: 'merged';
-      readonly revision: number;
-      readonly replaces: number | null;
-      readonly replacement: StoredReplacement;
-      readonly rows: number;
-    };
+type Refused = Exclude<Merged, { kind: 'merged' }>;
+type Merging = {
+  readonly revision: number;
+  readonly replaces: number | null;
+  readonly replacement: StoredReplacement;
+  readonly rows: number;
+};
+
+/** Whether a merge may become visible is known once it is stored: the transaction has to end without it. */
+export class MergeRefused extends Error {
+  override readonly name = 'MergeRefused';
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(`the merge is refused: ${refused.kind}`);
+    this.refused = refused;
+  }
+}
+
+/** `packed`: which part of the rows is stored. */
+export type Stored = (part: number) => Promise<void>;
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
 export async function mergeStaged(
@@ -28,17 +39,17 @@ export async function mergeStaged(
   staged: Staged,
   { rows: { accepted }, vehicles = null }: Pick<Findings, 'rows' | 'vehicles'>,
   permits: Permits,
+  stored: Stored,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
-  const stored = await granularityConflict(tx, job);
-  if (stored !== null) return { kind: 'conflict', stored };
+  const conflict = await granularityConflict(tx, job);
+  if (conflict !== null) throw new MergeRefused({ kind: 'conflict', stored: conflict });
   const merged = await replaceSlice(tx, job, {
     revision,
-    rows: stagedSales(job, staged),
+    pack: () => packStaged(tx, job, { staged, revision, accepted }, stored),
     spellings: staged.spellings,
     permits,
   });
-  if (merged.kind !== 'merged') return merged;
   const [arrived, sent] = vehicles === null ? [merged.rows, accepted] : [merged.replacement.after.units, vehicles.sold];
   if (arrived !== sent) throw new Error(`${arrived} of ${sent} rows were merged`);
   await keepOptionalColumns(tx, job.dealer_id, staged.columns);
@@ -60,44 +71,46 @@ async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly 
 /** Deletes a period, or brings back what a revision replaced. */
 export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
-  const merged = await replaceSlice(tx, job, { revision, rows: correctedSales(job), spellings: [], permits });
-  if (merged.kind === 'merged' && job.reverts !== null) await takeOutOfForce(tx, job.dealer_id, job.reverts);
+  const pack = async () => (job.reverts === null ? 0 : await packReverted(tx, job, revision));
+  const merged = await replaceSlice(tx, job, { revision, pack, spellings: [], permits });
+  if (job.reverts !== null) await takeOutOfForce(tx, job.dealer_id, job.reverts);
   return merged;
 }
 
 /** What a correction puts in the place of its slice: nothing, or the rows that were closed by the revision that it reverts. */
-export const correctedSales = ({ dealer_id, reverts, from, to }: JobRow) => sql.fragment`
+export const correctedSales = ({ dealer_id, reverts }: JobRow) => sql.fragment`
   select period_type, period_start, brand_id, region_id, model_family_id, channel, condition, units_sold, stock_units, receipts, orders,
     selling_days, revenue, currency
-  from sales where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision = ${reverts}::bigint`;
+  from ${revertedSales(dealer_id, reverts)} reverted`;
 
-type Rows = ReturnType<typeof sql.fragment>;
 type Incoming = {
   readonly revision: number;
-  readonly rows: Rows;
+  /** Stores the sales, and returns how many there are. */
+  readonly pack: () => Promise<number>;
   readonly spellings: readonly Spellings[];
   readonly permits: Permits;
 };
 
-async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, spellings, permits }: Incoming): Promise<Merging> {
+async function replaceSlice(tx: Tx, job: JobRow, { revision, pack, spellings, permits }: Incoming): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
-  const replacement = await replacementBy(tx, job, rows);
-  const beyond = await beyondPlan(tx, job, replacement.after.rows);
-  if (beyond !== null) return { kind: 'full', ...beyond };
-  if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
-  const closed = await closeReplaced(tx, job, revision);
-  const inserted = await insertSales(tx, job.dealer_id, rows, revision);
-  await keepSums(tx, job, revision);
+  const rows = await pack();
+  await packSums(tx, job, revision);
+  const replacement = await replacementBy(tx, job, storedContent(job, revision));
+  const beyond = await beyondPlan(tx, job, rows);
+  if (beyond !== null) throw new MergeRefused({ kind: 'full', ...beyond });
+  if (!permits(replacement, replaces)) throw new MergeRefused({ kind: 'unconfirmed', replaces, replacement });
+  const removed = replacement.before.rows;
+  if (removed > 0) await leaveCatalog(tx, job, revision);
+  await closeReplaced(tx, job, revision);
+  await insertSlice(tx, job, revision, rows);
   await emptyPreviews(tx, job);
   await recordNames(tx, job, spellings, revision);
-  if (closed > 0) await leaveCatalog(tx, job, revision);
-  await insertSlice(tx, job, revision, inserted);
   await tx.query(
     sql.unsafe`
-      update dealers set revision = ${revision}, rows_stored = rows_stored - ${closed} + ${inserted}, updated_at = clock_timestamp()
+      update dealers set revision = ${revision}, rows_stored = rows_stored - ${removed} + ${rows}, updated_at = clock_timestamp()
       where dealer_id = ${job.dealer_id}`,
   );
-  return { kind: 'merged', revision, replaces, replacement, rows: inserted };
+  return { revision, replaces, replacement, rows };
 }
 
 /** A reversal that is reverted itself brings its target back. */
@@ -140,30 +153,20 @@ async function nextRevision(tx: Tx, dealer_id: string): Promise<number> {
   return current + 1;
 }
 
-/** What was current stays readable as of its revision. Returns how many rows were. */
-async function closeReplaced(tx: Tx, { dealer_id, from, to }: JobRow, revision: number): Promise<number> {
-  const { rowCount } = await tx.query(sql.unsafe`
-    update sales set to_revision = ${revision}
-    where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`);
+/** What was current stays readable as of its revision. */
+async function closeReplaced(tx: Tx, { dealer_id, from, to }: JobRow, revision: number): Promise<void> {
   await tx.query(sql.unsafe`
     update slices set superseded_by = ${revision}, superseded_at = clock_timestamp()
     where dealer_id = ${dealer_id} and superseded_by is null and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);
-  return rowCount;
-}
-
-async function insertSales(tx: Tx, dealer_id: string, rows: Rows, revision: number): Promise<number> {
-  const { rowCount } = await tx.query(sql.unsafe`
-    insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, from_revision,
-      units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
-    select ${dealer_id}, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, ${revision},
-      units_sold, stock_units, receipts, orders, selling_days, revenue, currency
-    from (${rows}) incoming`);
-  return rowCount;
+  await tx.query(sql.unsafe`
+    update slices set live_dates = live_dates - datemultirange(${dates(from, to)})
+    where dealer_id = ${dealer_id} and live_dates <> '{}' and live_dates && ${dates(from, to)}`);
 }
 
 async function insertSlice(tx: Tx, job: JobRow, revision: number, rows: number): Promise<void> {
   await tx.query(sql.unsafe`
-    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at, kind, reverts)
-    select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp(), kind, reverts
+    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at, kind, reverts, live_dates)
+    select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp(), kind, reverts,
+      datemultirange(daterange(period_start, period_end, '[]'))
     from upload_jobs where dealer_id = ${job.dealer_id} and job_id = ${job.job_id}`);
 }

@@ -1,11 +1,14 @@
 // Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
+import { entriesOf, type Grain } from '../packed-entries.ts';
 import type { SliceDates, StagedColumn } from '../port.ts';
 import type { CatalogKind } from '../sales/port.ts';
+import { currentSales } from '../slices.ts';
 import type { Spellings } from './port.ts';
 
 type Slice = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
+type Fragment = ReturnType<typeof sql.fragment>;
 
 /** Of each name of a dealer. */
 const mostSpellings = 100;
@@ -23,14 +26,14 @@ export async function recordNames(
 /** Ids of the new rows with the name that the file used first; a known id keeps its name. */
 async function insertNames(
   tx: Tx,
-  { dealer_id, from, to }: Slice,
+  { dealer_id }: Slice,
   spellings: readonly Spellings[],
   revision: number,
 ): Promise<void> {
   await tx.query(sql.unsafe`
     with fresh as materialized (
-      select distinct brand_id, region_id, model_family_id from sales
-      where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null and from_revision = ${revision}),
+      select distinct brand_id, region_id, unnest(model_family_id) as model_family_id from packed_sales
+      where dealer_id = ${dealer_id} and revision = ${revision} and grain = 'row'),
     brands as (
       insert into catalog_brands as c (dealer_id, brand_id, name)
       select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id) from fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
@@ -95,29 +98,44 @@ async function insertSpellings(
         select count(*) from catalog_spellings k where k.dealer_id = ${dealer_id} and k.kind = ${kind} and k.id = n.id)`);
 }
 
-/** Looks through all current sales only when something was in the replaced rows that the new ones lack. */
-export async function leaveCatalog(tx: Tx, { dealer_id, from, to }: Slice, revision: number): Promise<void> {
-  const closed = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision = ${revision}`;
-  const fresh = sql.fragment`dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`;
-  const gone = await tx.any(sql.type(row<{ brand_id: string; region_id: string; model_family_id: string }>())`
-    select distinct brand_id, region_id, model_family_id from sales where ${closed}
-    except select brand_id, region_id, model_family_id from sales where ${fresh}`);
+type Series = { readonly brand_id: string; readonly region_id: string; readonly model_family_id: string };
+
+/**
+ * Before the slices are closed. Looks through all current sales only when something is in the rows that are replaced which the new ones,
+ * those of the revision, lack.
+ */
+export async function leaveCatalog(tx: Tx, slice: Slice, revision: number): Promise<void> {
+  const { dealer_id, from, to } = slice;
+  const gone = await tx.any(sql.type(row<Series>())`
+    select distinct u.brand_id, u.region_id, u.model_family_id ${currentSales(slice, 'row', ['model_family_id'])}
+    except select brand_id, region_id, unnest(model_family_id) from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and grain = 'row'`);
   if (gone.length === 0) return;
-  const ids = (of: (each: (typeof gone)[number]) => string) => sql.array([...new Set(gone.map(of))], 'text');
-  const current = (table: 'sales' | 'sales_by_brand') =>
-    sql.fragment`from ${sql.identifier([table])} where dealer_id = ${dealer_id} and to_revision is null`;
-  const brands = ids(({ brand_id }) => brand_id);
-  const regions = ids(({ region_id }) => region_id);
+  const ids = (of: (each: Series) => string) => sql.array([...new Set(gone.map(of))], 'text');
+  const [brands, regions] = [ids(({ brand_id }) => brand_id), ids(({ region_id }) => region_id)];
+  /** Of the packed rows `c`: what counts on other dates, and the new ones. */
+  const remaining = (columns: Fragment, grain: Grain, condition: Fragment) => {
+    const ofRevision = (revision: Fragment) =>
+      entriesOf(
+        sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.grain = ${grain} and ${condition}`,
+        grain === 'row' ? ['model_family_id'] : [],
+      );
+    return sql.fragment`
+      select ${columns} from slices l cross join lateral ${ofRevision(sql.fragment`l.revision`)} u
+      where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates @> u.period_start and not u.period_start between ${from}::date and ${to}::date
+      union select ${columns} from ${ofRevision(sql.fragment`${revision}`)} u`;
+  };
+  const ofBrands = sql.fragment`c.brand_id = any(${brands})`;
+  const ofRegions = sql.fragment`c.region_id = any(${regions})`;
   await tx.query(sql.unsafe`
     update catalog_brands set is_current = false
     where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and brand_id not in (select distinct brand_id ${current('sales_by_brand')} and brand_id = any(${brands}))`);
+      and brand_id not in (${remaining(sql.fragment`u.brand_id`, 'brand_region', ofBrands)})`);
   await tx.query(sql.unsafe`
     update catalog_regions set is_current = false
     where dealer_id = ${dealer_id} and is_current and region_id = any(${regions})
-      and region_id not in (select distinct region_id ${current('sales_by_brand')} and region_id = any(${regions}))`);
+      and region_id not in (${remaining(sql.fragment`u.region_id`, 'brand_region', ofRegions)})`);
   await tx.query(sql.unsafe`
     update catalog_model_families set is_current = false
     where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and (brand_id, model_family_id) not in (select distinct brand_id, model_family_id ${current('sales')} and brand_id = any(${brands}))`);
+      and (brand_id, model_family_id) not in (${remaining(sql.fragment`u.brand_id, u.model_family_id`, 'row', ofBrands)})`);
 }

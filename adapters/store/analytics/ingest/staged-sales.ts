@@ -5,8 +5,12 @@ import type { JobRow, StagedColumn } from '../port.ts';
 import { columnType, stagingTable } from '../staging.ts';
 import type { Staged } from './port.ts';
 
-export const stagedSales = (job: JobRow, staged: Staged) =>
-  staged.form === 'vehicles' ? countedVehicles(job, staged) : salesRows(job, staged);
+/** Pages of the staging table: from the first to before the last. */
+export type Pages = readonly [first: number, last: number];
+
+/** `pages`: a part of the rows. Vehicles are counted over the whole file. */
+export const stagedSales = (job: JobRow, staged: Staged, pages?: Pages) =>
+  staged.form === 'vehicles' ? countedVehicles(job, staged) : salesRows(job, staged, pages);
 
 const series = (staged: Staged) => sql.fragment`
   ${idOf(staged, 'brand')} as brand_id, ${idOf(staged, 'region', staged.region_id)} as region_id, ${idOf(staged, 'model_family')} as model_family_id,
@@ -14,34 +18,42 @@ const series = (staged: Staged) => sql.fragment`
 
 /** A vehicle without a date is in stock. The revenue of a series is that of all its vehicles or none: a part of it would read as the whole. */
 const countedVehicles = (job: JobRow, staged: Staged) => sql.fragment`
-  select ${job.period_type}::text as period_type, period_start, brand_id, region_id, model_family_id, channel, condition,
+  select ${job.period_type}::text as period_type, period_start, extract(year from period_start)::int as year, brand_id, region_id, model_family_id, channel, condition,
     count(*) as units_sold, null::bigint as stock_units, null::bigint as receipts, null::bigint as orders, null::numeric as selling_days,
     case when count(revenue) = count(*) then sum(revenue) end as revenue, case when count(revenue) = count(*) then max(currency) end as currency
   from (
-    select nullif(${idOf(staged, 'sale_date')}, '')::date as period_start, ${series(staged)},
+    select ${dateOf(staged, 'sale_date')} as period_start, ${series(staged)},
       ${own(staged, 'revenue')} as revenue, nullif(${idOf(staged, 'currency')}, '') as currency
     from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}) vehicles
   where period_start is not null
   group by period_start, brand_id, region_id, model_family_id, channel, condition`;
 
-const salesRows = (job: JobRow, staged: Staged) => sql.fragment`
-  select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${series(staged)},
+const salesRows = (job: JobRow, staged: Staged, pages?: Pages) => sql.fragment`
+  select ${job.period_type}::text as period_type, ${periodStart(job, staged)} as period_start, ${yearOf(job, staged)} as year, ${series(staged)},
     ${own(staged, 'units_sold')} as units_sold, ${own(staged, 'stock_units')} as stock_units,
     ${own(staged, 'receipts')} as receipts, ${own(staged, 'orders')} as orders,
     ${own(staged, 'selling_days')} as selling_days, ${own(staged, 'revenue')} as revenue,
     nullif(${idOf(staged, 'currency')}, '') as currency
-  from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}`;
+  from ${stagingTable(job.job_id, staged.fence)} s ${joins(staged)}
+  where ${pages === undefined ? sql.fragment`true` : sql.fragment`s.ctid >= ${`(${pages[0]},0)`}::tid and s.ctid < ${`(${pages[1]},0)`}::tid`}`;
 
-/** Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null. */
+/**
+ * Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null.
+ * `offset 0`: a date is made of each spelling, instead of one for each row.
+ */
 const joins = ({ spellings }: Staged) =>
   sql.join(
     spellings.map(
       ({ column, spellings: texts, ids }) => sql.fragment`
-        join unnest(${sql.array([...texts], 'text')}, ${sql.array([...ids], 'text')}) as ${alias(column)} (spelling, id)
+        join (select spelling, id, ${dates.has(column) ? sql.fragment`nullif(id, '')::date` : sql.fragment`null::date`} as date,
+              ${dates.has(column) ? sql.fragment`extract(year from nullif(id, '')::date)::int` : sql.fragment`null::int`} as year
+            from unnest(${sql.array([...texts], 'text')}, ${sql.array([...ids], 'text')}) as each (spelling, id) offset 0) as ${alias(column)}
           on ${alias(column)}.spelling = coalesce(s.${sql.identifier([column])}, '')`,
     ),
     sql.fragment` `,
   );
+
+const dates: ReadonlySet<StagedColumn> = new Set(['period_start', 'sale_date']);
 
 const alias = (column: StagedColumn) => sql.identifier([`of_${column}`]);
 
@@ -49,6 +61,9 @@ const idOf = ({ spellings }: Staged, column: StagedColumn, otherwise = defaultOf
   spellings.some((each) => each.column === column)
     ? sql.fragment`${alias(column)}.id`
     : sql.fragment`${otherwise}::text`;
+
+const dateOf = (staged: Staged, column: StagedColumn) =>
+  isSpelled(staged, column) ? sql.fragment`${alias(column)}.date` : sql.fragment`null::date`;
 
 /** What a file without the column has in it. */
 function defaultOf(name: StagedColumn): string {
@@ -59,13 +74,27 @@ function defaultOf(name: StagedColumn): string {
 const own = ({ columns }: Staged, column: StagedColumn) =>
   columns.includes(column) ? sql.fragment`s.${sql.identifier([column])}` : sql.fragment`null::${columnType(column)}`;
 
+const isSpelled = ({ spellings }: Staged, column: StagedColumn): boolean =>
+  spellings.some((each) => each.column === column);
+
+const has = ({ columns }: Staged, ...names: readonly StagedColumn[]): boolean =>
+  names.every((name) => columns.includes(name));
+
 /** A blank period is the one period of the upload; the check of the file allows it nowhere else. Objects may have either form of it, row by row. */
 function periodStart(job: JobRow, staged: Staged) {
-  const has = (...names: readonly StagedColumn[]) => names.every((name) => staged.columns.includes(name));
   const forms = [
-    ...(has('period_start') ? [sql.fragment`nullif(${idOf(staged, 'period_start')}, '')::date`] : []),
-    ...(has('year', 'month') ? [sql.fragment`make_date(s.year, s.month, 1)`] : []),
+    ...(has(staged, 'period_start') ? [dateOf(staged, 'period_start')] : []),
+    ...(has(staged, 'year', 'month') ? [sql.fragment`make_date(s.year, s.month, 1)`] : []),
     sql.fragment`${job.from}::date`,
+  ];
+  return sql.fragment`coalesce(${sql.join(forms, sql.fragment`, `)})`;
+}
+
+function yearOf(job: JobRow, staged: Staged) {
+  const forms = [
+    ...(isSpelled(staged, 'period_start') ? [sql.fragment`${alias('period_start')}.year`] : []),
+    ...(has(staged, 'year', 'month') ? [sql.fragment`s.year`] : []),
+    sql.fragment`${Number(job.from.slice(0, 4))}::int`,
   ];
   return sql.fragment`coalesce(${sql.join(forms, sql.fragment`, `)})`;
 }

@@ -2,6 +2,7 @@
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { SliceDates } from '../port.ts';
+import { currentSales } from '../slices.ts';
 import type { BeyondPlan } from './port.ts';
 
 type Stored = { readonly limit: number | null; readonly used: number };
@@ -21,7 +22,6 @@ export async function beyondPlan(tx: Tx, slice: SliceDates, rows: number): Promi
   return needed > stored.limit && rows > replaced ? { limit: stored.limit, used: stored.used, needed } : null;
 }
 
-const currentRows = (tx: Tx, { dealer_id, from, to }: SliceDates): Promise<number> =>
+const currentRows = (tx: Tx, slice: SliceDates): Promise<number> =>
   tx.oneFirst(sql.type(row<{ count: number }>())`
-    select count(*) from sales
-    where dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date and to_revision is null`);
+    select coalesce(sum(u.row_count), 0)::bigint as count ${currentSales(slice, 'brand_region', ['row_count'])}`);

@@ -11,11 +11,11 @@ import { enterScope, withScope } from '../../scope.ts';
 import { grantsOf } from '../access/grants.ts';
 import { transition } from '../job-moves.ts';
 import type { JobRow, StoredReplacement } from '../port.ts';
-import { replacementBy } from '../replacement.ts';
+import { comingContent, replacementBy } from '../replacement.ts';
 import { granularityConflict, replacedRevision } from '../slices.ts';
 import { jobColumns } from '../uploads.ts';
 import { keepPreview } from './keep-preview.ts';
-import { correctedSales, mergeCorrection, mergeStaged, planForManyRows, stampRevision } from './merge.ts';
+import { correctedSales, MergeRefused, mergeCorrection, mergeStaged, planForManyRows, stampRevision } from './merge.ts';
 import type { Findings, IngestWork, Merging } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
@@ -78,15 +78,17 @@ export const ingestWork = (store: Store): IngestWork => {
       }),
 
     merge: (job, lease, staged, merging) =>
-      revised(store, job, lease, merging, (tx) => mergeStaged(tx, job, staged, merging.findings, merging.permits)),
+      revised(store, job, lease, merging, (tx) =>
+        mergeStaged(tx, job, staged, merging.findings, merging.permits, merging.stored ?? (async () => {})),
+      ),
 
     correct: (job, lease, merging) =>
       revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits)),
 
     compare: (job, staged) =>
       withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
-        await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
-        return replacementBy(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
+        await planForManyRows(tx);
+        return replacementBy(tx, job, comingContent(staged === null ? correctedSales(job) : stagedSales(job, staged)));
       }),
 
     end: (job, lease, ended, announce) =>
@@ -133,23 +135,32 @@ const revised = <Refusal>(
   { findings, refusalOf, announce }: Merging<Refusal>,
   merge: (tx: Tx) => ReturnType<typeof mergeStaged>,
 ) =>
-  holding(store, job, lease, async (tx) => {
-    const grant = (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
-    const refusal = refusalOf(grant);
-    if (refusal !== null) return { kind: 'forbidden' as const, refusal };
-    // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
-    const [brands, regions] = [grant?.brand_ids ?? null, grant?.region_ids ?? null];
-    await enterScope(tx, { dealers: [job.dealer_id], brands, regions });
-    const merged = await merge(tx);
-    if (merged.kind !== 'merged') return merged;
-    const ended = { ...findings, status: 'succeeded' as const, problem: null };
-    const { revision, replaces, replacement } = merged;
-    const finished_at = await finish(tx, job, { ...ended, replaces, replacement, revision });
-    await stampRevision(tx, job, revision);
-    await requestForecasts(tx, job.dealer_id, revision);
-    await announce(tx, { revision, finished_at });
-    return { kind: 'merged' as const, revision };
-  });
+  notRefused(
+    holding(store, job, lease, async (tx) => {
+      const grant = (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
+      const refusal = refusalOf(grant);
+      if (refusal !== null) return { kind: 'forbidden' as const, refusal };
+      // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
+      const [brands, regions] = [grant?.brand_ids ?? null, grant?.region_ids ?? null];
+      await enterScope(tx, { dealers: [job.dealer_id], brands, regions });
+      const { revision, replaces, replacement } = await merge(tx);
+      const ended = { ...findings, status: 'succeeded' as const, problem: null };
+      const finished_at = await finish(tx, job, { ...ended, replaces, replacement, revision });
+      await stampRevision(tx, job, revision);
+      await requestForecasts(tx, job.dealer_id, revision);
+      await announce(tx, { revision, finished_at });
+      return { kind: 'merged' as const, revision };
+    }),
+  );
+
+const notRefused = async <T>(merging: Promise<T>): Promise<T | MergeRefused['refused']> => {
+  try {
+    return await merging;
+  } catch (error) {
+    if (error instanceof MergeRefused) return error.refused;
+    throw error;
+  }
+};
 
 async function dealerFacts(
   tx: Tx,

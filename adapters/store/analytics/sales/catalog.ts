@@ -2,6 +2,7 @@
 import type { Store } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { withScope } from '../../scope.ts';
+import { entriesOf } from '../packed-entries.ts';
 import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, ReadScope } from './port.ts';
 import { boundRead, storeScope } from './sales.ts';
 
@@ -15,11 +16,11 @@ export const catalog = (store: Store): Catalog => ({
     }),
 });
 
-/** Table of each kind, the smallest that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */
+/** Table of each kind, the coarsest grain that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */
 const kinds = {
   brand: {
     table: sql.fragment`catalog_brands`,
-    sums: sql.fragment`sales_by_brand`,
+    grain: 'brand_region',
     id: sql.fragment`brand_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`brand_id`,
@@ -28,7 +29,7 @@ const kinds = {
   },
   region: {
     table: sql.fragment`catalog_regions`,
-    sums: sql.fragment`sales_by_brand`,
+    grain: 'brand_region',
     id: sql.fragment`region_id`,
     brand: sql.fragment`''`,
     item: sql.fragment`id as region_id`,
@@ -37,7 +38,7 @@ const kinds = {
   },
   model_family: {
     table: sql.fragment`catalog_model_families`,
-    sums: sql.fragment`sales`,
+    grain: 'row',
     id: sql.fragment`model_family_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`id as model_family_id, brand_id`,
@@ -52,16 +53,20 @@ const mostAliases = 1_000;
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
 const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, after, limit }: CatalogQuery) => {
   const only = sql.fragment`${brand_ids === undefined ? null : sql.array([...brand_ids], 'text')}::text[]`;
-  const { table, sums, id, brand, item, own, others } = kinds[kind];
+  const { table, grain, id, brand, item, own, others } = kinds[kind];
   return sql.fragment`
     with permitted as (
       select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, ${others} is not null as narrowed
       from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p (dealer_id text, brands text[], regions text[])),
     sold as materialized (
-      select distinct s.dealer_id, ${brand} as brand_id, ${id} as id
-      from permitted p join ${sums} s on s.dealer_id = p.dealer_id
-      where p.narrowed and s.to_revision is null
-        and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))),
+      select distinct u.dealer_id, ${brand} as brand_id, ${id} as id
+      from permitted p join slices l on l.dealer_id = p.dealer_id and l.live_dates <> '{}'
+        cross join lateral ${entriesOf(
+          sql.fragment`c.dealer_id = p.dealer_id and c.revision = l.revision and c.grain = ${grain}
+            and (p.brands is null or c.brand_id = any(p.brands)) and (p.regions is null or c.region_id = any(p.regions))`,
+          grain === 'row' ? ['model_family_id'] : [],
+        )} u
+      where p.narrowed and l.live_dates @> u.period_start),
     aliases as materialized (
       select a.dealer_id, a.kind, a.alias, a.target_id from permitted p join catalog_aliases a on a.dealer_id = p.dealer_id where a.deleted_at is null),
     listed as (

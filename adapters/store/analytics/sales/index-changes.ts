@@ -2,6 +2,7 @@
 import type { Store } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { withScope } from '../../scope.ts';
+import { entriesOf } from '../packed-entries.ts';
 import type { ChangesQuery, IndexChangeRow, IndexChanges, ReadScope } from './port.ts';
 import { boundRead, storeScope } from './sales.ts';
 
@@ -45,10 +46,14 @@ const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQu
   from newer n left join permitted p on p.dealer_id = n.dealer_id
     left join lateral (
       select array_agg(distinct coalesce(b.target_id, s.brand_id) collate "C") as brand_ids, array_agg(distinct coalesce(r.target_id, s.region_id) collate "C") as region_ids
-      from sales_by_brand s
+      from (
+          select c.dealer_id, c.brand_id, c.region_id from packed_sales c where c.dealer_id = n.dealer_id and c.revision = n.own and c.grain = 'brand_region'
+          union
+          select u.dealer_id, u.brand_id, u.region_id from replaced_dates(n.dealer_id, n.own) r
+            cross join lateral ${entriesOf(sql.fragment`c.dealer_id = n.dealer_id and c.revision = r.revision and c.grain = 'brand_region'`, [])} u
+          where r.dates @> u.period_start) s
         left join catalog_aliases b on b.dealer_id = s.dealer_id and b.kind = 'brand' and b.alias = s.brand_id and b.deleted_at is null
         left join catalog_aliases r on r.dealer_id = s.dealer_id and r.kind = 'region' and r.alias = s.region_id and r.deleted_at is null
-      where s.dealer_id = n.dealer_id and s.period_start between n.date_from and n.date_to and (s.from_revision = n.own or s.to_revision = n.own)
-        and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))) touched on n.date_from is not null
+      where (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))) touched on n.date_from is not null
   where n.date_from is null or touched.brand_ids is not null
   order by n.revision limit ${limit}`;

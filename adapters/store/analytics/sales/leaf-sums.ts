@@ -1,21 +1,21 @@
-// Sums of the sales that a scope permits: of those that the merge keeps where a read leaves families or brands apart, else of the rows.
+// Sums of the sales that a scope permits: of the packed sales of the coarsest grain that distinguishes what the read does.
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
+import { type EntryColumn, type Grain, unnested } from '../packed-entries.ts';
 import { type AliasOf, resolved, spellingsOf } from './aliases.ts';
-import { liveRevisions } from './live-revisions.ts';
+import type { JoinedRegions } from './joined-regions.ts';
+import { liveDates } from './live-dates.ts';
 import type { CatalogKind, LeafRow, ReadScope, SalesFilter, SliceRow } from './port.ts';
 import { type Previewed, sumsWith } from './previewed-sums.ts';
 
 export type SummedPart = {
   readonly scope: readonly ReadScope[];
-  readonly revisions: readonly { readonly dealer_id: DealerId; readonly revision: number }[];
   /** Up to these revisions. */
   readonly slices: readonly SliceRow[];
   readonly aliases: readonly AliasOf[];
-  /** Under which region the rows of another count. */
-  readonly regions: readonly AliasOf[];
+  readonly regions: JoinedRegions;
   /** What uploads of the dealers have brought beside what all have. */
   readonly optional: ReadonlySet<string>;
   /** With the sums of this dry run in place of its slice: without model families, and as it is now. */
@@ -45,14 +45,13 @@ export async function leafSums(
   );
 }
 
-export type SummedTable = 'sales' | 'sales_by_brand' | 'sales_by_region';
-
-/** The smallest that distinguishes what the read does. */
-export function tableOf(scope: readonly ReadScope[], { by, brand_id, model_family_id }: SalesFilter): SummedTable {
-  if (by === 'model_family' || model_family_id !== undefined) return 'sales';
-  return by === 'brand' || brand_id !== undefined || scope.some(({ brands }) => brands !== null)
-    ? 'sales_by_brand'
-    : 'sales_by_region';
+/** `joined`: all regions are read as one. */
+function grainOf(scope: readonly ReadScope[], filter: SalesFilter, joined: boolean): Grain {
+  const { by, brand_id, region_id, model_family_id } = filter;
+  const isWhole = joined && region_id === undefined && scope.every(({ regions }) => regions === null);
+  if (by === 'model_family' || model_family_id !== undefined) return isWhole ? 'family' : 'row';
+  if (by !== 'brand' && brand_id === undefined && scope.every(({ brands }) => brands === null)) return 'region';
+  return isWhole ? 'brand' : 'brand_region';
 }
 
 function summed(
@@ -61,18 +60,21 @@ function summed(
   permitted: readonly Permitted[],
   brandIds: readonly string[] | null,
 ) {
-  const table = previewed === undefined ? tableOf(scope, filter) : 'sales_by_brand';
+  const grain = previewed === undefined ? grainOf(scope, filter, regions.joined !== null) : 'brand_region';
   const brand = resolved(filter.by === 'brand' ? aliases : [], 'brand', 'brand_id');
-  const region = resolved(regions, 'region', 'region_id');
+  const region = hasRegions(grain)
+    ? resolved(regions.aliases, 'region', 'region_id')
+    : { id: sql.fragment`${regions.joined}::text`, join: sql.fragment`` };
   const family = resolved(filter.by === 'model_family' ? aliases : [], 'model_family', 'model_family_id');
   const ofBrands =
-    table === 'sales_by_region'
+    grain === 'region'
       ? sql.fragment`true`
       : sql.fragment`(p.brands is null or s.brand_id = any(p.brands)) and ${among('brand_id', filter.brand_id)}`;
-  const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'), filter.as_of && liveRevisions(slices));
-  const sums = previewed === undefined ? sql.identifier([table]) : sumsWith(previewed);
-  const source =
-    table === 'sales' && brandIds !== null ? rowsOfFamily(chosen, filter) : sql.fragment`${sums} s on ${chosen} and`;
+  const ofRegions = hasRegions(grain)
+    ? sql.fragment`(p.regions is null or s.region_id = any(p.regions)) and ${among('region_id', filter.region_id)}`
+    : sql.fragment`true`;
+  const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'));
+  const source = liveEntries(grain, chosen, slices, columnsOf(grain, filter, optional), previewed);
   return sql.fragment`
     select s.dealer_id, ${region.id} as region_id, ${filter.by === 'brand' ? brand.id : sql.fragment`null`} as brand_id,
       ${filter.by === 'model_family' ? family.id : sql.fragment`null`} as model_family_id,
@@ -81,36 +83,43 @@ function summed(
       case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
       ${optionalSums(optional)}
     from jsonb_to_recordset(${JSON.stringify(permitted)}::jsonb)
-        as p (dealer_id text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
-      join ${source} s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join} ${family.join}
-    where ${filter.as_of === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
-      and ${ofBrands} and (p.regions is null or s.region_id = any(p.regions)) and ${among('region_id', filter.region_id)}
-      and ${table === 'sales' ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
+        as p (dealer_id text, brands text[], regions text[], brand_id text[], region_id text[], model_family_id text[])
+      join ${source} s on s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join} ${family.join}
+    where ${ofBrands} and ${ofRegions} and ${hasFamilies(grain) ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
       and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
     group by 1, 2, 3, 4, 5, 6, 7
     order by 6, 5, 1, 2, 3, 4, 7`;
 }
 
+const hasRegions = (grain: Grain): boolean => grain !== 'brand' && grain !== 'family';
+const hasFamilies = (grain: Grain): boolean => grain === 'row' || grain === 'family';
+
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/**
- * The sums of its brands name the periods and regions that a family can have rows in, and the index of the rows finds those one by one:
- * `offset 0` keeps the planner from going through all rows of the dealer.
- */
-function rowsOfFamily(chosen: Fragment, { as_of }: SalesFilter): Fragment {
-  const rows = (counted: Fragment) => sql.fragment`
-    select * from sales r where r.dealer_id = k.dealer_id and r.period_start = k.period_start and r.brand_id = k.brand_id and r.region_id = k.region_id
-      and ${counted}`;
-  const current = sql.fragment`r.to_revision is null`;
-  const all =
-    as_of === undefined
-      ? rows(current)
-      : sql.fragment`${rows(current)} union all ${rows(sql.fragment`r.to_revision is not null`)}`;
-  return sql.fragment`(
-    select r.* from (
-      select distinct s.dealer_id, s.period_start, s.brand_id, s.region_id from sales_by_brand s
-      where ${chosen} and ${as_of === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`true`}) k
-    cross join lateral (${all} offset 0) r) s on`;
+/** What a read of this grain needs: rows of a dealer that never uploaded a column need not be asked for it. */
+const columnsOf = (grain: Grain, filter: SalesFilter, optional: ReadonlySet<string>): readonly EntryColumn[] => [
+  ...(hasFamilies(grain) ? (['model_family_id'] as const) : []),
+  ...(['channel', 'condition'] as const).filter((each) => optional.has(each) || filter[each] !== undefined),
+  ...(optional.has('revenue') ? (['currency', 'revenue'] as const) : []),
+  ...(optional.has('orders') ? (['orders'] as const) : []),
+  ...(['units_sold', 'stock_units', 'receipts', 'selling_days'] as const),
+];
+
+/** The entries of packed sales that no later slice has replaced. */
+function liveEntries(
+  grain: Grain,
+  chosen: Fragment,
+  slices: readonly SliceRow[],
+  columns: readonly EntryColumn[],
+  previewed: Previewed | undefined,
+): Fragment {
+  const live = sql.fragment`
+    select * from (
+      select l.dates, c.dealer_id, c.brand_id, c.region_id, c.period_type, ${unnested(columns)}
+      from jsonb_to_recordset(${JSON.stringify(liveDates(slices))}::jsonb) as l (dealer_id text, revision bigint, dates datemultirange)
+        join packed_sales c on c.dealer_id = l.dealer_id collate "C" and c.revision = l.revision and c.grain = ${grain} and ${chosen}) e
+    where e.dates @> e.period_start`;
+  return previewed === undefined ? sql.fragment`(${live})` : sumsWith(previewed, live);
 }
 
 /** Implied by the conditions of each dealer, and written as constants: those are what an index is chosen by. */
@@ -118,10 +127,9 @@ function chosenBy(
   scope: readonly ReadScope[],
   brandIds: readonly string[] | null,
   regionIds: readonly string[] | null,
-  revisions: readonly number[] | undefined,
 ): Fragment {
   const among = (column: string, ids: readonly string[] | null) =>
-    ids === null ? [] : [sql.fragment`s.${sql.identifier([column])} = any(${texts(ids)})`];
+    ids === null ? [] : [sql.fragment`c.${sql.identifier([column])} = any(${texts(ids)})`];
   const all = sql.join(
     [
       ...among(
@@ -130,7 +138,6 @@ function chosenBy(
       ),
       ...among('brand_id', brandIds),
       ...among('region_id', regionIds),
-      ...(revisions === undefined ? [] : [sql.fragment`s.from_revision = any(${sql.array([...revisions], 'int8')})`]),
     ],
     sql.fragment` and `,
   );
@@ -150,7 +157,6 @@ async function brandsOfFamily(
 }
 
 type Permitted = ReadScope & {
-  readonly revision: number;
   /** Ids that the filter means for the dealer; null: no filter. */
   readonly brand_id: readonly string[] | null;
   readonly region_id: readonly string[] | null;
@@ -163,15 +169,13 @@ const idsOf = (permitted: readonly Permitted[], kind: CatalogKind): readonly str
 };
 
 function permittedBy(
-  { scope, revisions, aliases }: SummedPart,
+  { scope, aliases }: SummedPart,
   { brand_id, region_id, model_family_id }: SalesFilter,
 ): readonly Permitted[] {
-  const revisionOf = new Map(revisions.map(({ dealer_id, revision }) => [dealer_id, revision]));
   const meant = (dealer_id: DealerId, kind: CatalogKind, ids: readonly string[] | undefined) =>
     ids === undefined ? null : [...new Set(ids.flatMap((id) => spellingsOf(aliases, dealer_id, kind, id)))];
   return scope.map((each) => ({
     ...each,
-    revision: revisionOf.get(each.dealer_id) ?? 0,
     brand_id: meant(each.dealer_id, 'brand', brand_id),
     region_id: meant(each.dealer_id, 'region', region_id),
     model_family_id: meant(each.dealer_id, 'model_family', model_family_id),
@@ -185,7 +189,6 @@ function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
   throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
 }
 
-/** Rows of a dealer that never uploaded a column need not be asked for it. */
 function optionalSums(columns: ReadonlySet<string>) {
   const orders = sql.fragment`case when count(*) = count(s.orders) then sum(s.orders)::bigint end`;
   const revenue = sql.fragment`case when count(*) = count(s.revenue) and min(s.currency) = max(s.currency) then trunc(sum(s.revenue) * 100)::text end`;

@@ -43,12 +43,14 @@ export function withSlice(slices: readonly SliceRow[], previewed: Previewed): re
 const columns = sql.fragment`dealer_id, period_start, brand_id, region_id, channel, condition, period_type, selling_days, currency,
   units_sold, stock_units, receipts, orders, revenue`;
 
-/** In place of sales_by_brand. */
-export const sumsWith = ({ dealer_id, job_id, from, to }: Previewed) => sql.fragment`(
-  select ${columns}, to_revision from sales_by_brand
-  where to_revision is null and not (dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date)
+/** In place of `live`, the sums that count. */
+export const sumsWith = (
+  { dealer_id, job_id, from, to }: Previewed,
+  live: ReturnType<typeof sql.fragment>,
+) => sql.fragment`(
+  select ${columns} from (${live}) live where not (dealer_id = ${dealer_id} and period_start between ${from}::date and ${to}::date)
   union all
-  select ${columns}, null::bigint from previewed_sums where dealer_id = ${dealer_id} and job_id = ${job_id})`;
+  select ${columns} from previewed_sums where dealer_id = ${dealer_id} and job_id = ${job_id})`;
 
 /** A file may be the first to have it. */
 export const everyColumn: ReadonlySet<string> = new Set(['orders', 'revenue', 'condition', 'channel']);

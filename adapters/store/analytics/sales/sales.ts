@@ -6,8 +6,8 @@ import { row, sql } from '../../query.ts';
 import { enterScope, withScope } from '../../scope.ts';
 import { aliasesOf, assignedByName } from './aliases.ts';
 import { calendarVersions, dataRevisionOf, publishedBy, type Revision, revisionsOf } from './data-revision.ts';
-import { joinedRegions } from './joined-regions.ts';
-import { leafSums, tableOf } from './leaf-sums.ts';
+import { apart, joinedRegions } from './joined-regions.ts';
+import { leafSums } from './leaf-sums.ts';
 import type { AssignedCalendars, CalendarRow, ReadScope, Sales, SliceRow } from './port.ts';
 import { everyColumn, isOutdated, previewedRun, withSlice } from './previewed-sums.ts';
 
@@ -22,9 +22,7 @@ export const sales = (store: Store): Sales => ({
       await beginRead(tx, scope);
       const { part, facts } = await factsOf(tx, scope, filter.as_of);
       const joins = daysOf !== undefined && filter.by !== 'region';
-      const regions = joins
-        ? await joinedRegions(tx, { ...part, ...facts, table: tableOf(scope, filter) }, daysOf)
-        : part.regions;
+      const regions = joins ? await joinedRegions(tx, { ...part, ...facts }, daysOf) : part.regions;
       return { ...facts, leaves: await leafSums(tx, { ...part, regions }, filter) };
     }),
 
@@ -74,7 +72,7 @@ async function factsOf(tx: Tx, scope: readonly ReadScope[], asOf: Date | undefin
     assigned: (await assignedTo(tx, dealers, asOf)).map(assignedByName(aliases)),
   };
   const optional = await optionalColumns(tx, dealers);
-  return { part: { scope, revisions, slices, aliases, regions: aliases, optional }, facts };
+  return { part: { scope, slices, aliases, regions: apart(aliases), optional }, facts };
 }
 
 /** Shorter than any caller waits, so that a read that takes too long ends in the database before its answer. */

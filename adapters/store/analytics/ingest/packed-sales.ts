@@ -1,0 +1,98 @@
+// Sales as a merge stores them: packed by brand, region and year, then added up. Decisions 360 and 361.
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import { entriesOf, saleColumns } from '../packed-entries.ts';
+import type { JobRow, StagedColumn } from '../port.ts';
+import { stagingName } from '../staging.ts';
+import type { Staged } from './port.ts';
+import { type Pages, stagedSales } from './staged-sales.ts';
+
+type Fragment = ReturnType<typeof sql.fragment>;
+
+/** Rows that one statement packs, so that the memory of the database does not grow with the file. */
+const rowsAtOnce = 500_000;
+
+/** `packed`: which part of the rows is. Returns how many there are. */
+export async function packStaged(
+  tx: Tx,
+  job: JobRow,
+  { staged, revision, accepted }: { readonly staged: Staged; readonly revision: number; readonly accepted: number },
+  packed: (part: number) => Promise<void>,
+): Promise<number> {
+  if (staged.form === 'vehicles') return await packRows(tx, job, stagedSales(job, staged), { staged, revision });
+  const pages = await pagesOf(tx, job, staged);
+  const atOnce = Math.max(1, Math.ceil((pages * rowsAtOnce) / Math.max(accepted, 1)));
+  let rows = 0;
+  for (let first = 0; first < pages; first += atOnce) {
+    const part: Pages = [first, first + atOnce];
+    rows += await packRows(tx, job, stagedSales(job, staged, part), { staged, revision });
+    await packed(Math.min(1, (first + atOnce) / pages));
+  }
+  return rows;
+}
+
+const pagesOf = (tx: Tx, { job_id }: JobRow, { fence }: Staged): Promise<number> =>
+  tx.oneFirst(sql.type(row<{ pages: number }>())`
+    select pg_relation_size(${`staging.${stagingName(job_id, fence)}`}::regclass) / current_setting('block_size')::bigint as pages`);
+
+const packRows = (
+  tx: Tx,
+  { dealer_id }: JobRow,
+  rows: Fragment,
+  { staged, revision }: { readonly staged: Staged; readonly revision: number },
+): Promise<number> => {
+  const { filled, shared, alike } = arraysOf(staged);
+  return tx.oneFirst(sql.type(row<{ rows: number }>())`
+    with packed as (
+      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+        units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
+      select ${dealer_id}, ${revision}, 'row', brand_id, region_id, period_type, year, array_agg(period_start),
+        ${alike('model_family')}, ${alike('channel')}, ${alike('condition')}, array_agg(units_sold), ${filled('stock_units')}, ${filled('receipts')},
+        ${filled('orders')}, ${filled('selling_days')}, ${filled('revenue')}, ${shared('currency')}
+      from (${rows}) incoming group by brand_id, region_id, period_type, year
+      returning cardinality(period_start) as rows)
+    select coalesce(sum(rows), 0)::bigint as rows from packed`);
+};
+
+/** A column that the file does not have costs no array. */
+function arraysOf({ columns }: Staged) {
+  const has = (column: StagedColumn) => columns.includes(column);
+  return {
+    filled: (column: StagedColumn) =>
+      has(column) ? sql.fragment`filled(array_agg(${sql.identifier([column])}))` : sql.fragment`null`,
+    shared: (column: StagedColumn) =>
+      has(column) ? sql.fragment`shared(array_agg(${sql.identifier([column])}))` : sql.fragment`null`,
+    alike: (column: 'model_family' | 'channel' | 'condition') => {
+      const name = sql.identifier([column === 'model_family' ? 'model_family_id' : column]);
+      return has(column) ? sql.fragment`shared(array_agg(${name}))` : sql.fragment`array[min(${name})]`;
+    },
+  };
+}
+
+/** What a revision replaced, as it was, group by group. Returns how many sales these are. */
+export const packReverted = (tx: Tx, { dealer_id, reverts }: JobRow, revision: number): Promise<number> =>
+  tx.oneFirst(sql.type(row<{ rows: number }>())`
+    with packed as (
+      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+        units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
+      select ${dealer_id}, ${revision}, 'row', g.brand_id, g.region_id, g.period_type, g.year, entries.*
+      from (select distinct c.brand_id, c.region_id, c.period_type, c.year from replaced_dates(${dealer_id}, ${reverts}::bigint) r
+          join packed_sales c on c.dealer_id = ${dealer_id} and c.revision = r.revision and c.grain = 'row') g
+        cross join lateral (
+          select array_agg(e.period_start) as period_start, shared(array_agg(e.model_family_id)), shared(array_agg(e.channel)), shared(array_agg(e.condition)),
+            array_agg(e.units_sold), filled(array_agg(e.stock_units)), filled(array_agg(e.receipts)), filled(array_agg(e.orders)),
+            filled(array_agg(e.selling_days)), filled(array_agg(e.revenue)), shared(array_agg(e.currency))
+          from ${revertedSales(dealer_id, reverts, sql.fragment`c.brand_id = g.brand_id and c.region_id = g.region_id and c.period_type = g.period_type and c.year = g.year`)} e) entries
+      where entries.period_start is not null
+      returning cardinality(period_start) as rows)
+    select coalesce(sum(rows), 0)::bigint as rows from packed`);
+
+/** What a revision replaced: the entries of the packed rows `c` that are chosen. */
+export const revertedSales = (dealer_id: string, reverts: number | null, chosen = sql.fragment`true`) => sql.fragment`(
+  select u.* from replaced_dates(${dealer_id}, ${reverts}::bigint) r
+    cross join lateral ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = r.revision and c.grain = 'row' and ${chosen}`, saleColumns)} u
+  where r.dates @> u.period_start)`;
+
+export async function packSums(tx: Tx, { dealer_id }: JobRow, revision: number): Promise<void> {
+  await tx.query(sql.unsafe`select pack_sums(${dealer_id}, ${revision})`);
+}
