@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
+import { fingerprint, passedBefore } from './unchanged.ts';
 
 const usage = `Usage: npm run check
 
@@ -21,15 +22,26 @@ const modules = ['adapters', 'services', 'generated', 'tools'];
 const cache = ['--cache', `${kept}/layers`, '--cache-strategy', 'content'];
 const layers = ['--config', 'tools/check/layers.mjs', ...modules, '--no-progress', ...cache];
 
-type Step = readonly [name: string, command: string, args: readonly string[]];
+/** All that code is generated from and that the generator is made of: services have only their variables in it. */
+const generator = [
+  'spec/**',
+  'generated/**',
+  'tools/**',
+  'services/config/**',
+  'deploy/README.md',
+  '*package-lock.json',
+];
+const notRead = ['**/node_modules/**', '**/__transpiled/**', '**/*.test.ts', 'tools/**/*.md'];
+/** `inputs`: what the step reads, where it is left out as long as that is the same; for the others it is nearly everything. */
+type Step = readonly [name: string, command: string, args: readonly string[], inputs?: readonly string[]];
 
 const steps: readonly Step[] = [
   ['types', 'node_modules/.bin/tsc', types],
-  ['generated', node, ['tools/generator/main.ts', '--check']],
+  ['generated', node, ['tools/generator/main.ts', '--check'], generator],
   ['lint', 'node_modules/.bin/biome', ['check', '.', '--error-on-warnings']],
   ['layers', node, ['tools/node_modules/.bin/depcruise', ...layers]],
   ['words', node, ['tools/lint/lint-words.ts']],
-  ['contracts', node, ['tools/lint/lint-spec.ts']],
+  ['contracts', node, ['tools/lint/lint-spec.ts'], generator],
   ['folders', node, ['tools/lint/lint-folders.ts']],
   ['rows', node, ['tools/lint/lint-rows.ts']],
   ['pages', node, ['tools/docs/lint-pages.ts']],
@@ -47,8 +59,11 @@ async function stepAfterStep(): Promise<void> {
 }
 
 /** The output of a step is shown once it has ended, so that two never mix. */
-async function judge([name, command, args]: Step): Promise<void> {
+async function judge([name, command, args, patterns]: Step): Promise<void> {
   const started = performance.now();
+  const before = passedBefore(path.join(root, kept, `${name}.passed`));
+  const print = patterns && fingerprint({ root, patterns, exclude: notRead });
+  if (print !== undefined && before.with(print)) return console.log(`ok   ${name} (nothing has changed that it reads)`);
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal: failed.signal });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void printed.push(chunk));
@@ -59,7 +74,10 @@ async function judge([name, command, args]: Step): Promise<void> {
   if (failed.signal.aborted) return;
   process.stdout.write(Buffer.concat(printed));
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  if (code !== 0) failed.abort();
+  if (code !== 0) return failed.abort();
+  // What was changed meanwhile may not have been read.
+  if (print !== undefined && patterns && fingerprint({ root, patterns, exclude: notRead }) === print)
+    before.remember(print);
 }
 
 type Document = { readonly paths: Record<string, Record<string, { operationId?: string; 'x-planned'?: true }>> };
