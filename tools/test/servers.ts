@@ -6,6 +6,7 @@ import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
 import { brokerUsers } from '../embedded/broker-rights.ts';
 import { type Account, saveAccount } from '../embedded/identity/accounts.ts';
+import { ofRandom } from '../embedded/identity/passwords.ts';
 import type { Realm } from '../embedded/identity/settings.ts';
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { buckets, type ObjectsFacts, region, serviceKeys } from '../embedded/objects.ts';
@@ -18,6 +19,7 @@ import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;
+type Client = Parameters<typeof createDatabase>[0];
 export type SharedParts = Omit<EmbeddedParts, 'pid' | 'stop'>;
 
 /** Servers to use and to leave as they are; whoever kills one takes `ownParts`. */
@@ -37,7 +39,41 @@ export async function parts(t: Test, names: readonly PartName[]): Promise<Shared
 async function partsOfRun(url: string, names: readonly PartName[]): Promise<SharedParts> {
   const response = await fetch(`${url}/parts/${names.join(',')}`);
   if (!response.ok) throw new Error(await response.text());
-  return attach((await response.json()) as EmbeddedFacts);
+  const found = attach((await response.json()) as EmbeddedFacts);
+  for (const lasting of [found.facts.postgres?.adminUrl, found.facts.identity?.databaseUrl])
+    if (lasting !== undefined) ofRun.add(lasting);
+  return found;
+}
+
+/** Databases of the run's own server, which no test kills. */
+const ofRun = new Set<string>();
+type Kept = { readonly opened: Promise<Client>; last: Promise<unknown> };
+const connections = new Map<string, Kept>();
+
+/** One connection for all that a file does as administrator, where the server lasts: a test makes a few databases and people. One use at a time. */
+async function onServer<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  if (!ofRun.has(url)) return withClient(url, use);
+  const kept = connections.get(url) ?? connected(url);
+  const result = kept.last.then(async () => use(await kept.opened));
+  kept.last = result.catch(() => undefined);
+  return result;
+}
+
+function connected(url: string): Kept {
+  const opened = Promise.withResolvers<Client>();
+  const over = Promise.withResolvers<void>();
+  const ended = withClient(url, (client) => {
+    opened.resolve(client);
+    return over.promise;
+  });
+  ended.catch(opened.reject);
+  atEnd(async () => {
+    over.resolve();
+    await ended.catch(() => undefined);
+  });
+  const kept: Kept = { opened: opened.promise, last: Promise.resolve() };
+  connections.set(url, kept);
+  return kept;
 }
 
 const own = new Map<PartName, Promise<EmbeddedParts>>();
@@ -72,11 +108,15 @@ export type FreshDatabase = { readonly name: string; readonly ownerUrl: string; 
 /** An own, migrated, empty database; a copy of a template, so it costs some 50 ms. */
 export async function freshDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
   return ownDatabase(server, purpose, async (name) =>
-    withClient(server.adminUrl, async (client) => {
+    onServer(server.adminUrl, async (client) => {
       // One at a time over all test files: a template must have no session while it is copied.
       await client.query("select pg_advisory_lock(hashtext('covenant test template'))");
-      const template = await migratedTemplate(server, purpose, client);
-      await createDatabase(client, purpose, name, template);
+      try {
+        const template = await migratedTemplate(server, purpose, client);
+        await createDatabase(client, purpose, name, template);
+      } finally {
+        await client.query("select pg_advisory_unlock(hashtext('covenant test template'))");
+      }
     }),
   );
 }
@@ -84,7 +124,7 @@ export async function freshDatabase(server: Postgres, purpose: Database): Promis
 /** An own database that no migration has run in. */
 export async function emptyDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
   return ownDatabase(server, purpose, async (name) =>
-    withClient(server.adminUrl, (client) => createDatabase(client, purpose, name)),
+    onServer(server.adminUrl, (client) => createDatabase(client, purpose, name)),
   );
 }
 
@@ -95,8 +135,9 @@ async function ownDatabase(
 ): Promise<FreshDatabase> {
   const name = `test_${purpose}_${randomBytes(6).toString('hex')}`;
   await create(name);
+  // After the connection has been registered, so that it ends later.
   atEnd(() =>
-    withClient(
+    onServer(
       server.adminUrl,
       async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
     ).catch(
@@ -105,8 +146,6 @@ async function ownDatabase(
   );
   return { name, ownerUrl: server.url(purpose, 'owner', name), appUrl: server.url(purpose, 'app', name) };
 }
-
-type Client = Parameters<typeof createDatabase>[0];
 
 async function migratedTemplate(server: Postgres, purpose: Database, client: Client): Promise<string> {
   if (purpose === 'identity' || purpose === 'code_hosting') return 'template1';
@@ -188,6 +227,6 @@ export async function freshUser(
   const username = `u${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('base64url');
   const requested = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
-  const account = await withClient(provider.databaseUrl, (client) => saveAccount(client, realm, requested));
+  const account = await onServer(provider.databaseUrl, (client) => saveAccount(client, realm, requested, ofRandom));
   return { ...account, password };
 }

@@ -1,6 +1,6 @@
 // The people of a realm.
 import type pg from 'pg';
-import { hashPassword, matches } from './passwords.ts';
+import { type Cost, hashPassword, matches } from './passwords.ts';
 import type { Realm } from './settings.ts';
 
 export type Account = {
@@ -25,14 +25,19 @@ export async function findAccount(database: Database, realm: Realm, id: string):
 }
 
 /** Makes the account or brings it up to date; a password that is right already is not hashed again. */
-export async function saveAccount(database: Database, realm: Realm, account: NewAccount): Promise<Account> {
+export async function saveAccount(
+  database: Database,
+  realm: Realm,
+  account: NewAccount,
+  cost?: Cost,
+): Promise<Account> {
   const { username, email, name, roles, password } = account;
   const { rows } = await database.query<{ password_hash: string }>(
     'select password_hash from accounts where realm = $1 and username = $2',
     [realm, username],
   );
   const known = rows[0]?.password_hash;
-  const hash = known !== undefined && (await matches(password, known)) ? known : await hashPassword(password);
+  const hash = known !== undefined && (await matches(password, known)) ? known : await hashPassword(password, cost);
   const saved = await database.query<Account>(
     `insert into accounts (realm, username, email, name, roles, password_hash) values ($1, $2, $3, $4, $5, $6)
      on conflict (realm, username) do update

@@ -4,17 +4,25 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { fairSemaphore } from '../../../services/lib/work/fair-semaphore.ts';
 
+/** Memory in KiB. */
+export type Cost = { readonly memory: number; readonly passes: number };
+
 // OWASP's least setting for argon2id: 19 MiB, two passes; 30 ms here.
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+const usual: Cost = { memory: 19_456, passes: 2 };
+/** For passwords that nobody guesses, since they are random. */
+export const ofRandom: Cost = { memory: 8, passes: 1 };
+const form = { parallelism: 1, tagLength: 32 };
 const argon2Async = promisify(argon2);
 
 // What waits is answered within two seconds or so; more is sent away before it costs anything.
 const hashing = fairSemaphore(Math.min(4, availableParallelism()), 64);
 
-export async function hashPassword(password: string): Promise<string> {
+/** A cost other than the usual one stands in the hash. */
+export async function hashPassword(password: string, { memory, passes } = usual): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await argon2Async('argon2id', { ...cost, message: password, nonce });
-  return `argon2id$${nonce.toString('base64')}$${tag.toString('base64')}`;
+  const tag = await argon2Async('argon2id', { ...form, memory, passes, message: password, nonce });
+  const more = memory === usual.memory && passes === usual.passes ? [] : [`m=${memory},t=${passes}`];
+  return ['argon2id', nonce.toString('base64'), tag.toString('base64'), ...more].join('$');
 }
 
 /** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name is not told apart. */
@@ -23,8 +31,10 @@ export async function isRight(password: string, hash: string | undefined, networ
 }
 
 export async function matches(password: string, hash: string): Promise<boolean> {
-  const [, nonce = '', tag = ''] = hash.split('$');
-  const found = await argon2Async('argon2id', { ...cost, message: password, nonce: Buffer.from(nonce, 'base64') });
+  const [, nonce = '', tag = '', more = ''] = hash.split('$');
+  const [, memory = usual.memory, passes = usual.passes] = /^m=(\d+),t=(\d+)$/.exec(more)?.map(Number) ?? [];
+  const asked = { ...form, memory, passes, message: password, nonce: Buffer.from(nonce, 'base64') };
+  const found = await argon2Async('argon2id', asked);
   return timingSafeEqual(found, Buffer.from(tag, 'base64'));
 }
 
