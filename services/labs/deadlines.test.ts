@@ -5,6 +5,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { InstanceState } from '../../generated/lab/messages.ts';
+import { anyCharacter } from '../../tools/test/any-character.ts';
 import { adviceFor, deadlineAt, type KnownReason, volumeDeadlineAt } from './deadlines.ts';
 
 const contract = parse(readFileSync(path.join(import.meta.dirname, '../../spec/infra/openapi.yaml'), 'utf8'));
@@ -45,7 +46,7 @@ test('adviceFor names images like the configuration, also those that the engine 
 
 test('adviceFor gives at most 1,000 printable characters, whatever the cluster reported', (t) => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (detail) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 3_000 }), (detail) => {
       const text = adviceFor('init_script', detail);
       t.true([...text].length <= 1_000);
       t.notRegex(text, /\p{C}/u);

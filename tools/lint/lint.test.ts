@@ -2,10 +2,10 @@
 
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import test from 'ava';
 import { parse, stringify } from 'yaml';
-import { lint } from './lint-spec.ts';
+import { lint, type Problem } from './lint-spec.ts';
 import { rules } from './rules.ts';
 
 type Change = { set?: Record<string, unknown>; remove?: string[] };
@@ -49,26 +49,61 @@ function edit(document: unknown, pointer: string, value: unknown): void {
   else Reflect.deleteProperty(parent, last);
 }
 
+const written = (document: unknown): string => stringify(document, { aliasDuplicateObjects: false });
+
 function write(folder: string, { kind, change }: Case): string {
-  const document = read(kind);
+  const document = structuredClone(whole[kind]);
   for (const pointer of change.remove ?? []) edit(document, pointer, undefined);
   for (const [pointer, value] of Object.entries(change.set ?? {})) edit(document, pointer, value);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${kind}.yaml`);
-  writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
+  writeFileSync(file, written(document));
   return file;
 }
 
-/** A folder as spec/ with one part for each case. */
-function scene(): { folder: string; files: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'covenant-lint-'));
+const whole = { openapi: read('openapi'), asyncapi: read('asyncapi') };
+const folder = mkdtempSync(join(tmpdir(), 'covenant-lint-'));
+test.after.always(() => rmSync(folder, { recursive: true, force: true }));
+const right = [join(folder, 'm0/openapi.yaml'), join(folder, 'm0/asyncapi.yaml')];
+const misnamed = join(folder, 'misnamed/openapi.yaml');
+const parted = join(folder, 'parted/openapi.yaml');
+const part = join(folder, 'parted/paths/keys.yaml');
+
+/** A folder as spec/ with one part for each case, some of which refer to m0, and what Redocly finds in it. */
+async function judged(): Promise<{ readonly files: readonly string[]; readonly problems: readonly Problem[] }> {
   for (const name of ['common.yaml', 'problems.yaml']) cpSync(join(spec, name), join(folder, name));
   mkdirSync(join(folder, 'decisions'));
   writeFileSync(join(folder, 'decisions', '001-the-only-one.md'), '');
-  for (const kind of ['openapi', 'asyncapi'])
-    cpSync(join(fixtures, `${kind}.yaml`), join(folder, 'm0', `${kind}.yaml`));
-  return { folder, files: all.map((each, i) => write(join(folder, `m${i + 1}`), each)) };
+  for (const file of right) cpSync(join(fixtures, basename(file)), file);
+  const openapi = readFileSync(join(fixtures, 'openapi.yaml'), 'utf8');
+  mkdirSync(dirname(misnamed));
+  writeFileSync(misnamed, openapi.replace('operationId: getKey', 'operationId: keyOf'));
+  writeParted();
+  const files = all.map((each, i) => write(join(folder, `m${i + 1}`), each));
+  return { files, problems: await lint([...right, misnamed, parted, ...files]) };
 }
+
+/** Its first path, with a wrong name, in a file of its own. */
+function writeParted(): void {
+  const document = structuredClone(whole.openapi) as { paths: Record<string, unknown> };
+  const [[template, item]] = Object.entries(document.paths) as [[string, unknown]];
+  const text = written({ [template]: item })
+    .replaceAll(/(\$ref: ["']?)#/g, '$1../openapi.yaml#')
+    .replaceAll('../common.yaml', '../../common.yaml')
+    .replaceAll('../problems.yaml', '../../problems.yaml')
+    .replace(/operationId: \w+/, 'operationId: keyOf');
+  mkdirSync(dirname(part), { recursive: true });
+  writeFileSync(part, text);
+  const $ref = `paths/keys.yaml#/${template.replaceAll('/', '~1')}`;
+  writeFileSync(parted, stringify({ ...document, paths: { ...document.paths, [template]: { $ref } } }));
+}
+
+const judging = judged();
+judging.catch(() => undefined); // each test that waits for it gets the reason
+const lineOf = (file: string): number =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((each) => each.includes('keyOf')) + 1;
 
 test('every rule has a reason, a convention, a good and a bad fixture for each kind of contract', (t) => {
   const conventions = readFileSync(join(spec, 'README.md'), 'utf8');
@@ -88,58 +123,37 @@ test('every rule has a reason, a convention, a good and a bad fixture for each k
 });
 
 test('a bad fixture breaks its own rule only, a good one none', async (t) => {
-  const { folder, files } = scene();
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const problems = await lint([join(folder, 'm0/openapi.yaml'), join(folder, 'm0/asyncapi.yaml'), ...files]);
+  const { files, problems } = await judging;
   const found = (file: string) => new Set(problems.filter((each) => each.file === file).map(({ rule }) => rule));
-  t.deepEqual(
-    [found(join(folder, 'm0/openapi.yaml')), found(join(folder, 'm0/asyncapi.yaml'))],
-    [new Set(), new Set()],
-  );
+  t.deepEqual(right.map(found), [new Set(), new Set()]);
   const wrong = all.flatMap(({ rule, kind, verdict, name }, i) => {
     const broken = [...found(files[i]!)];
-    const right = verdict === 'bad' ? broken.join() === `covenant/${rule}` : broken.length === 0;
-    return right ? [] : [`${rule}, ${kind}, ${verdict}: ${name} breaks ${broken.join(' and ') || 'nothing'}`];
+    const isRight = verdict === 'bad' ? broken.join() === `covenant/${rule}` : broken.length === 0;
+    return isRight ? [] : [`${rule}, ${kind}, ${verdict}: ${name} breaks ${broken.join(' and ') || 'nothing'}`];
   });
   t.deepEqual(wrong, []);
 });
 
 test('lint-spec reports a problem with file, line and column', async (t) => {
-  const { folder } = scene();
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'm0/openapi.yaml');
-  const source = readFileSync(file, 'utf8').replace('operationId: getKey', 'operationId: keyOf');
-  writeFileSync(file, source);
-  const line = source.split('\n').findIndex((each) => each.includes('keyOf')) + 1;
-  t.deepEqual(await lint([file]), [
-    {
-      file,
-      line,
-      column: 20,
-      rule: 'covenant/operation-id',
-      message: "operationId is a verb and a noun as getJob or listJobs, not 'keyOf'.",
-    },
-  ]);
+  const { problems } = await judging;
+  t.deepEqual(
+    problems.filter(({ file }) => file === misnamed),
+    [
+      {
+        file: misnamed,
+        line: lineOf(misnamed),
+        column: 20,
+        rule: 'covenant/operation-id',
+        message: "operationId is a verb and a noun as getJob or listJobs, not 'keyOf'.",
+      },
+    ],
+  );
 });
 
 test('lint-spec reports a problem of a path in another file where it is written', async (t) => {
-  const { folder } = scene();
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const [main, part] = ['m0/openapi.yaml', 'm0/paths/keys.yaml'].map((each) => join(folder, each)) as [string, string];
-  const document = parse(readFileSync(main, 'utf8')) as { paths: Record<string, unknown> };
-  const [[template, item]] = Object.entries(document.paths) as [[string, unknown]];
-  const text = stringify({ [template]: item }, { aliasDuplicateObjects: false })
-    .replaceAll(/(\$ref: ["']?)#/g, '$1../openapi.yaml#')
-    .replaceAll('../common.yaml', '../../common.yaml')
-    .replaceAll('../problems.yaml', '../../problems.yaml')
-    .replace(/operationId: \w+/, 'operationId: keyOf');
-  mkdirSync(join(folder, 'm0/paths'));
-  writeFileSync(part, text);
-  const $ref = `paths/keys.yaml#/${template.replaceAll('/', '~1')}`;
-  writeFileSync(main, stringify({ ...document, paths: { ...document.paths, [template]: { $ref } } }));
-  const line = text.split('\n').findIndex((each) => each.includes('keyOf')) + 1;
+  const { problems } = await judging;
   t.deepEqual(
-    (await lint([main])).map((each) => [each.file, each.line, each.rule]),
-    [[part, line, 'covenant/operation-id']],
+    problems.filter(({ file }) => file.startsWith(dirname(parted))).map((each) => [each.file, each.line, each.rule]),
+    [[part, lineOf(part), 'covenant/operation-id']],
   );
 });

@@ -28,7 +28,7 @@ Without arguments: npm run check, then every test of the product, on servers of 
 
 answerHelp(usage);
 /** Random requests for each part of an operation beside openapi-backend, whose comparison is a tenth of all pure tests otherwise. */
-const fewerDraws = { FAST_CHECK_RUNS: process.env.FAST_CHECK_RUNS ?? '15' };
+const fewerDraws = { FAST_CHECK_RUNS: process.env.FAST_CHECK_RUNS ?? '10' };
 const root = path.join(import.meta.dirname, '../..');
 keepCompiled(path.join(root, 'run'));
 const stopping = new AbortController();

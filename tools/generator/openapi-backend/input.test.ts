@@ -9,7 +9,7 @@ import { cookies, headers, paths, queries, rightRequest } from './parameters.ts'
 import { withPlainBooleans } from './reads.ts';
 
 const settings = {
-  numRuns: Number(process.env.FAST_CHECK_RUNS ?? 40),
+  numRuns: Number(process.env.FAST_CHECK_RUNS ?? 25),
   seed: Number(process.env.FAST_CHECK_SEED ?? Date.now()),
   includeErrorInReport: true,
 };
