@@ -129,7 +129,7 @@ test.serial('one operation with everything that it needs is at most 4 KB compres
 test.serial(
   'the programs of the analytics package upload a file, and read its indices as JSON, CSV and NDJSON',
   async (t) => {
-    const [api] = await Promise.all([whole.run(['analytics']), whole.run(['ingest'])]);
+    const api = await whole.run(['analytics', 'ingest']);
     await dealers(whole, ['fjordbil-oslo']);
     const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
     const env = { COVENANT_URL: `${api.url}/api/v1`, COVENANT_EMAIL: email, COVENANT_PASSWORD: password };
@@ -199,10 +199,8 @@ async function tokenOf(form: Readonly<Record<string, string>>): Promise<string> 
 /** The services as users reach them, by one address. */
 async function installation() {
   const [analytics, platform] = await Promise.all([
-    whole.run(['analytics']),
+    whole.run(['analytics', 'ingest', 'relay']),
     whole.run(['platform']),
-    whole.run(['ingest']),
-    whole.run(['relay']),
   ]);
   const portOf = (url: string) => Number(new URL(url).port);
   const ports = { analytics: portOf(analytics.url), platform: portOf(platform.url), identity: 9, infra: 9 };

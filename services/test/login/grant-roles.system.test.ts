@@ -22,8 +22,7 @@ let api: Running;
 
 test.before(async (t) => {
   whole = await system(t);
-  api = await whole.run(['analytics']);
-  await whole.run(['ingest']);
+  api = await whole.run(['analytics', 'ingest']);
   await dealers(whole, ['fjordbil', 'nordbil']);
 });
 

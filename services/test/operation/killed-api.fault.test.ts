@@ -10,8 +10,7 @@ let token: string;
 
 test.before(async (t) => {
   whole = await system(t);
-  staying = await whole.run(['analytics']);
-  await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
+  staying = await whole.run(['analytics', 'ingest']);
   await dealers(whole, ['fjordbil']);
   token = (await login(staying, await person(whole, { dealer: 'fjordbil' }))).access_token;
 });

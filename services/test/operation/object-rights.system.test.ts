@@ -4,12 +4,17 @@ import test from 'ava';
 import { s3 } from '../../../adapters/objects/s3.ts';
 import { buckets } from '../../../tools/embedded/objects.ts';
 import { eventually } from '../fixtures/eventually.ts';
-import { system } from '../fixtures/system.ts';
+import { type System, system } from '../fixtures/system.ts';
 
 const names = buckets.map(({ name }) => name);
 
+let whole: System;
+test.before(async (t) => {
+  whole = await system(t);
+});
+
 test('each service opens its own buckets alone, and Infrastructure only reads', async (t) => {
-  const { env } = await system(t);
+  const { env } = whole;
   const { OBJECTS_ENDPOINT: endpoint = '', OBJECTS_REGION: region = '' } = env;
   const found: Record<string, object> = {};
   for (const service of ['ANALYTICS', 'PLATFORM', 'INFRA', 'WORKER']) {
@@ -46,7 +51,6 @@ function codeOf(error: unknown): readonly string[] {
 }
 
 test('a service whose key does not open its bucket names the bucket', async (t) => {
-  const whole = await system(t);
   const { OBJECTS_ACCESS_KEY_WORKER: access, OBJECTS_SECRET_KEY_WORKER: secret } = whole.env;
   const infra = await whole.run(['infra'], { OBJECTS_ACCESS_KEY_INFRA: access, OBJECTS_SECRET_KEY_INFRA: secret });
   const { missing } = await eventually(

@@ -32,8 +32,8 @@ let pair: Pair;
 test.before(async (t) => {
   servers = await ownParts(t, ['postgres', 'redis', 'broker', 'objects', 'identity']);
   whole = await system(t, servers);
-  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
-  await Promise.all((['ingest', 'ingest', 'relay', 'relay'] as const).map((role) => whole.run([role])));
+  const roles = ['analytics', 'ingest', 'relay'] as const;
+  apis = await Promise.all([whole.run(roles), whole.run(roles)]);
   await dealers(whole, ['fjordbil']);
   anna = await person(whole, { dealer: 'fjordbil' });
   pair = await login(apis[0], anna);

@@ -20,10 +20,14 @@ const becomesReady = (running: Running) =>
     () => readiness(running),
     ({ ready }) => ready,
   );
+let whole: System;
+test.before(async (t) => {
+  whole = await system(t);
+});
+
 const missing = (...names: readonly string[]): Readiness => ({ status: 503, ready: false, missing: names });
 
-test('readiness names a missing bucket until it exists', async (t) => {
-  const whole = await system(t);
+test.serial('readiness names a missing bucket until it exists', async (t) => {
   const { endpoint, region, accessKey, secretKey } = whole.objects;
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
@@ -38,10 +42,10 @@ test('readiness names a missing bucket until it exists', async (t) => {
   );
   await client.send(new CreateBucketCommand({ Bucket: 'lab-configs' }));
   t.like(await becomesReady(platform), { status: 200, missing: [] });
+  await platform.end('SIGTERM'); // it would declare again what the next test deletes
 });
 
-test('readiness names a queue of another form until it is deleted', async (t) => {
-  const whole = await system(t);
+test.serial('readiness names a queue of another form until it is deleted', async (t) => {
   const queue = `queues/${whole.vhost.vhost}/lab.status`;
   t.true((await manage(whole.broker, 'DELETE', queue)).ok);
   t.true((await manage(whole.broker, 'PUT', queue, { durable: true, auto_delete: true })).ok);
@@ -55,6 +59,7 @@ test('readiness names a queue of another form until it is deleted', async (t) =>
   );
   t.true((await manage(whole.broker, 'DELETE', queue)).ok);
   t.like(await becomesReady(platform), { status: 200, missing: [] });
+  await platform.end('SIGTERM');
 });
 
 /** Another database for the platform; what is missing there is the whole answer. */
@@ -66,8 +71,7 @@ async function platformOn(whole: System, databaseUrl: string): Promise<Readiness
   );
 }
 
-test('readiness names the newest migration of a database without tables', async (t) => {
-  const whole = await system(t);
+test.serial('readiness names the newest migration of a database without tables', async (t) => {
   const { postgres } = await parts(t, ['postgres']);
   const { appUrl } = await emptyDatabase(postgres, 'platform');
   const { missing: names, ...rest } = await platformOn(whole, appUrl);
@@ -75,8 +79,7 @@ test('readiness names the newest migration of a database without tables', async 
   t.regex(names.join(), /^migration platform-\d{4}$/);
 });
 
-test('readiness names a login outside of covenant_app, a wrong password and a missing database', async (t) => {
-  const whole = await system(t);
+test.serial('readiness names a login outside of covenant_app, a wrong password and a missing database', async (t) => {
   const { postgres } = await parts(t, ['postgres']);
   const role = `outsider_${whole.platform.name}`;
   await withClient(postgres.adminUrl, async (client) => {

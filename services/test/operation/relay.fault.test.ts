@@ -13,8 +13,10 @@ import { type Bench, bench, drain, effectCount, effects, labCreate, until } from
 import type { RelaySettings } from '../fixtures/relay-process.ts';
 import { randomOf, seeds } from '../fixtures/seeds.ts';
 
-/** 10,000 are kept for the fault matrix: a kill meets the same steps among 1,000. */
-const count = process.env.FAULTS === 'all' ? 10_000 : 1_000;
+/** 10,000 and five kills are kept for the fault matrix: a kill meets the same steps among 600. */
+const isMatrix = process.env.FAULTS === 'all';
+const count = isMatrix ? 10_000 : 600;
+const kills = isMatrix ? 5 : 3;
 const counted = count.toLocaleString('en');
 
 let servers: Promise<EmbeddedParts> | undefined;
@@ -136,7 +138,7 @@ for (const seed of seeds)
 
 for (const seed of seeds)
   test.serial(
-    `relays deliver ${counted} messages while one of two relays is killed five times (seed ${seed})`,
+    `relays deliver ${counted} messages while one of two relays is killed ${kills} times (seed ${seed})`,
     async (t) => {
       const random = randomOf(seed);
       const at = await bench(t, await ownServers(t));
@@ -145,7 +147,7 @@ for (const seed of seeds)
       await at.consumer({ broker: at.open('b') });
       const relays = [start(t, at, { role: 'relay', name: 'one' }), start(t, at, { role: 'relay', name: 'two' })];
       const written = writeAll(at, messageIds);
-      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      const moments = Array.from({ length: kills }, () => random() * 0.8 * count).sort((a, b) => a - b);
       for (const [i, moment] of moments.entries()) {
         await until(async () => (await state(at)).rows >= moment);
         relays[i % 2]?.kill('SIGKILL');
@@ -158,7 +160,7 @@ for (const seed of seeds)
 
 for (const seed of seeds)
   test.serial(
-    `relays deliver ${counted} messages while their consumers are killed five times (seed ${seed})`,
+    `relays deliver ${counted} messages while their consumers are killed ${kills} times (seed ${seed})`,
     async (t) => {
       const random = randomOf(seed);
       const at = await bench(t, await ownServers(t));
@@ -169,7 +171,7 @@ for (const seed of seeds)
         start(t, at, { role: 'consumer', name: 'two' }),
       ];
       const written = writeAll(at, messageIds);
-      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      const moments = Array.from({ length: kills }, () => random() * 0.8 * count).sort((a, b) => a - b);
       for (const [i, moment] of moments.entries()) {
         await until(async () => (await state(at)).rows >= moment);
         workers[i % 2]?.kill('SIGKILL');
@@ -182,7 +184,7 @@ for (const seed of seeds)
 
 for (const seed of seeds)
   test.serial(
-    `relays deliver ${counted} messages while connections to the broker are reset five times (seed ${seed})`,
+    `relays deliver ${counted} messages while connections to the broker are reset ${kills} times (seed ${seed})`,
     async (t) => {
       const random = randomOf(seed);
       const at = await bench(t, await ownServers(t));
@@ -192,7 +194,7 @@ for (const seed of seeds)
       await at.consumer({ broker: at.open('a', proxy.url) });
       await at.consumer({ broker: at.open('b', proxy.url) });
       const written = writeAll(at, messageIds);
-      const moments = Array.from({ length: 5 }, () => random() * 0.8 * count).sort((a, b) => a - b);
+      const moments = Array.from({ length: kills }, () => random() * 0.8 * count).sort((a, b) => a - b);
       for (const moment of moments) {
         await until(async () => (await state(at)).rows >= moment);
         proxy.reset();

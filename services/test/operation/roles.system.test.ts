@@ -12,6 +12,11 @@ import { type System, system } from '../fixtures/system.ts';
 
 const main = path.join(import.meta.dirname, '../../main.ts');
 
+let whole: System;
+test.before(async (t) => {
+  whole = await system(t);
+});
+
 /** Unsets what the role can do without, except for the object store's key of its service, the engine and the environment that tests run in. */
 function environmentOf({ env }: System, role: Role): NodeJS.ProcessEnv {
   const kept = ['PATH', 'ENVIRONMENT', 'LAB_ENGINE', ...objectKeyVariables(role)];
@@ -28,7 +33,6 @@ function environmentOf({ env }: System, role: Role): NodeJS.ProcessEnv {
 
 for (const role of roles.filter((name) => name !== 'migrate'))
   test.serial(`the role ${role} starts with its own variables and ends with 0 on SIGTERM`, async (t) => {
-    const whole = await system(t);
     const process = await whole.run([role], environmentOf(whole, role));
     t.is(await process.end('SIGTERM'), 0);
     const events = process.lines.map(({ event }) => event);

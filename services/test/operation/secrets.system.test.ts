@@ -188,9 +188,12 @@ let places: Readonly<Record<string, { readonly place: Pick<Place, 'read'> & Part
 async function fullRun(whole: System): Promise<void> {
   keepSettings(whole);
   const talkative = { LOG_LEVEL: 'debug' };
-  const roles = ['analytics', 'analytics', 'ingest', 'ingest', 'relay', 'worker', 'infra'] as const;
-  const processes = await Promise.all(roles.map((role) => whole.run([role], talkative)));
-  const [one, other, , , , , infra] = processes as [Running, Running, Running, Running, Running, Running, Running];
+  const processes = await Promise.all([
+    whole.run(['analytics', 'ingest'], talkative),
+    whole.run(['analytics', 'relay'], talkative),
+    whole.run(['infra', 'worker'], talkative),
+  ]);
+  const [one, other, infra] = processes;
   const platform = await whole.run(['platform'], { ...talkative, INFRA_URL: `${infra.url}/infra/v1` });
   const identity = whole.identity.issuers.labs;
   const door = await frontDoor({ analytics: one.url, platform: platform.url, identity, infra: infra.url });
@@ -289,7 +292,7 @@ test.serial('the search finds a secret that was planted in any of these places',
 /** A lab on the given system, started and logged in to twice; resolves when the platform has taken in each notification. */
 async function deliveredPasswords(whole: System): Promise<{ passwords: Map<string, string>; student: string }> {
   const passwords = new Map<string, string>();
-  const [infra] = await Promise.all([whole.run(['infra']), whole.run(['worker']), whole.run(['relay'])]);
+  const infra = await whole.run(['infra', 'worker', 'relay']);
   const platform = await whole.run(['platform'], { INFRA_URL: `${infra.url}/infra/v1` });
   const student = await labLife(whole, platform, (name, secret) => {
     if (name.startsWith('password of a lab')) passwords.set(name, secret);

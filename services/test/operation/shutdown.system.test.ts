@@ -1,5 +1,6 @@
 // A process that is told to stop while it is busy: who waits for an answer gets it, nobody is cut off, and what it leaves is done by another one.
 import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
@@ -39,6 +40,9 @@ const readiness = async ({ url }: Running) => {
 
 type Observed = { readonly answers: Map<number, number>; readonly faults: string[]; reconnects: number };
 
+/** Between two requests of a client: twenty-four of them keep a process busy, and leave this machine to the other tests. */
+const betweenMs = 100;
+
 /** One client with a connection that it keeps until an answer closes it; the next one goes where `balance` says. */
 async function client(balance: () => Running, observed: Observed, stop: AbortSignal): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -47,9 +51,11 @@ async function client(balance: () => Running, observed: Observed, stop: AbortSig
     const { status, closes, fault } = await ask(`${api.url}/api/v1/indices`, agent);
     if (status !== undefined) observed.answers.set(status, (observed.answers.get(status) ?? 0) + 1);
     if (fault !== undefined) observed.faults.push(fault);
-    if (!closes) continue;
-    api = balance();
-    observed.reconnects++;
+    if (closes) {
+      api = balance();
+      observed.reconnects++;
+    }
+    await pause(betweenMs);
   }
   agent.destroy();
 }
@@ -71,6 +77,7 @@ test.serial('a process under load answers every request, and is not ready before
   // Long enough for a balancer on a busy machine to see that it is leaving.
   const leaving = await whole.run(['analytics'], { STOP_LINGER_MS: '5000' });
   const over = new AbortController();
+  t.teardown(() => over.abort());
   const observed: Observed = { answers: new Map(), faults: [], reconnects: 0 };
   let ready = true;
   const balance = () => (ready ? leaving : staying);
@@ -135,12 +142,12 @@ test.serial('getJob answers a waiting caller at once when its process ends', asy
   await stopped(t, leaving);
 });
 
-const days = Array.from({ length: 365 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + i)).toISOString().slice(0, 10));
+const days = Array.from({ length: 100 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + i)).toISOString().slice(0, 10));
 const large = `date,brand,units\n${days.flatMap((day) => Array.from({ length: 800 }, (_, i) => `${day},Brand ${i},1`)).join('\n')}\n`;
 
 test.serial('a job that a worker leaves is finished by another one', async (t) => {
   const leaving = await whole.run(['ingest']);
-  const fields = { dealer_id: 'fjordbil', period: '2023-01-01/2023-12-31' };
+  const fields = { dealer_id: 'fjordbil', period: '2023-01-01/2023-04-10' };
   const id = await accepted(await upload(staying, token, large, fields));
   await eventually(
     () => jobOf(staying, token, id),
@@ -150,7 +157,7 @@ test.serial('a job that a worker leaves is finished by another one', async (t) =
   await stopped(t, leaving);
   const left = await jobOf(staying, token, id);
   t.is(left.status, 'loading');
-  await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
+  await whole.run(['ingest']);
   const job = await ended(staying, token, id);
-  t.like(job, { status: 'succeeded', progress: 100, rows: { read: 292_000, accepted: 292_000, rejected: 0 } });
+  t.like(job, { status: 'succeeded', progress: 100, rows: { read: 80_000, accepted: 80_000, rejected: 0 } });
 });

@@ -6,6 +6,19 @@ import { type Running, system } from '../fixtures/system.ts';
 
 const app = 'https://app.example';
 
+/** Reached without TLS, with a raised limit. */
+let open: Running;
+/** All APIs behind https, open to an application elsewhere. */
+let secure: Running;
+
+test.before(async (t) => {
+  const whole = await system(t);
+  [open, secure] = await Promise.all([
+    whole.run(['analytics'], { RATE_LIMITS: 'analytics.login=30' }),
+    whole.run(['analytics', 'platform', 'infra'], { PUBLIC_URL: 'https://labs.example', CORS_ORIGINS: app }),
+  ]);
+});
+
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const fieldsOf = async (url: string, init: RequestInit = {}): Promise<[number, Fields]> => {
@@ -38,14 +51,7 @@ const login = (url: string) =>
       .end('{}');
   });
 
-/** Of the listeners of a process, in the order in which they came up. */
-const portsOf = ({ lines }: Running): readonly number[] =>
-  lines.filter(({ event }) => event === 'listening').map(({ port }) => Number(port));
-
 test('every answer forbids content sniffing, and behind https requires https from then on', async (t) => {
-  const whole = await system(t);
-  const open = await whole.run(['analytics']);
-  const secure = await whole.run(['analytics', 'platform', 'infra'], { PUBLIC_URL: 'https://labs.example' });
   const paths = ['/api/v1/dashboard/summary', '/api/v1/nowhere', '/nowhere', '/healthz', '/readyz', '/metrics'];
   for (const path of paths) {
     const [[, plain], [, behindTls]] = [await fieldsOf(`${open.url}${path}`), await fieldsOf(`${secure.url}${path}`)];
@@ -56,17 +62,15 @@ test('every answer forbids content sniffing, and behind https requires https fro
       path,
     );
   }
-  for (const port of portsOf(secure)) {
-    const head = await malformed(port);
+  for (const url of secure.urls) {
+    const head = await malformed(Number(new URL(url).port));
     t.regex(head, /\r\nX-Content-Type-Options: nosniff\r\n/);
     t.regex(head, /\r\nStrict-Transport-Security: max-age=31536000\r\n/);
   }
 });
 
 test('an installation opens the analytics API and the platform to the origins it names, and the infrastructure to none', async (t) => {
-  const whole = await system(t);
-  const served = await whole.run(['analytics', 'platform', 'infra'], { CORS_ORIGINS: app });
-  const [analytics, platform, infra] = portsOf(served).map((port) => `http://127.0.0.1:${port}`);
+  const [analytics, platform, infra] = secure.urls;
   const asked = async (url: string) => {
     const [status, { 'access-control-allow-origin': allowed, 'access-control-allow-credentials': cookies, vary }] =
       await fieldsOf(url, { headers: { origin: app } });
@@ -78,8 +82,7 @@ test('an installation opens the analytics API and the platform to the origins it
 });
 
 test('an installation raises a rate limit, and the headers state the quota that holds', async (t) => {
-  const whole = await system(t);
-  const { url } = await whole.run(['analytics'], { RATE_LIMITS: 'analytics.login=30' });
+  const { url } = open;
   const began = performance.now();
   const answers = [];
   do answers.push(await login(url));

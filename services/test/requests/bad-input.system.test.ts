@@ -30,8 +30,7 @@ const own = { dealer_id: 'fjordbil', period: '2024-01' };
 
 test.before(async (t) => {
   whole = await system(t);
-  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
-  await whole.run(['ingest']);
+  apis = await Promise.all([whole.run(['analytics', 'ingest']), whole.run(['analytics'])]);
   await dealers(whole, ['fjordbil', 'nordbil', 'sorbil']);
   const narrowed = { brands: ['toyota'], regions: ['oslo'] };
   const grants = [

@@ -1,4 +1,4 @@
-// Forecasts over HTTP, of a file that is public: two processes of the API, one of the worker.
+// Forecasts over HTTP, of a file that is public: two processes of the API, one of which is the worker as well.
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { convertNorway } from '../../../tools/data/norway/convert.ts';
@@ -14,8 +14,7 @@ const tokens = { all: '', volvo: '' };
 
 test.before(async (t) => {
   whole = await system(t);
-  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
-  await whole.run(['ingest']);
+  apis = await Promise.all([whole.run(['analytics', 'ingest']), whole.run(['analytics'])]);
   await dealers(whole, ['norway']);
   const [all, volvo] = [
     await person(whole, { dealer: 'norway' }),

@@ -1,15 +1,19 @@
 // Handshakes of the live updates count by network (an IPv6 /64), against a real process.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { platformLimits } from '../../../generated/platform/limits.ts';
-import { system } from '../fixtures/system.ts';
+import { type System, system } from '../fixtures/system.ts';
 
 const { quota } = platformLimits.live;
 
+let whole: System;
+test.before(async (t) => {
+  whole = await system(t);
+});
+
 /** Tries a handshake from an address; the answer is all that comes back at first. */
-async function handshakes(t: ExecutionContext, env: Readonly<Record<string, string>> = {}) {
-  const whole = await system(t);
+async function handshakes(env: Readonly<Record<string, string>> = {}) {
   const { url } = await whole.run(['platform'], { TRUSTED_PROXIES: '127.0.0.1', ...env });
   const { port } = new URL(url);
   return async (address: string) => {
@@ -24,7 +28,7 @@ async function handshakes(t: ExecutionContext, env: Readonly<Record<string, stri
 }
 
 test('the platform answers 429 with Retry-After for more handshakes a minute than a network may send, and accepts another network', async (t) => {
-  const handshake = await handshakes(t);
+  const handshake = await handshakes();
   const refused: string[] = [];
   // While they are sent some of the quota comes back: ten a second.
   for (let sent = 0; refused.length < 50; sent += 100) {
@@ -54,7 +58,7 @@ test('the platform answers 429 with Retry-After for more handshakes a minute tha
 
 test('an installation raises the limit of handshakes', async (t) => {
   // Twice what the contract grants in a minute, of which ten come back each second.
-  const handshake = await handshakes(t, { RATE_LIMITS: `platform.live=${quota * 3}` });
+  const handshake = await handshakes({ RATE_LIMITS: `platform.live=${quota * 3}` });
   const statuses = new Set<string | undefined>();
   for (let sent = 0; sent < quota * 2; sent += 100)
     for (const answer of await Promise.all(Array.from({ length: 100 }, () => handshake('203.0.113.7'))))

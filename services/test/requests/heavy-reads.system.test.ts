@@ -13,8 +13,7 @@ const header = 'period_start,brand,region,units_sold\n';
 
 test.before(async (t) => {
   whole = await system(t);
-  api = await whole.run(['analytics']);
-  await whole.run(['ingest']);
+  api = await whole.run(['analytics', 'ingest']);
   await dealers(whole, ['large', 'huge', 'small']);
   for (const dealer of ['large', 'huge', 'small'] as const) {
     tokens[dealer] = (await login(api, await person(whole, { dealer }))).access_token;

@@ -17,8 +17,8 @@ import {
   upload,
 } from '../fixtures/users.ts';
 
-/** 10,000 with `FAULTS=all`; 2,000 ask every kind of question of everybody some fifty times. */
-const requests = process.env.FAULTS === 'all' ? 10_000 : 2_000;
+/** 10,000 with `FAULTS=all`; 1,000 ask every kind of question of everybody some twenty-five times. */
+const requests = process.env.FAULTS === 'all' ? 10_000 : 1_000;
 const abreast = 24;
 
 type Row = { readonly month: string; readonly brand: string; readonly region: string; readonly units: number };
@@ -86,8 +86,7 @@ const jobs: { readonly dealer: Dealer; readonly id: string }[] = [];
 
 test.before(async (t) => {
   whole = await system(t);
-  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
-  await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
+  apis = await Promise.all([whole.run(['analytics', 'ingest']), whole.run(['analytics', 'ingest'])]);
   await dealers(whole, dealerIds);
   for (const name of names) tokens.set(name, (await login(apis[0], await userNamed(name))).access_token);
   for (const dealer of dealerIds) await load(dealer, 1);
@@ -302,5 +301,5 @@ test(`${requests} interleaved requests to two processes, with ETags of each othe
     }
   await Promise.all(asking);
   t.deepEqual(wrong.slice(0, 5), []);
-  t.true(etags.size > 200, `${etags.size} ETags were given`);
+  t.true(etags.size > 100, `${etags.size} ETags were given`);
 });

@@ -52,8 +52,7 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   const browser = await openBrowser(t);
   if (browser === null) return;
   const whole = await system(t);
-  const api = await whole.run(['analytics'], { DOCS_DIR: folder });
-  await whole.run(['ingest']);
+  const api = await whole.run(['analytics', 'ingest'], { DOCS_DIR: folder });
   await dealers(whole, ['fjordbil-oslo']);
   const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });
   const page = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });

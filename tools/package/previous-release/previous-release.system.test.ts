@@ -77,9 +77,8 @@ async function oldServices(t: ExecutionContext): Promise<{ readonly whole: Syste
 /** What both programs print, with the packages of `folder`. */
 async function jobs(whole: System, folder: string, program?: string): Promise<readonly unknown[]> {
   const [analytics, platform] = await Promise.all([
-    whole.run(['analytics'], {}, program),
+    whole.run(['analytics', 'ingest'], {}, program),
     whole.run(['platform'], {}, program),
-    whole.run(['ingest'], {}, program),
   ]);
   await dealers(whole, ['fjordbil-oslo', 'fjordbil-bergen']);
   const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });

@@ -61,11 +61,8 @@ async function installation(t: ExecutionContext): Promise<{ readonly targets: Ta
   const limits = ['login', 'refresh', 'token', 'ingest', 'corrections'].map((name) => `analytics.${name}=2000`);
   const more = ['login', 'write', 'start', 'access'].map((name) => `platform.${name}=2000`);
   const env = { RATE_LIMITS: [...limits, ...more].join(',') };
-  const [analytics, platform, infra] = await Promise.all([
-    whole.run(['analytics'], env),
-    whole.run(['platform'], env),
-    whole.run(['infra'], env),
-  ]);
+  const analytics = await whole.run(['analytics', 'platform', 'infra'], env);
+  const [platform, infra] = analytics.urls.slice(1).map((url) => ({ ...analytics, url })) as [Running, Running];
   await dealers(whole, ['fjordbil-oslo']);
   const user: Person = await freshUser(whole.identity, 'analytics', ['admin']);
   await grant(whole, user.id, [{ dealer: 'fjordbil-oslo' }]);
