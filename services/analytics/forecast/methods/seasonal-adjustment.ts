@@ -1,7 +1,7 @@
 // Takes the season out of a series, lets a method without season forecast the rest, and puts the season back.
 
 import type { Forecaster, Series } from '../series.ts';
-import { parametersOf, type Seasonality, seasonalIndices, slotOf } from './seasonal-indices.ts';
+import { type Seasonality, seasonalIndices, slotOf } from './seasonal-indices.ts';
 
 export type Adjusted = {
   readonly values: Series;
@@ -25,7 +25,7 @@ export function seasonallyAdjusted(values: Series, periods: readonly number[]): 
   }
   return {
     values: rest,
-    parameters: found.reduce((sum, seasonality) => sum + parametersOf(seasonality), 0),
+    parameters: found.reduce((sum, { parameters }) => sum + parameters, 0),
     remove: (ahead) =>
       found.reduce(
         (series, seasonality) => series.map((value, h) => without(value, values.length + h, seasonality)),

@@ -3,17 +3,15 @@
 
 import { mean, minimum, type Series } from '../series.ts';
 import { localTrend } from './local-trend.ts';
-import { seasonalStrength } from './seasonal-strength.ts';
+import { type Strength, seasonalStrength } from './seasonal-strength.ts';
 import { smoothedRound } from './smoothed-round.ts';
 
-export type Seasonality = {
+export type Seasonality = Strength & {
   /** Steps of a season, not always whole: 52.18 weeks are a year. */
   readonly period: number;
   readonly kind: 'multiplicative' | 'additive';
   /** One for each slot of the season; factors with mean 1, or differences with mean 0. */
   readonly indices: Series;
-  /** 0 (nothing but noise) to 1 (nothing but season): the share of the indices' variance that is kept. */
-  readonly strength: number;
 };
 
 /** Years change, and the level that they are measured on does too; of many short seasons, such as weeks, a third of the history is no more than enough. */
@@ -39,11 +37,11 @@ export function seasonalIndices(values: Series, period: number): Seasonality | n
   const reach = Math.max(3, slotsOf(period));
   const first = shrunkMeans(scaled, localTrend(scaled, reach), period);
   const adjusted = scaled.map((value, t) => value - (first.means[slotOf(t, period)] ?? 0));
-  const { means, strength } = shrunkMeans(scaled, localTrend(adjusted, reach), period);
-  return { period, kind, strength, indices: kind === 'additive' ? means : normalised(means.map(Math.exp)) };
+  const { means, ...found } = shrunkMeans(scaled, localTrend(adjusted, reach), period);
+  return { period, kind, ...found, indices: kind === 'additive' ? means : normalised(means.map(Math.exp)) };
 }
 
-type Means = { readonly means: Series; readonly strength: number };
+type Means = Strength & { readonly means: Series };
 
 /** Of the deviations from the trend, slot by slot. */
 function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
@@ -80,17 +78,13 @@ function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
     period,
     slotOf: (t: number) => slotOf(t, period),
   };
-  const strength = seasonalStrength(found);
+  const { strength, parameters } = seasonalStrength(found);
   const centre = indices.reduce((sum, value) => sum + value, 0) / slots;
-  return { means: indices.map((value) => (value - centre) * strength), strength };
+  return { means: indices.map((value) => (value - centre) * strength), strength, parameters };
 }
 
 /** To how many neighbours on each side a slot listens. */
 const reachOf = (slots: number): number => (slots > mostUnsmoothedSlots ? Math.max(2, Math.round(slots / 26)) : 0);
-
-/** How many numbers the indices take from the series, by which errors on the same series look smaller than those to come. */
-export const parametersOf = ({ indices, strength }: Seasonality): number =>
-  (strength * indices.length) / (reachOf(indices.length) + 1);
 
 /** By age in seasons. */
 function weightsBySeason(n: number, period: number): Series {

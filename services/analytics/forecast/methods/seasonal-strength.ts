@@ -28,8 +28,21 @@ type Found = {
 
 const deviationsOfChance = 1;
 
-/** 0 (nothing but noise) to 1 (nothing but season): the share of the indices that is kept. */
-export function seasonalStrength(found: Found): number {
+export type Strength = {
+  /** 0 (nothing but noise) to 1 (nothing but season): the share of the indices that is kept. */
+  readonly strength: number;
+  /** How many numbers the indices take from the series, by which errors on the same series look smaller than those to come. */
+  readonly parameters: number;
+};
+
+export function seasonalStrength(found: Found): Strength {
+  const { indices, reach, rest } = found;
+  const left = noiseLeft(reach, memoryOf(rest));
+  const strength = strengthOf(found, left);
+  return { strength, parameters: strength * indices.length * left };
+}
+
+function strengthOf(found: Found, left: number): number {
   const { rest, indices, counts, noiseShare, reach } = found;
   const slots = indices.length;
   const average = indices.reduce((sum, value) => sum + value, 0) / slots;
@@ -38,7 +51,7 @@ export function seasonalStrength(found: Found): number {
   const noise = freedom > 0 ? squaresOf(rest) / freedom : 0;
   if (between === 0) return 0;
   const independent = slots - 3 + deviationsOfChance * Math.sqrt(2 * (slots - 1) * (reach + 1));
-  const byChance = independent * noise * noiseShare * noiseLeft(reach, memoryOf(rest));
+  const byChance = independent * noise * noiseShare * left;
   const strength = Math.max(0, 1 - byChance / between);
   return reach > 0 && strength > 0 ? strength * repeated(found) : strength;
 }
