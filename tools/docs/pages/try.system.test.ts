@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Locator, Page } from 'playwright-core';
-import { system } from '../../../services/test/fixtures/system.ts';
-import { dealers, person } from '../../../services/test/fixtures/users.ts';
+import { type Running, system } from '../../../services/test/fixtures/system.ts';
+import { accepted, dealers, ended, login, person, upload } from '../../../services/test/fixtures/users.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { readContracts } from './contracts.ts';
 import { siteOf } from './site.ts';
@@ -47,6 +47,38 @@ async function opened(page: Page, id: string): Promise<Locator> {
   return panel;
 }
 
+type Reader = { readonly api: Running; readonly email: string; readonly password: string };
+
+/** Each period once, though the running one is in the history and in the forecast; the forecast is dashed, in two bands. */
+async function drawsForecast(t: ExecutionContext, page: Page, { api, email, password }: Reader): Promise<void> {
+  const { access_token: token } = await login(api, { id: '', email, password });
+  const months = Array.from(
+    { length: 21 },
+    (_, i) => `${2025 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}`,
+  );
+  const file = `period_start,brand,units_sold\n${months.map((month, i) => `${month},Toyota,${30 + ((i * 7) % 12)}\n`).join('')}`;
+  const job = await accepted(await upload(api, token, file, { dealer_id: 'fjordbil-oslo', period: '2025-01/2026-09' }));
+  t.like(await ended(api, token, job), { status: 'succeeded' });
+  await page.goto(`${api.url}/docs/analytics/forecasts.html`);
+  const forecasts = await opened(page, 'listForecasts');
+  await forecasts
+    .getByText(/optional/)
+    .first()
+    .click();
+  await forecasts.getByLabel('include').selectOption('history');
+  await forecasts.getByRole('button', { name: 'Send', exact: true }).click();
+  const chart = forecasts.getByRole('img', { name: /^value, / });
+  await chart.waitFor();
+  const dates = (await chart.locator('circle title').allTextContents()).map((title) => title.slice(0, 10));
+  t.deepEqual(dates, [...new Set(dates)].toSorted());
+  t.true(dates.includes('2025-01-01') && dates.length > 23, dates.join(' '));
+  const drawn = ['path.line:not(.ahead)', 'path.line.ahead', 'path.band-0', 'path.band-1'].map(
+    async (each) => (await chart.locator(each).getAttribute('d')) !== '',
+  );
+  t.deepEqual(await Promise.all(drawn), [true, true, true, true]);
+  t.deepEqual(await violations(page), []);
+}
+
 test('a reader logs in, uploads the example, follows its job and sees the indices drawn', async (t) => {
   t.timeout(240_000);
   const browser = await openBrowser(t);
@@ -60,26 +92,26 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
   await page.goto(`${api.url}/docs/analytics/ingest.html`);
-  const upload = await opened(page, 'uploadFile');
-  await upload.getByLabel('E-mail').fill(email);
-  await upload.getByLabel('Password', { exact: true }).fill(password);
-  await upload.getByRole('button', { name: 'Log in' }).click();
-  await upload.getByText('Logged in.').waitFor();
+  const uploads = await opened(page, 'uploadFile');
+  await uploads.getByLabel('E-mail').fill(email);
+  await uploads.getByLabel('Password', { exact: true }).fill(password);
+  await uploads.getByRole('button', { name: 'Log in' }).click();
+  await uploads.getByText('Logged in.').waitFor();
   for (const [period, units] of [
     ['2026-10', '38'],
     ['2026-11', '41'],
   ] as const) {
-    await upload.getByLabel('period *').fill(period);
-    await upload.getByLabel('Idempotency-Key').fill(`key-${period}`);
-    await upload.locator('input[type=file]').setInputFiles({
+    await uploads.getByLabel('period *').fill(period);
+    await uploads.getByLabel('Idempotency-Key').fill(`key-${period}`);
+    await uploads.locator('input[type=file]').setInputFiles({
       name: 'sales.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
         `period_start,brand,region,model_family,units_sold,stock_units\n${period}-01,Toyota,Oslo,Corolla,${units},63\n`,
       ),
     });
-    await upload.getByRole('button', { name: 'Send', exact: true }).click();
-    await upload.getByText('The job is succeeded, 100 %.').waitFor();
+    await uploads.getByRole('button', { name: 'Send', exact: true }).click();
+    await uploads.getByText('The job is succeeded, 100 %.').waitFor();
   }
   t.deepEqual(await violations(page), []);
 
@@ -92,6 +124,10 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   await chart.waitFor();
   await indices.getByLabel('Measure').selectOption('inventory');
   t.deepEqual(await violations(page), []);
+  await drawsForecast(t, page, { api, email, password });
+
+  await page.goto(`${api.url}/docs/analytics/indices.html`);
+  await opened(page, 'listIndices');
   await indices
     .getByText(/optional/)
     .first()

@@ -1,13 +1,16 @@
-// A series of a reply as a drawing: values by date, with a band where the reply has one. SVG in the page; colours are those of the style.
+// A series of a reply as a drawing: values by date, and what is expected after them with its bands. SVG in the page; colours are those of the style.
 import { listOf, recordOf, type Value, type Values } from './contract.ts';
 import { labelled, make } from './dom.ts';
 
 interface Point {
   readonly date: string;
   readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
+  /** The narrowest first. */
+  readonly bounds: readonly (readonly [low: number, high: number])[];
+  readonly isExpected: boolean;
 }
+
+type At = (point: Point, value: number) => string;
 
 const size = { width: 460, height: 220, left: 52, right: 12, top: 12, bottom: 26 };
 const numberIn = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
@@ -33,24 +36,33 @@ export function chartOf(reply: Value): HTMLElement | undefined {
   const figure = make('figure', { class: 'try-chart' });
   if (measures.length > 1) figure.append(labelled('Measure', choice));
   figure.append(holder);
+  if (names.includes('confidence_low'))
+    figure.append(
+      make('figcaption', {}, 'The dashed line is the forecast, with the bands that 80 % and 95 % of values fall into.'),
+    );
   return figure;
 }
 
-const pointsOf = (name: string, history: readonly Values[], items: readonly Values[]): readonly Point[] =>
-  [
-    ...history.map((item) => ({ ...item, value: item.units })),
-    ...items.map((item) => ({ ...item, value: item[name] }) as Values),
-  ]
-    .map((item: Values) => ({
-      date: String(item.date),
-      value: numberIn(item.value),
-      low: numberIn(item.confidence_low),
-      high: numberIn(item.confidence_high),
-    }))
-    .sort((a, b) => a.date.localeCompare(b.date));
+/** A period that has not ended is in the history and in the forecast, which is for the whole of it. */
+function pointsOf(name: string, history: readonly Values[], items: readonly Values[]): readonly Point[] {
+  const expected = new Set(items.map(({ date }) => date));
+  const isExpected = items.some(({ confidence_low }) => confidence_low !== undefined);
+  return [
+    ...history.filter(({ date }) => !expected.has(date)).map((item) => pointOf(item, item.units, false)),
+    ...items.map((item) => pointOf(item, item[name], isExpected)),
+  ].sort((a, b) => a.date.localeCompare(b.date));
+}
+
+function pointOf(item: Values, value: Value | undefined, isExpected: boolean): Point {
+  const bounds = ['_80', ''].flatMap((level) => {
+    const [low, high] = [numberIn(item[`confidence_low${level}`]), numberIn(item[`confidence_high${level}`])];
+    return low === null || high === null ? [] : [[low, high] as const];
+  });
+  return { date: String(item.date), value: numberIn(value), bounds, isExpected };
+}
 
 function drawn(name: string, points: readonly Point[]): SVGElement {
-  const all = points.flatMap(({ value, low, high }) => [value, low, high]).filter((each) => each !== null);
+  const all = points.flatMap(({ value, bounds }) => [value, ...bounds.flat()]).filter((each) => each !== null);
   const ticks = ticksOf(Math.min(...all), Math.max(...all));
   const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
   const first = Date.parse(points[0]?.date ?? '');
@@ -59,7 +71,7 @@ function drawn(name: string, points: readonly Point[]): SVGElement {
     size.left + ((Date.parse(date) - first) / span) * (size.width - size.left - size.right);
   const y = (value: number) =>
     size.height - size.bottom - ((value - bottom) / (top - bottom || 1)) * (size.height - size.top - size.bottom);
-  const at = (point: Point, value: number) => `${x(point).toFixed(1)} ${y(value).toFixed(1)}`;
+  const at: At = (point, value) => `${x(point).toFixed(1)} ${y(value).toFixed(1)}`;
   const svg = node('svg', {
     viewBox: `0 0 ${size.width} ${size.height}`,
     role: 'img',
@@ -74,43 +86,69 @@ function drawn(name: string, points: readonly Point[]): SVGElement {
         tick.toLocaleString('en-US'),
       ),
     );
-  const banded = points.filter(({ low, high }) => low !== null && high !== null);
-  if (banded.length > 1)
-    svg.append(
-      node('path', {
-        class: 'band',
-        d: `M${banded.map((each) => at(each, each.high as number)).join('L')}L${banded
-          .toReversed()
-          .map((each) => at(each, each.low as number))
-          .join('L')}Z`,
-      }),
-    );
-  // A value that is null interrupts the line.
-  const line = points.reduce((d, each, index) => {
-    if (each.value === null) return d;
-    return `${d}${index > 0 && points[index - 1]?.value !== null ? 'L' : 'M'}${at(each, each.value)}`;
-  }, '');
-  svg.append(node('path', { class: 'line', d: line }));
+  const past = points.filter(({ isExpected }) => !isExpected);
+  // What is expected begins at the last known value, so that both are one picture.
+  const known = past.findLast(({ value }) => value !== null);
+  const ahead = [...(known === undefined ? [] : [known]), ...points.filter(({ isExpected }) => isExpected)];
+  for (const band of [1, 0]) svg.append(node('path', { class: `band band-${band}`, d: bandOf(ahead, band, at) }));
+  svg.append(node('path', { class: 'line', d: lineOf(past, at) }));
+  if (ahead.length > 1) svg.append(node('path', { class: 'line ahead', d: lineOf(ahead, at) }));
   for (const each of points)
     if (each.value !== null) {
       const dot = node('circle', {
+        ...(each.isExpected ? { class: 'ahead' } : {}),
         cx: x(each).toFixed(1),
         cy: y(each.value).toFixed(1),
-        r: points.length > 80 ? '1.5' : '3',
+        r: points.length > 80 ? '1.5' : '2.5',
       });
-      dot.append(node('title', {}, `${each.date}: ${each.value.toLocaleString('en-US')}`));
+      dot.append(node('title', {}, titleOf(each)));
       svg.append(dot);
     }
-  for (const [index, anchor] of [
-    [0, 'start'],
-    [Math.floor((points.length - 1) / 2), 'middle'],
-    [points.length - 1, 'end'],
-  ] as const) {
-    const point = points[index];
-    if (point !== undefined && (anchor !== 'middle' || points.length > 2))
-      svg.append(node('text', { x: String(x(point)), y: String(size.height - 8), 'text-anchor': anchor }, point.date));
+  for (const [point, anchor] of labelledPoints(points)) {
+    const text = points.every(({ date }) => date.endsWith('-01')) ? point.date.slice(0, 7) : point.date;
+    svg.append(node('text', { x: String(x(point)), y: String(size.height - 8), 'text-anchor': anchor }, text));
   }
   return svg;
+}
+
+/** A value that is null interrupts the line. */
+const lineOf = (points: readonly Point[], at: At): string =>
+  points.reduce((d, each, index) => {
+    if (each.value === null) return d;
+    return `${d}${index > 0 && points[index - 1]?.value !== null ? 'L' : 'M'}${at(each, each.value)}`;
+  }, '');
+
+/** Empty without bounds. */
+function bandOf(ahead: readonly Point[], band: number, at: At): string {
+  const edges = ahead.flatMap((point) => {
+    const [low, high] = point.isExpected ? (point.bounds[band] ?? []) : [point.value, point.value];
+    return typeof low === 'number' && typeof high === 'number' ? [{ point, low, high }] : [];
+  });
+  if (!edges.some(({ point }) => point.isExpected)) return '';
+  const upper = edges.map(({ point, high }) => at(point, high));
+  return `M${[...upper, ...edges.map(({ point, low }) => at(point, low)).reverse()].join('L')}Z`;
+}
+
+function titleOf({ date, value, bounds }: Point): string {
+  const text = (each: number | null | undefined) => each?.toLocaleString('en-US') ?? '';
+  const [, wide] = bounds;
+  return `${date}: ${text(value)}${wide === undefined ? '' : `, with 95 % between ${text(wide[0])} and ${text(wide[1])}`}`;
+}
+
+/** The first of each year where there are several, else the ends and the middle. */
+function labelledPoints(points: readonly Point[]): readonly (readonly [point: Point, anchor: string])[] {
+  const years = points.filter(({ date }) => date.endsWith('-01-01'));
+  if (years.length > 1 && years.length <= 8)
+    return years.map(
+      (point) => [point, point === points[0] ? 'start' : point === points.at(-1) ? 'end' : 'middle'] as const,
+    );
+  const [first, middle, last] = [points[0], points[Math.floor((points.length - 1) / 2)], points.at(-1)];
+  const chosen = [
+    [first, 'start'],
+    ...(points.length > 2 ? [[middle, 'middle'] as const] : []),
+    [last, 'end'],
+  ] as const;
+  return chosen.flatMap(([point, anchor]) => (point === undefined ? [] : [[point, anchor] as const]));
 }
 
 function node(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {
