@@ -131,7 +131,8 @@ function mixed(a: number, b: number): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 3;
 }
 
-function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+/** Twice as long; what is new is 0. */
+export function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const next = new Int32Array(array.length * 2);
   next.set(array);
   return next;

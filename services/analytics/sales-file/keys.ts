@@ -72,6 +72,7 @@ export class SeriesNumbers {
 export class Keys {
   readonly #at: ReadonlyMap<ColumnName, At>;
   readonly #series: SeriesNumbers;
+  readonly #revenue: RevenuePair;
   readonly #rowsByKey = new PairTable();
   readonly #expected: Expected;
   readonly #onePeriod: boolean;
@@ -81,13 +82,14 @@ export class Keys {
     this.#onePeriod = expected.range.type === expected.type && expected.range.from === expected.range.to;
     this.#at = placesOf(layout, checks);
     this.#series = new SeriesNumbers(this.#at);
+    this.#revenue = new RevenuePair(this.#at);
   }
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
   refuses(row: number, report: Report): boolean {
     const period = this.#period(row, report);
     if (period === null) return true;
-    return isRevenueAlone(this.#at, row, report) || this.#repeated(row, period, report);
+    return this.#revenue.refuses(row, report) || this.#repeated(row, period, report);
   }
 
   /** A number that is the same for the same period only; null after a fault. */
@@ -159,15 +161,25 @@ export class Keys {
   }
 }
 
-/** True when the row is refused: revenue in an unknown currency, or the other way round. */
-export function isRevenueAlone(places: ReadonlyMap<ColumnName, At>, row: number, report: Report): boolean {
-  const [revenue, currency] = [places.get('revenue'), places.get('currency')];
-  if (revenue === undefined || currency === undefined) return false;
-  if (revenue.check.empty === currency.check.empty) return false;
-  const { heading: column } = revenue.check.empty ? revenue : currency;
-  const message = 'revenue and currency must be given together';
-  report.add({ row, column, value: '', rule: 'required', message });
-  return true;
+/** Revenue in an unknown currency, and the other way round. */
+export class RevenuePair {
+  readonly #revenue: At | undefined;
+  readonly #currency: At | undefined;
+
+  constructor(places: ReadonlyMap<ColumnName, At>) {
+    [this.#revenue, this.#currency] = [places.get('revenue'), places.get('currency')];
+  }
+
+  /** True when the row is refused, which is then in the report. */
+  refuses(row: number, report: Report): boolean {
+    const [revenue, currency] = [this.#revenue, this.#currency];
+    if (revenue === undefined || currency === undefined) return false;
+    if (revenue.check.empty === currency.check.empty) return false;
+    const { heading: column } = revenue.check.empty ? revenue : currency;
+    const message = 'revenue and currency must be given together';
+    report.add({ row, column, value: '', rule: 'required', message });
+    return true;
+  }
 }
 
 /** Two spellings that look like two names. */

@@ -2,8 +2,8 @@
 import type { Check } from '../sales-file/checks.ts';
 import { type ColumnName, caps } from '../sales-file/columns.ts';
 import type { Layout } from '../sales-file/header.ts';
-import { PairTable } from '../sales-file/intern.ts';
-import { type At, idOf, isRevenueAlone, placesOf, SeriesNumbers } from '../sales-file/keys.ts';
+import { PairTable, wider } from '../sales-file/intern.ts';
+import { type At, idOf, placesOf, RevenuePair, SeriesNumbers } from '../sales-file/keys.ts';
 import type { Report } from '../sales-file/report.ts';
 import { VinCheck, VinTable } from './vin.ts';
 
@@ -13,6 +13,8 @@ export class Vehicles {
   inStock = 0;
   readonly #at: ReadonlyMap<ColumnName, At>;
   readonly #series: SeriesNumbers;
+  readonly #revenue: RevenuePair;
+  readonly #currency: At | undefined;
   readonly #vins = new VinTable();
   readonly #vin: At | undefined;
   readonly #check: VinCheck | null;
@@ -22,12 +24,14 @@ export class Vehicles {
   /** A number for each period and series. */
   readonly #slices = new PairTable();
   /** By that number, of the first vehicle with a price: one more than the code of its currency; 0: none has one yet. */
-  readonly #currencies: number[] = [];
+  #currencies = new Int32Array(1 << 10);
 
   /** `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared in any case. */
   constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
     this.#at = placesOf(layout, checks);
     this.#series = new SeriesNumbers(this.#at);
+    this.#revenue = new RevenuePair(this.#at);
+    this.#currency = this.#at.get('currency');
     this.#vin = this.#at.get('vin');
     this.#needsVin = hasVin;
     this.#check = this.#vin?.check instanceof VinCheck ? this.#vin.check : null;
@@ -47,7 +51,7 @@ export class Vehicles {
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
   refuses(row: number, report: Report): boolean {
     const isSold = this.#isSold(row, report);
-    if (isSold === null || isRevenueAlone(this.#at, row, report)) return true;
+    if (isSold === null || this.#revenue.refuses(row, report)) return true;
     if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
     if (isSold && this.#hasOtherCurrency(row, report)) return true;
     // Of accepted rows only: what a refused one has may come again.
@@ -90,10 +94,11 @@ export class Vehicles {
   }
 
   #hasOtherCurrency(row: number, report: Report): boolean {
-    const at = this.#at.get('currency');
+    const at = this.#currency;
     const own = at === undefined || at.check.empty ? 0 : at.check.code + 1;
     const slice = this.#slices.number(this.#series.number(), this.#date?.check.code ?? 0);
-    const first = this.#currencies[slice] ?? 0;
+    if (slice === this.#currencies.length) this.#currencies = wider(this.#currencies);
+    const first = this.#currencies[slice] as number;
     // One without a price has no currency that could differ, wherever it comes in the file.
     if (first === 0) this.#currencies[slice] = own;
     if (at === undefined || first === 0 || own === 0 || first === own) return false;
