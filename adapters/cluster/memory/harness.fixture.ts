@@ -3,10 +3,10 @@
 import { sha512Crypt } from '../../../services/labs/crypt.ts';
 import { hostKey } from '../../../services/labs/host-key.ts';
 import { manualClock } from '../../../services/lib/clock.ts';
+import { memoryProbes } from '../../ssh/memory.ts';
 import { casePlan, type Harness, type PlanChange, type Site } from '../cluster-cases.fixture.ts';
 import type { FailureReason, InstancePlan } from '../port.ts';
 import { memory, memoryWorld, type WorldOptions } from './memory.ts';
-import { memoryProbes } from './probes.ts';
 import { testControls } from './test-controls.ts';
 
 const hashes = new Map<string, string>();
@@ -46,8 +46,10 @@ export const harness: Harness = {
         await new Promise(setImmediate);
       },
       async login(at, user, password) {
-        const target = { ...at, user, password, hostKey: key.publicKey, closed: [] };
-        return (await probes.login(target)).kind === 'in' ? { ok: true, output: '' } : { ok: false };
+        const target = { ...at, user, password, knownHosts: `${at.host} ${key.publicKey}`, closed: [] };
+        return (await probes.login(target, new AbortController().signal)).kind === 'in'
+          ? { ok: true, output: '' }
+          : { ok: false };
       },
       end: async ({ instance_id }, role) => own.end(instance_id, role),
       setUnavailable: async (isUnavailable) =>

@@ -1,11 +1,10 @@
-// What people and nodes do to a cluster behind the adapter's back, for tests and for the probes of a machine without an engine.
+// What users and nodes do to a cluster behind the adapter's back, for tests.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
 import type { FailureReason, ObservedObject } from '../port.ts';
 import type { ObjectKind, Stored } from './model.ts';
-import { phaseOf } from './observed.ts';
 import type { World } from './world.ts';
 
 export type TestControls = ReturnType<typeof testControls>;
@@ -69,25 +68,5 @@ export function testControls(world: World, installation: string) {
         ]),
       );
     },
-
-    /** Whether the wall of an instance stands by now. */
-    isIsolated: (instance_id: InstanceId): boolean =>
-      of(instance_id, 'policy').some(
-        ({ createdMs, goneMs }) => goneMs === null && world.nowMs() - createdMs >= world.happens.times().policyMs,
-      ),
   };
-}
-
-/** Who answers at an address: the running pod behind it, with its secret. */
-export function doorAt(
-  world: World,
-  host: string,
-  port: number,
-): { readonly pod: Stored; readonly secret: Stored } | null {
-  const all = world.all();
-  const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
-  const beside = service ? world.of(service.installation, service.instance_id) : [];
-  const pod = beside.find(({ kind, name }) => kind === 'pod' && name === service?.name);
-  const secret = beside.find(({ kind, goneMs }) => kind === 'secret' && goneMs === null);
-  return pod && secret && phaseOf(world, pod).phase === 'running' ? { pod, secret } : null;
 }
