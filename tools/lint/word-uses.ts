@@ -79,8 +79,7 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
 };
 
 /** Folders whose comments are read, too. Those of tests and judges are not. */
-const withPlainComments =
-  /^(adapters\/(?!store\/analytics\/)|services\/(?!conformance\/|analytics\/(?:sales-file|vehicle-file)\/))/;
+const withPlainComments = /^(adapters|services\/(?!conformance\/))/;
 
 function commentsIn(source: ts.SourceFile): Iterable<string> {
   const comments = new Map<number, string>();

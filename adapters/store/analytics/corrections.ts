@@ -52,7 +52,7 @@ async function whyNotDeleted(tx: Tx, deletion: NewDeletion): Promise<Exclude<Del
   return { kind: deletion.confirm === null ? 'unconfirmed' : 'superseded', current };
 }
 
-/** Its result is not known yet, so nobody can have meant to change it. */
+/** Its result is not known yet, so no caller can have meant to change it. */
 async function busy(tx: Tx, { dealer_id, from, to }: SliceDates): Promise<Busy | null> {
   const job_id = await tx.maybeOneFirst(sql.type(row<{ job_id: JobId }>())`
     select job_id from upload_jobs

@@ -41,7 +41,7 @@ export async function openStaging(
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
-/** The tables of this run and earlier ones of the job, and what jobs left that ended while nobody was there to tidy up. A later run keeps its table. */
+/** The tables of this run and earlier ones of the job, and those of jobs that ended while no process could remove them. A later run keeps its table. */
 export async function dropStaging(store: Store, job_id: string, fence: number): Promise<void> {
   const names = await withScope(store, { dealers: 'every' }, (tx) =>
     tx.anyFirst(sql.type(row<{ name: string }>())`

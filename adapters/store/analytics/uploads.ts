@@ -111,7 +111,7 @@ const usedSince = (dealer_id: string, since: Date) => sql.type(row<{ used: numbe
 export const countedSince = (since: Date) =>
   sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
-/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). Nor one whose rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put right by sending the file again (decision 176). */
+/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). No caller is given a job that it may not follow (decision 150). Nor one whose rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put right by sending the file again (decision 176). */
 const sameUpload = async (
   tx: Tx,
   { dealer_id, from, to, period_type, sha256, on_error, form, sheet, confirm, principal, readsDealer }: NewUpload,

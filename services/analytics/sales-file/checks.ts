@@ -17,7 +17,7 @@ export interface Check {
   readonly code: number;
   readonly empty: boolean;
   readonly fault: Fault | null;
-  /** The value last judged, as it may be copied when its row is written anew. */
+  /** The value last judged, as it may be copied when its row is written again. */
   readonly text: string;
 }
 

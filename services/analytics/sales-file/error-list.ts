@@ -52,7 +52,7 @@ export function errorList(put: (lines: Readable) => Promise<unknown>): ErrorList
   };
 }
 
-/** The first errors as lines; of those beyond the bounds only their number is kept, and told in the last line. */
+/** The first errors as lines; of those beyond the bounds only their number is kept, and reported in the last line. */
 function boundedLines() {
   let text: string[] = [];
   let [count, listed, bytes] = [0, 0, 0];

@@ -41,7 +41,7 @@ export class Fields {
     for (; at < end; at++) {
       const byte = line[at];
       if (byte === delimiter) break;
-      // A quote inside would begin a quoted part for PostgreSQL; nobody means that.
+      // A quote inside would begin a quoted part for PostgreSQL, which no file intends.
       if (byte === quote) {
         this.fault = at > start && allBlank(line, start, at) ? 'blank' : 'quoting';
         break;

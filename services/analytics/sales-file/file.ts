@@ -25,7 +25,7 @@ type Spelling = { readonly column: ColumnName; readonly spelling: string; readon
 
 type ReadColumn = { readonly heading: string; readonly column: ColumnName };
 
-/** What COPY has to be told: the columns in the order of the file. */
+/** What COPY needs to know: the columns in the order of the file. */
 type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
 
 export class SalesFile {

@@ -14,7 +14,7 @@ export type UnpackLimits = {
 
 export const unpackLimits: UnpackLimits = { bytes: 4 * 1024 ** 3, ratio: 200, ratioFrom: 8 * 1024 ** 2 };
 
-/** What is wrong with the packing itself; never a fault of ours. */
+/** What is wrong with the compression itself; never an error on our side. */
 export class PackingFault extends Error {
   override readonly name = 'PackingFault';
   readonly rule: string;

@@ -13,7 +13,7 @@ export type Layout = { readonly headings: readonly string[]; readonly columns: r
 
 type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => void;
 
-/** Null when the rows can not even be judged. Every error is told with the heading that it is about. */
+/** Null when the rows cannot even be judged. Every error is reported with the heading that it is about. */
 export function readHeader(
   line: string,
   delimiter: Delimiter,

@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 
-// Nobody outside can choose values that collide: the hash starts differently in each process.
+// No sender can choose values that collide: the hash starts differently in each process.
 const seed = randomInt(2 ** 31);
 
 /** Gives each different value the next number, from 0. Open addressing, at most half full. */

@@ -15,7 +15,7 @@ const messageCharacters = 1_000;
 
 export type Report = {
   add(error: Found): void;
-  /** From now on, errors are told as `place` tells them. */
+  /** From now on, errors are reported as `place` locates them. */
   placeWith(place: (error: Found) => Found): void;
   readonly first: readonly RowError[];
   readonly count: number;

@@ -154,7 +154,7 @@ export class Rows {
     return bits;
   }
 
-  /** One error for the whole record, told at its first line. */
+  /** One error for the whole record, reported at its first line. */
   #refuseSpanning(bytes: Buffer, end: number): number {
     const column = this.#options.layout.headings[this.#fields.count] ?? null;
     this.#refuse('line_break', 'line breaks inside fields are not allowed', column);

@@ -1,4 +1,4 @@
-// Tells from its first bytes what a file is: compressed or not, which delimiter.
+// Recognises from its first bytes what a file is: compressed or not, which delimiter.
 
 import { caps, forms } from './columns.ts';
 

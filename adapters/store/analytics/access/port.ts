@@ -12,7 +12,7 @@ export interface Grants {
 
 /** What counted for a caller at one instant. Of dealers without a grant nothing is known. */
 export interface CallerState {
-  /** Oldest first; none for somebody unknown. */
+  /** Oldest first; empty for an unknown caller. */
   readonly grants: readonly GrantRow[];
   revision(dealers: readonly DealerId[]): DataRevision;
   /** By dealer; those without a subscription are absent. */

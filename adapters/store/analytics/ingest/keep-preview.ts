@@ -36,7 +36,7 @@ export async function keepPreview(tx: Tx, { dealer_id, job_id }: JobRow, coming:
 
 /**
  * Of the dry runs that meet a slice which is replaced: they answer 409 from now on, and their sums are never read again. `sums_kept` stays,
- * since it tells them from those that were not kept.
+ * since it distinguishes them from those that were not kept.
  */
 export async function emptyPreviews(tx: Tx, { dealer_id, from, to }: SliceDates): Promise<void> {
   const met = await tx.anyFirst(sql.type(row<{ job_id: JobId }>())`

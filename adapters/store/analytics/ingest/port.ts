@@ -35,7 +35,7 @@ export type Findings = {
   readonly vehicles?: Job['vehicles'];
 };
 
-/** Told in the transaction that ends the job. */
+/** Published in the transaction that ends the job. */
 export type Announce = (
   tx: Tx,
   ended: { readonly revision: number | null; readonly finished_at: Date },
@@ -51,7 +51,7 @@ export type Merged =
   | ({ readonly kind: 'full' } & BeyondPlan);
 
 export interface IngestWork {
-  /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when nobody serves it now. */
+  /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when no process serves it now. */
   waiting(): Promise<readonly { readonly dealer_id: DealerId; readonly due_in_ms: number }[]>;
   /** The dealer's oldest unfinished job if it is due, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
   next(dealer_id: DealerId, lease: Lease): Promise<JobRow | null>;
@@ -61,7 +61,7 @@ export interface IngestWork {
   dealer(
     job: Pick<JobRow, 'dealer_id' | 'job_id'>,
   ): Promise<{ readonly region_id: RegionId; readonly aliases: readonly (readonly [string, string, string])[] }>;
-  /** Status and progress never go back, also not when a job is begun anew. Rejects with `JobEnded` when it was cancelled, as whatever ends it. */
+  /** Status and progress never go back, also not when a job is started again. Rejects with `JobEnded` when it was cancelled, as does any call that ends it. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
   /**
    * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement.

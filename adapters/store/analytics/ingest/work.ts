@@ -65,7 +65,7 @@ export const ingestWork = (store: Store): IngestWork => {
 
     dealer: (job) => withScope(store, { dealers: [job.dealer_id] }, (tx) => dealerFacts(tx, job)),
 
-    // A run that begins the file anew comes to where the lost one was: until then nothing falls.
+    // A run that starts the file again reaches the position of the lost one: until then the progress does not fall.
     advance: (job, lease, { status, progress, bytes_done, rows }) =>
       fenced(job, lease, async (tx) => {
         const { rowCount } = await tx.query(sql.unsafe`

@@ -123,7 +123,7 @@ export type PreviewFilter = Omit<SalesFilter, 'as_of' | 'model_family_id' | 'by'
 export interface Sales {
   /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
-  /** With `daysOf`, regions that no figure tells apart are one leaf, under the name of one of them. */
+  /** With `daysOf`, regions that no figure distinguishes are one leaf, under the name of one of them. */
   figures(scope: readonly ReadScope[], filter: SalesFilter, daysOf?: DaysOf): Promise<SalesFigures>;
   /** Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced dates of its slice since. */
   preview(

@@ -52,7 +52,7 @@ export const sales = (store: Store): Sales => ({
     }),
 });
 
-/** One snapshot for all queries: a merge that commits in between is not half seen. */
+/** One snapshot for all queries: none of them reads half of a merge that commits in between. */
 async function beginRead(tx: Tx, scope: readonly ReadScope[]): Promise<void> {
   await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
   await boundRead(tx);
