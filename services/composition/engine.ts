@@ -1,6 +1,7 @@
 // Where labs run, as the configuration says: a cluster, and how it is found out that a student gets in. Part of the composition root.
 import { containers } from '../../adapters/cluster/containers/containers.ts';
-import { memory, memoryWorld } from '../../adapters/cluster/memory/memory.ts';
+import { memory } from '../../adapters/cluster/memory/memory.ts';
+import { memoryWorld } from '../../adapters/cluster/memory/world.ts';
 import type { Cluster } from '../../adapters/cluster/port.ts';
 import { memoryProbes } from '../../adapters/ssh/memory.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ConfigRow } from '../../adapters/store/labs/port.ts';
 import type { DeployRequest, LabId } from '../../generated/infra/types.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
-import type { Lab } from '../labs/config/lab-config.ts';
+import type { Lab } from '../labs/config/lab.ts';
 import type { InfraDeps } from './deps.ts';
 
 export type FoundConfig =

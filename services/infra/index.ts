@@ -11,8 +11,6 @@ import { restartLab } from './restart-lab.ts';
 import { sweeps } from './sweeps.ts';
 import { volumes } from './volumes.ts';
 
-export type { InfraDeps } from './deps.ts';
-
 export const infra = (deps: InfraDeps): Handlers => ({
   ...health(deps),
   ...deployLab(deps),

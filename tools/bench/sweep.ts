@@ -1,7 +1,8 @@
 // Benchmark "sweep": one sweep over labs that all are as they should be, on the cluster in memory and a real database.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memory, memoryWorld } from '../../adapters/cluster/memory/memory.ts';
+import { memory } from '../../adapters/cluster/memory/memory.ts';
+import { memoryWorld } from '../../adapters/cluster/memory/world.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { memoryProbes } from '../../adapters/ssh/memory.ts';
 import { connect } from '../../adapters/store/connect.ts';

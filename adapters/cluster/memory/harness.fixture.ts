@@ -6,8 +6,10 @@ import { manualClock } from '../../../services/lib/clock.ts';
 import { memoryProbes } from '../../ssh/memory.ts';
 import { casePlan, type Harness, type PlanChange, type Site } from '../cluster-cases.fixture.ts';
 import type { FailureReason, InstancePlan } from '../port.ts';
-import { memory, memoryWorld, type WorldOptions } from './memory.ts';
+import { memory } from './memory.ts';
+import type { WorldOptions } from './model.ts';
 import { testControls } from './test-controls.ts';
+import { memoryWorld } from './world.ts';
 
 const hashes = new Map<string, string>();
 export function hash(password: string): string {

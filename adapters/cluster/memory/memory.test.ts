@@ -10,9 +10,11 @@ import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';
 import { passwordOf } from '../cluster-cases.fixture.ts';
 import { ClusterError } from '../faults.ts';
 import type { Cluster, InstancePlan, Observed } from '../port.ts';
+import { Killed } from './fault-injection.ts';
 import { memorySite, planOf, verify } from './harness.fixture.ts';
-import { Killed, memory, memoryWorld } from './memory.ts';
+import { memory } from './memory.ts';
 import { testControls } from './test-controls.ts';
+import { memoryWorld } from './world.ts';
 
 const applied = { kind: 'applied' } as const;
 const whole = [

@@ -14,11 +14,6 @@ import { observedOf, phaseOf } from './observed.ts';
 import { Conflict, Refusal } from './refusals.ts';
 import type { World } from './world.ts';
 
-export type { HowItFails, Operation } from './fault-injection.ts';
-export { Killed } from './fault-injection.ts';
-export type { WorldOptions } from './model.ts';
-export { memoryWorld, type World } from './world.ts';
-
 /** One worker's view of a world, which only workers of one installation share. */
 export function memory(world: World, installation: string): Cluster {
   const server = client(world, installation);

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import schema from '../../../generated/lab/lab-config.schema.json' with { type: 'json' };
 import { guess } from './guess.ts';
-import { type ImageRules, imageOf, type Lab, readLabConfig } from './lab-config.ts';
+import { imageOf, type Lab } from './lab.ts';
+import { type ImageRules, readLabConfig } from './lab-config.ts';
 
 const spec = path.join(import.meta.dirname, '../../../spec/lab');
 const rules: ImageRules = { registries: ['registry.example:5050'], latest: false };

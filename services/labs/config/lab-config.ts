@@ -6,10 +6,6 @@ import { fillIn, type Lab, registryOf } from './lab.ts';
 import { mistakesOf } from './mistakes.ts';
 import { type Mistake, mostMistakes, readTree, type Tree } from './tree.ts';
 
-export type { Lab, LabContainer, LabScript } from './lab.ts';
-export { imageOf } from './lab.ts';
-export { mostMistakes } from './tree.ts';
-
 /** What an installation takes (decision 26). */
 export type ImageRules = {
   /** Registries beside `{registry_url}`: hosts, with a port where they have one. */

@@ -1,7 +1,7 @@
 // Plans of instances, whole: one container, several roles of a group, and what must not pass by.
 import test from 'ava';
 import type { GroupId, InstanceId, LabId, Role, StudentId } from '../../../generated/infra/types.ts';
-import type { Lab, LabContainer } from '../config/lab-config.ts';
+import type { Lab, LabContainer } from '../config/lab.ts';
 import { type InstanceFacts, instancePlan } from './instance-plan.ts';
 
 const container: LabContainer = {

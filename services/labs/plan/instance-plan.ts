@@ -1,7 +1,7 @@
 // What should exist for one instance: a pure function of its lab's configuration and its row.
 import type { InstancePlan, Login, RolePlan } from '../../../adapters/cluster/port.ts';
 import type { Instance } from '../../../generated/infra/types.ts';
-import type { Lab, LabContainer } from '../config/lab-config.ts';
+import type { Lab, LabContainer } from '../config/lab.ts';
 import { type Owner, roleName } from '../names.ts';
 
 /** The part of an instance's row that its plan depends on. */

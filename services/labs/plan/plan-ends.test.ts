@@ -16,7 +16,8 @@ import {
 } from '../../test/fixtures/labs/instance-model.ts';
 import { requestRestart, requestStart, requestStop } from '../../test/fixtures/labs/instance-requests.ts';
 import { isUp } from './observed.ts';
-import { type ArchiveRecord, type DesiredInstance, steps } from './plan.ts';
+import { steps } from './plan.ts';
+import type { ArchiveRecord, DesiredInstance } from './step.ts';
 
 const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 const archive: ArchiveRecord = { run_id: 'r', object: 'o.tar.gz', versionId: 'v1', volumeUid: 'claim-1' };

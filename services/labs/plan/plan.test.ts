@@ -2,7 +2,8 @@
 import test from 'ava';
 import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
-import { afterProbe, afterRefusal, type DesiredInstance } from './plan.ts';
+import { afterProbe, afterRefusal } from './plan.ts';
+import type { DesiredInstance } from './step.ts';
 import { move } from './step.ts';
 
 test('afterRefusal retries or fails as if the reason had been observed', (t) => {

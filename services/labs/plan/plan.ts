@@ -21,8 +21,6 @@ import { towardsRunning } from './to-run.ts';
 import { towardsStopped } from './to-stop.ts';
 import type { Overfull } from './volume-use.ts';
 
-export { type ArchiveRecord, type DesiredInstance, isRepeatable, type ObservedState, type Step } from './step.ts';
-
 /** Nothing to do: an empty list. */
 export function steps(instance: DesiredInstance, view: ObservedState, now: Date): readonly Step[] {
   if (view === 'away') return whileUnavailable(instance, now);

@@ -5,7 +5,9 @@ import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../../ad
 import { problems } from '../../../generated/platform/problems.ts';
 import type { FieldError } from '../../../generated/runtime/problem.ts';
 import type { JudgeConfig } from '../../labs/config/judge.ts';
-import { type Lab, mostMistakes, type TopSetting } from '../../labs/config/lab-config.ts';
+import type { Lab } from '../../labs/config/lab.ts';
+import type { TopSetting } from '../../labs/config/lab-config.ts';
+import { mostMistakes } from '../../labs/config/tree.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Caller } from '../caller.ts';
 

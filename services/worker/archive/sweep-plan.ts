@@ -1,7 +1,8 @@
 // What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18).
 import type { Observed, ObservedVolume } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';
+import { steps } from '../../labs/plan/plan.ts';
+import type { DesiredInstance } from '../../labs/plan/step.ts';
 
 export type SweepFacts = {
   /** Read before the rows: a row is there before its objects are, so what is observed without one has none. */

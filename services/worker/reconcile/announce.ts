@@ -5,7 +5,7 @@ import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/lab/messages.ts';
 import { subjectOf, withState } from '../../labs/change.ts';
-import type { Lab } from '../../labs/config/lab-config.ts';
+import type { Lab } from '../../labs/config/lab.ts';
 import { hostKeyOf, knownHosts } from '../../labs/host-key.ts';
 import { sshUser } from '../../labs/names.ts';
 import type { Address } from '../../labs/plan/observed.ts';

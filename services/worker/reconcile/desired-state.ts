@@ -2,12 +2,12 @@
 import type { Cluster, InstancePlan } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
-import { imageOf, type Lab } from '../../labs/config/lab-config.ts';
+import { imageOf, type Lab } from '../../labs/config/lab.ts';
 import { hostKeyOf } from '../../labs/host-key.ts';
 import { ownerOf, sshUser } from '../../labs/names.ts';
 import type { passwordHashes } from '../../labs/passwords.ts';
 import { instancePlan, type PlanParts } from '../../labs/plan/instance-plan.ts';
-import type { ArchiveRecord, DesiredInstance } from '../../labs/plan/plan.ts';
+import type { ArchiveRecord, DesiredInstance } from '../../labs/plan/step.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 
 type Deps = {

@@ -1,9 +1,9 @@
 // Executes the steps of a plan: each may be repeated, with a failpoint before and after.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import { withState, withVolume } from '../../labs/change.ts';
-import type { Lab } from '../../labs/config/lab-config.ts';
+import type { Lab } from '../../labs/config/lab.ts';
 import type { Address } from '../../labs/plan/observed.ts';
-import type { Step } from '../../labs/plan/plan.ts';
+import type { Step } from '../../labs/plan/step.ts';
 import { notifyMembers, running_at } from './announce.ts';
 import { apply } from './apply.ts';
 import { write } from './fenced-write.ts';

@@ -4,14 +4,8 @@ import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
 import { saveInstance, withState } from '../../labs/change.ts';
 import { waitingAdviceFor } from '../../labs/deadlines.ts';
-import {
-  type DesiredInstance,
-  isRepeatable,
-  type ObservedState,
-  planWithoutSecrets,
-  type Step,
-  steps,
-} from '../../labs/plan/plan.ts';
+import { planWithoutSecrets, steps } from '../../labs/plan/plan.ts';
+import { type DesiredInstance, isRepeatable, type ObservedState, type Step } from '../../labs/plan/step.ts';
 import { openLedger } from '../../labs/quota.ts';
 import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
 import { backOffMs } from '../../lib/work/back-off.ts';

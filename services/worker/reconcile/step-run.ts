@@ -3,7 +3,7 @@ import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
 import type { Save } from '../../labs/change.ts';
-import type { ObservedState, Step } from '../../labs/plan/plan.ts';
+import type { ObservedState, Step } from '../../labs/plan/step.ts';
 import type { WorkerDeps } from '../deps.ts';
 import type { Desired } from './desired-state.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../adapters/store/port.ts';
 import { volumeStateDeadlines } from '../../../generated/infra/states.ts';
 import { withVolume } from '../../labs/change.ts';
 import type { Problem } from '../../labs/plan/observed.ts';
-import type { Step } from '../../labs/plan/plan.ts';
+import type { Step } from '../../labs/plan/step.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
 import { isClusterFault } from './cluster-fault.ts';

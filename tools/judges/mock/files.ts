@@ -1,6 +1,7 @@
 // What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of the service, mistakes with their places included.
 
-import { mostMistakes, readLabConfig } from '../../../services/labs/config/lab-config.ts';
+import { readLabConfig } from '../../../services/labs/config/lab-config.ts';
+import { mostMistakes } from '../../../services/labs/config/tree.ts';
 import type { Operation } from '../../generator/document/model.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
 
