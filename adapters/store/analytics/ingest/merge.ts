@@ -7,7 +7,7 @@ import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
 import { leaveCatalog, recordNames } from './names.ts';
 import { packReverted, packStaged, packSums, revertedSales } from './packed-sales.ts';
-import type { Findings, Merged, Permits, Spellings, Staged } from './port.ts';
+import type { Merging as Announced, Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { beyondPlan } from './stored-rows.ts';
 
 type Refused = Exclude<Merged, { kind: 'merged' }>;
@@ -29,24 +29,22 @@ export class MergeRefused extends Error {
   }
 }
 
-/** `packed`: which part of the rows is stored. */
-export type Stored = (part: number) => Promise<void>;
+type Accepted = Pick<Findings, 'rows' | 'vehicles'> &
+  Pick<Announced<never>, 'permits' | 'stored'> & { readonly rowsAtOnce: number };
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
 export async function mergeStaged(
   tx: Tx,
   job: JobRow,
   staged: Staged,
-  { rows: { accepted }, vehicles = null }: Pick<Findings, 'rows' | 'vehicles'>,
-  permits: Permits,
-  stored: Stored,
+  { rows: { accepted }, vehicles = null, permits, stored = async () => {}, rowsAtOnce }: Accepted,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const conflict = await granularityConflict(tx, job);
   if (conflict !== null) throw new MergeRefused({ kind: 'conflict', stored: conflict });
   const merged = await replaceSlice(tx, job, {
     revision,
-    pack: () => packStaged(tx, job, { staged, revision, accepted }, stored),
+    pack: () => packStaged(tx, job, { staged, revision, accepted, rowsAtOnce }, stored),
     spellings: staged.spellings,
     permits,
   });

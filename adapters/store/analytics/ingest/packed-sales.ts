@@ -9,14 +9,18 @@ import { type Pages, stagedSales } from './staged-sales.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/** Rows that one statement packs, so that the memory of the database does not grow with the file. */
-const rowsAtOnce = 500_000;
+type Packing = {
+  readonly staged: Staged;
+  readonly revision: number;
+  readonly accepted: number;
+  readonly rowsAtOnce: number;
+};
 
 /** `packed`: which part of the rows is. Returns how many there are. */
 export async function packStaged(
   tx: Tx,
   job: JobRow,
-  { staged, revision, accepted }: { readonly staged: Staged; readonly revision: number; readonly accepted: number },
+  { staged, revision, accepted, rowsAtOnce }: Packing,
   packed: (part: number) => Promise<void>,
 ): Promise<number> {
   if (staged.form === 'vehicles') return await packRows(tx, job, stagedSales(job, staged), { staged, revision });

@@ -29,7 +29,10 @@ class JobEnded extends Error {
   }
 }
 
-export const ingestWork = (store: Store): IngestWork => {
+/** Rows that a merge stores by one statement, so that the memory of the database does not grow with the file. */
+const mostAtOnce = 500_000;
+
+export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork => {
   const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
     holding(store, job, lease, work);
   return {
@@ -79,7 +82,7 @@ export const ingestWork = (store: Store): IngestWork => {
 
     merge: (job, lease, staged, merging) =>
       revised(store, job, lease, merging, (tx) =>
-        mergeStaged(tx, job, staged, merging.findings, merging.permits, merging.stored ?? (async () => {})),
+        mergeStaged(tx, job, staged, { ...merging, ...merging.findings, rowsAtOnce }),
       ),
 
     correct: (job, lease, merging) =>
