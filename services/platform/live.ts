@@ -37,7 +37,7 @@ export interface Live {
 /** Notifications make it quick; this is for the one that was missed. */
 const checkEveryMs = 5_000;
 const recheckMs = 60_000;
-const admissionEveryMs = 1_000;
+const recheckEveryMs = 1_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
 /** For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of times a second. */
@@ -89,7 +89,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
     if (now === null) follower.close('session_ended');
     if (now !== undefined && now !== null) follower.admit(now);
   };
-  const check = async (): Promise<void> => {
+  const recheckDue = async (): Promise<void> => {
     const now = clock.monotonicMs();
     const due: Follower[] = [];
     for (const [follower, { since, checkedAt }] of attended) {
@@ -120,7 +120,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       socket.closed.addEventListener('abort', leave, { once: true });
       follower.admit(caller);
     },
-    run: (signal: AbortSignal) => runLoop({ work: check, everyMs: admissionEveryMs, signal, clock }),
+    run: (signal: AbortSignal) => runLoop({ work: recheckDue, everyMs: recheckEveryMs, signal, clock }),
   };
 }
 
