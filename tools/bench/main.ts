@@ -1,10 +1,11 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [neighbours] [service] [platform] [live] [webhooks] [growth] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [platform] [live] [webhooks] [growth] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
+import { classOfForty } from './class.ts';
 import { forecasts } from './forecast/forecast.ts';
 import { growth } from './growth/growth.ts';
 import { http } from './http/http.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   forecasts,
   sweep,
   labs,
+  classOfForty,
   judges,
   neighbours,
   service,
