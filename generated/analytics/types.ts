@@ -2559,11 +2559,6 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description An opaque pointer to the next page, valid only for the query that returned it.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
-        readonly Cursor: string;
-        /**
          * @description Send it as `cursor` to get the next page. Null on the last page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          * @example null
@@ -3073,10 +3068,10 @@ export interface components {
          */
         readonly Limit: number;
         /**
-         * @description The `next_cursor` of the previous page. Omit it for the first page.
+         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly PageCursor: components["schemas"]["Cursor"];
+        readonly Cursor: string;
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
@@ -3497,10 +3492,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3612,10 +3607,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -3841,10 +3836,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -3900,10 +3895,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -4202,10 +4197,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -4255,10 +4250,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -4315,10 +4310,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -4451,10 +4446,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4757,10 +4752,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -4927,10 +4922,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5058,10 +5053,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5244,10 +5239,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -5501,10 +5496,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -5919,5 +5914,4 @@ export type SubscriptionRequest = components['schemas']['SubscriptionRequest'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemError = components['schemas']['ProblemError'];
-export type Cursor = components['schemas']['Cursor'];
 export type NextCursor = components['schemas']['NextCursor'];

@@ -738,11 +738,6 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description An opaque pointer to the next page, valid only for the query that returned it.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
-        readonly Cursor: string;
-        /**
          * Format: date-time
          * @description A point in time, RFC 3339, in UTC with the suffix Z.
          * @example 2026-11-21T07:41:12Z
@@ -979,10 +974,10 @@ export interface components {
          */
         readonly Limit: number;
         /**
-         * @description The `next_cursor` of the previous page. Omit it for the first page.
+         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly PageCursor: components["schemas"]["Cursor"];
+        readonly Cursor: string;
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
@@ -1268,10 +1263,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1367,10 +1362,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1603,10 +1598,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1765,6 +1760,5 @@ export type HealthPart = components['schemas']['HealthPart'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemError = components['schemas']['ProblemError'];
-export type Cursor = components['schemas']['Cursor'];
 export type Instant = components['schemas']['Instant'];
 export type NextCursor = components['schemas']['NextCursor'];

@@ -1026,11 +1026,6 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description An opaque pointer to the next page, valid only for the query that returned it.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
-        readonly Cursor: string;
-        /**
          * @description Send it as `cursor` to get the next page. Null on the last page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          * @example null
@@ -1366,10 +1361,10 @@ export interface components {
          */
         readonly Limit: number;
         /**
-         * @description The `next_cursor` of the previous page. Omit it for the first page.
+         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
-        readonly PageCursor: components["schemas"]["Cursor"];
+        readonly Cursor: string;
         /**
          * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -1654,10 +1649,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1791,10 +1786,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1872,10 +1867,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1955,10 +1950,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2038,10 +2033,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2088,10 +2083,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2216,10 +2211,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
@@ -2620,10 +2615,10 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
-                readonly cursor?: components["parameters"]["PageCursor"];
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path: {
@@ -2839,6 +2834,5 @@ export type LabProgress = components['schemas']['LabProgress'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemError = components['schemas']['ProblemError'];
-export type Cursor = components['schemas']['Cursor'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type Instant = components['schemas']['Instant'];

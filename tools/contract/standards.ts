@@ -73,7 +73,7 @@ function completed(operation: Fields, { path, item, document }: Around): Fields 
 
 function parametersOf(operation: Fields): readonly Fields[] {
   const names = [
-    ...(operation['x-page'] === true ? ['Limit', 'PageCursor'] : []),
+    ...(operation['x-page'] === true ? ['Limit', 'Cursor'] : []),
     ...(operation['x-idempotency'] === true ? ['IdempotencyKey'] : []),
     ...(operation['x-conditional'] === 'read' ? ['IfNoneMatch'] : []),
     ...(operation['x-conditional'] === 'write' ? ['IfMatch'] : []),

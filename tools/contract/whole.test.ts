@@ -29,7 +29,7 @@ test('a conditional list gets its parameters, header fields and errors', (t) => 
     parameters: [
       own,
       shared('parameters', 'Limit'),
-      shared('parameters', 'PageCursor'),
+      shared('parameters', 'Cursor'),
       shared('parameters', 'IfNoneMatch'),
     ],
     responses: {
