@@ -2,32 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import type { SearchText, SitePage } from './page.ts';
 
 /** Of a long text, search knows the beginning. */
-const longest = 100;
+const longest = 72;
 
 /** The browser builds the index at the first search: as an index these texts are twice as large. */
 export function searchFiles(pages: readonly SitePage[]): readonly (readonly [string, string])[] {
   const known = new Map<string, number>();
-  // Most fields stand in several operations, with one text.
-  const number = (text: string): number => known.get(text) ?? known.set(text, known.size).size - 1;
+  // Most fields stand in several operations, with one text: it is kept once, and 0 is the next that is new.
+  const number = (text: string): number => {
+    const at = known.get(text);
+    if (at === undefined) known.set(text, known.size + 1);
+    return at ?? 0;
+  };
   const shown = new Set<string>();
-  const entries = pages.map(({ path: page, short, search }) => [
-    page,
-    short,
-    search
+  const entries = pages.map(({ path: page, short, search }) => {
+    let last = '';
+    const found = search
       .filter((entry) => isNew(entry, page, shown))
-      .map(({ anchor, title, kind, text }) => [
-        withoutEnd(anchor, title),
-        title,
-        kind === 'field' ? 0 : kind,
-        number(beginning(text)),
-      ]),
-  ]);
+      .map(({ anchor, title, kind, text }) => {
+        const before = last;
+        last = withoutEnd(anchor, title);
+        // The fields of one body have one beginning.
+        return [last === before ? 0 : last, title, kind === 'field' ? 0 : kind, number(beginning(text))];
+      });
+    return [page, short, found];
+  });
   const library = path.join(path.dirname(createRequire(import.meta.url).resolve('minisearch')), '../umd/index.js');
   return [
-    ['assets/search-library.js', withoutComments(readFileSync(library, 'utf8'))],
+    ['assets/search-library.js', transformSync(readFileSync(library, 'utf8'), { minify: true, charset: 'utf8' }).code],
     [
       'assets/search-texts.js',
       `var searchTexts=${JSON.stringify([...known.keys()])},searchEntries=${JSON.stringify(entries)}\n`,
@@ -49,10 +54,3 @@ const withoutEnd = (anchor: string, title: string): string =>
 
 const beginning = (text: string): string =>
   text.length <= longest ? text : text.slice(0, text.lastIndexOf(' ', longest));
-
-/** The library is published with its comments, which are half of it. */
-const withoutComments = (code: string): string =>
-  code
-    .replaceAll(/^\s*\/\*[\s\S]*?\*\/\n/gm, '')
-    .replaceAll(/^\s*\/\/.*\n/gm, '')
-    .replaceAll(/^ +/gm, '');

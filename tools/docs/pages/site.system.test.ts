@@ -49,6 +49,8 @@ async function opened(t: ExecutionContext, file: string, options: BrowserContext
   if (browser === null) return null;
   const context = await browser.newContext(options);
   t.teardown(() => context.close());
+  // Beside the tests that measure every page, a machine with two cores needs its time.
+  context.setDefaultTimeout(150_000);
   const page = await context.newPage();
   await page.goto(urlOf(file));
   return page;
@@ -126,6 +128,44 @@ test('search finds a field, and the keyboard opens it', async (t) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/analytics\/ingest\.html#.*replaces_revision$/);
   t.true(await page.locator(':target').isVisible());
+});
+
+test('search lists an operation before the fields that have its words, and the field of a name first', async (t) => {
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
+  const first = async (query: string): Promise<string> => {
+    if (!(await page.locator('dialog').isVisible())) await page.keyboard.press('/');
+    await page.locator('dialog input').fill(query);
+    const row = page.locator('dialog li').first();
+    await row.waitFor();
+    return (await row.locator('strong').innerText()) + (await row.locator('small').innerText());
+  };
+  t.is(await first('dry run'), 'List the index values that a dry run would changeGET /ingest/jobs/{id}/changes');
+  t.is(await first('getJob'), 'Get an upload jobGET /ingest/jobs/{id}');
+  t.is(await first('idempotency'), 'Idempotencyguide, Idempotency');
+  t.regex(await first('dry_run'), /^dry_runfield/);
+});
+
+test('the button that copies lies beside no code, and copies the tab that is shown', async (t) => {
+  const page = await opened(t, 'analytics/ingest.html', {
+    viewport: { width: 390, height: 844 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  if (page === null) return;
+  const covered = await page.locator('.card').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const button = card.querySelector('.copy')?.getBoundingClientRect();
+      const code = [...card.querySelectorAll('pre')].map((pre) => pre.getBoundingClientRect());
+      const isOver = code.some(({ top, bottom }) => button !== undefined && button.bottom > top && button.top < bottom);
+      return isOver || button === undefined ? [card.textContent.slice(0, 40)] : [];
+    }),
+  );
+  t.deepEqual(covered, []);
+  const card = page.locator('#uploadFile .card').first();
+  await card.getByText('Python', { exact: true }).click();
+  await card.getByRole('button', { name: 'Copy' }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('import os\nimport uuid'));
+  t.pass();
 });
 
 test('a chosen language holds for all snippets and on the next page', async (t) => {

@@ -14,7 +14,7 @@ type SearchWindow = {
   searchEntries: readonly (readonly [
     page: string,
     short: string,
-    found: readonly (readonly [anchor: string, title: string, kind: string | 0, text: number])[],
+    found: readonly (readonly [anchor: string | 0, title: string, kind: string | 0, text: number])[],
   ])[];
 };
 
@@ -31,6 +31,13 @@ const load = (file: string): Promise<void> =>
     document.head.append(script);
   });
 
+const isOperation = (kind: string): boolean => /^[A-Z]+ \//.test(kind);
+
+/** The text of an operation begins with its id. */
+const idIn = (text = ''): string => text.slice(0, text.indexOf(' '));
+
+const wordsIn = (name: string): string => `${name} ${name.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2')}`;
+
 async function build(): Promise<Index> {
   await Promise.all([load('search-library.js'), load('search-texts.js')]);
   const { MiniSearch, searchTexts, searchEntries } = window as unknown as SearchWindow;
@@ -39,16 +46,23 @@ async function build(): Promise<Index> {
     storeFields: ['title', 'kind', 'page', 'url', 'text'],
     searchOptions: { boost: { title: 4, words: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   });
-  const documents = searchEntries.flatMap(([path, page, found]) =>
-    found.map(([anchor, title, kind, text]) => ({
-      title,
-      kind: kind === 0 ? 'field' : kind,
-      page,
-      text: searchTexts[text],
-      words: title.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2'),
-      url: anchor === '' ? path : `${path}#${anchor}${anchor.endsWith('.') ? title : ''}`,
-    })),
-  );
+  let texts = 0;
+  const documents = searchEntries.flatMap(([path, page, found]) => {
+    let last = '';
+    return found.map(([anchor, title, written, number]) => {
+      last = anchor === 0 ? last : anchor;
+      const kind = written === 0 ? 'field' : written;
+      const text = searchTexts[number === 0 ? texts++ : number - 1];
+      return {
+        title,
+        kind,
+        page,
+        text,
+        words: wordsIn(isOperation(kind) ? `${title} ${idIn(text)}` : title),
+        url: last === '' ? path : `${path}#${last}${last.endsWith('.') ? title : ''}`,
+      };
+    });
+  });
   made.addAll(documents.map((document, id) => ({ id, ...document })));
   return made;
 }
@@ -101,10 +115,19 @@ function row({ title, kind, page, url, text }: Found): HTMLElement {
   return item;
 }
 
+/** What a reader does comes before what it is made of; a name with `_` or `.` is that of a field. */
+const rankFor =
+  (query: string) =>
+  (_id: unknown, _term: string, { kind = '', title = '' }: Partial<Found> = {}): number => {
+    if (/^(?:field|measure)/.test(kind)) return /[_.]/.test(query) ? 1 : 0.15;
+    if ([kind, title].includes(query)) return 2;
+    return isOperation(kind) || kind.startsWith('guide') ? 1 : 0.6;
+  };
+
 async function search(): Promise<void> {
   const query = input.value.trim();
   try {
-    const found = query === '' ? [] : ((await index)?.search(query, {}) ?? []);
+    const found = query === '' ? [] : ((await index)?.search(query, { boostDocument: rankFor(query) }) ?? []);
     if (query !== input.value.trim()) return;
     list.replaceChildren(...found.slice(0, shown).map(row));
     count.textContent =

@@ -35,22 +35,26 @@ function addTheme(): void {
   tools?.append(self);
 }
 
+/** Of a card one button, beside its title: over the code it would hide the end of a line. */
 function addCopying(): void {
-  for (const pre of document.querySelectorAll('pre')) {
-    const holder = pre.parentElement?.classList.contains('panel') ? pre.parentElement : wrapped(pre);
-    holder.append(
-      button('Copy', 'copy', async (self) => {
-        await navigator.clipboard.writeText(pre.innerText);
-        self.textContent = 'Copied';
-        setTimeout(() => {
-          self.textContent = 'Copy';
-        }, 1500);
-      }),
-    );
-  }
+  for (const card of document.querySelectorAll('.card'))
+    card.querySelector(':scope > figcaption, :scope > fieldset')?.append(copyOf(() => shownIn(card)));
+  for (const pre of document.querySelectorAll('pre:not(.card pre)')) wrapped(pre).append(copyOf(() => pre));
 }
 
-function wrapped(pre: HTMLElement): HTMLElement {
+const shownIn = (card: Element): Element | undefined =>
+  [...card.querySelectorAll('pre')].find((pre) => pre.getClientRects().length > 0);
+
+const copyOf = (find: () => Element | undefined): HTMLElement =>
+  button('Copy', 'copy', async (self) => {
+    await navigator.clipboard.writeText(find()?.textContent ?? '');
+    self.textContent = 'Copied';
+    setTimeout(() => {
+      self.textContent = 'Copy';
+    }, 1500);
+  });
+
+function wrapped(pre: Element): HTMLElement {
   const holder = document.createElement('div');
   holder.className = 'copyable';
   pre.replaceWith(holder);

@@ -27,7 +27,10 @@ export function overviewPage(document: HttpDocument, context: PageContext): Site
     entries: [],
     search: [{ anchor: '', title: document.title, kind: 'overview', text: plain(textOf(info.description)) }],
     content: [
-      h('p', { class: 'eyebrow' }, `Version ${String(info.version)}`),
+      h('p', { class: 'eyebrow' }, [
+        `Version ${String(info.version)} · `,
+        ...downloads(document, context).flatMap((link, index) => (index === 0 ? [link] : [' · ', link])),
+      ]),
       h('h1', {}, document.title),
       h('p', { class: 'lead' }, textOf(info.summary)),
       inline(textOf(info.description), context),
@@ -44,13 +47,16 @@ export function overviewPage(document: HttpDocument, context: PageContext): Site
       ...sharedReplies(document, context),
       h('h2', { id: 'operations' }, 'Operations'),
       operationTable(document, context),
-      h('p', {}, [
-        'As a file: ',
-        h('a', { href: `${context.up}downloads/${document.id}/openapi.json` }, 'openapi.json'),
-      ]),
     ],
   };
 }
+
+const downloads = (document: HttpDocument, { up }: Context): VNode[] =>
+  [
+    ['openapi.json', 'openapi.json'],
+    ['openapi.yaml', 'openapi.yaml'],
+    ['postman.json', 'Postman collection'],
+  ].map(([file, label]) => h('a', { href: `${up}downloads/${document.id}/${file}` }, label));
 
 function servers({ value }: HttpDocument): VNode[] {
   const list = Array.isArray(value.servers) ? value.servers.map(asRecord) : [];

@@ -23,22 +23,26 @@ export function card(title: VNode | string, name: string, tabs: readonly Tab[]):
     ]);
   return h('figure', { class: 'card tabs' }, [
     h('figcaption', {}, h('span', { class: 'card-title' }, title)),
-    h('fieldset', {}, [
-      h('legend', { class: 'hidden' }, typeof title === 'string' ? title : 'Example'),
-      ...tabs.flatMap((tab, index) => [
-        h('input', {
-          type: 'radio',
-          name,
-          id: `${name}.${index}`,
-          checked: index === 0 || undefined,
-          'data-group': tab.group,
-        }),
-        h('label', { for: `${name}.${index}` }, tab.label),
-      ]),
-      ...tabs.map(panel),
-    ]),
+    tabbed(typeof title === 'string' ? title : 'Example', name, tabs),
   ]);
 }
+
+/** A further example: its title is shown, and the rest when it is opened. */
+export const foldedCard = (title: string, name: string, tabs: readonly Tab[]): VNode =>
+  h('details', { class: 'card tabs' }, [h('summary', {}, title), tabbed(title, name, tabs)]);
+
+const tabbed = (title: string, name: string, tabs: readonly Tab[]): VNode =>
+  h('fieldset', {}, [
+    h('legend', { class: 'hidden' }, title),
+    // An input inside its label needs no id: the ids of all tabs were a fiftieth of the site.
+    ...tabs.map(({ group, label }, index) =>
+      h('label', {}, [
+        h('input', { type: 'radio', name, checked: index === 0 || undefined, 'data-group': group }),
+        label,
+      ]),
+    ),
+    ...tabs.map(panel),
+  ]);
 
 const panel = ({ code, language, note }: Tab): VNode =>
   h('div', { class: 'panel' }, [

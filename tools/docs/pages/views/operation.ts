@@ -3,7 +3,7 @@
 import type { Body, Example, Operation, Parameter } from '../operations.ts';
 import { filesOf } from '../snippets/request.ts';
 import { snippetsOf } from '../snippets/snippets.ts';
-import { card, pretty, type Tab } from './code.ts';
+import { card, foldedCard, pretty, type Tab } from './code.ts';
 import { inline, type OperationContext, type PageContext } from './context.ts';
 import { h, type VNode } from './element.ts';
 import { about, inside, row, shapeView } from './fields.ts';
@@ -94,10 +94,15 @@ function cards(operation: Operation): VNode[] {
       `${id}.request`,
       requestTabs(operation, body, first),
     ),
-    ...further.map((example) =>
-      card(example.summary || example.name, `${id}.request.${example.name}`, requestTabs(operation, body, example)),
-    ),
     ...(answers.length === 0 ? [] : [card('Reply', `${id}.replies`, answers)]),
+    // Closed: the reply stays on the screen.
+    ...further.map((example) =>
+      foldedCard(
+        example.summary || example.name,
+        `${id}.request.${example.name}`,
+        requestTabs(operation, body, example),
+      ),
+    ),
   ];
 }
 
