@@ -8,11 +8,9 @@ const mostListed = 200;
 export function tryLive(section: HTMLElement): void {
   const { socket: path = '/', first = '{}' } = section.dataset;
   const list = make('ol', { class: 'try-messages', 'aria-label': 'Messages', 'aria-live': 'polite' });
-  const state = make(
-    'p',
-    { role: 'status', class: 'try-state' },
-    'Not connected. Your browser session is used: log in on the Authentication page of the lab platform first.',
-  );
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  const state = make('p', { role: 'status', class: 'try-state' }, 'Not connected.');
   const text = make('textarea', { id: `try-live-${section.id}`, rows: '4', spellcheck: 'false' });
   text.value = first;
   let socket: WebSocket | undefined;
@@ -31,8 +29,6 @@ export function tryLive(section: HTMLElement): void {
   };
   const connect = pressable('Connect', () => {
     if (socket !== undefined) return socket.close(1000);
-    const url = new URL(path, location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
     const opened = new WebSocket(url);
     socket = opened;
     state.textContent = 'Connecting ...';
@@ -58,11 +54,19 @@ export function tryLive(section: HTMLElement): void {
   const view = make(
     'section',
     { class: 'try', 'aria-label': 'Try it' },
+    sessionLink(path),
     labelled('Message', text),
     make('div', { class: 'try-row' }, connect, send),
     state,
     list,
   );
   section.querySelector('.op-sticky')?.prepend(view);
-  connect.focus();
+  connect.focus({ preventScroll: true });
+}
+
+/** A socket of a browser has no credential but the cookie of its session. */
+function sessionLink(path: string): HTMLElement {
+  const back = encodeURIComponent(location.pathname + location.hash);
+  const href = new URL(`auth/login?return_to=${back}`, new URL(path, location.href)).href;
+  return make('p', {}, make('a', { href }, 'Log in with the browser'), ' first: the connection uses your session.');
 }
