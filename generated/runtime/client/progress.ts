@@ -22,9 +22,14 @@ export const sendCounted =
     if (body === undefined || body === null) return send(url, init);
     const total = sizeOf(body);
     let failure: ProgressFailure | undefined;
-    const report = (sent: number) => {
+    let last = -1;
+    const report = (bytes: number) => {
+      // What a form has after its file counts no further.
+      const sent = Math.min(bytes, total);
+      if (sent === last) return;
+      last = sent;
       try {
-        onProgress({ sent: Math.min(sent, total), total });
+        onProgress({ sent, total });
       } catch (error) {
         failure ??= new ProgressFailure(error);
         throw failure;

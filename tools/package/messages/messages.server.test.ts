@@ -125,6 +125,14 @@ test('a handler that fails is tried again a bounded number of times, and then th
   t.deepEqual(await letters.all, [id]);
 });
 
+test('a queue that does not begin with the name of the team is refused, and how it may begin is said', async (t) => {
+  const { theirs } = await opened(t);
+  await t.throwsAsync(theirs.consume({ queue: 'others.reports', messages: ['lab.status'], handle: async () => {} }), {
+    message:
+      'exchange "others.reports.dead" is missing on the broker, and this account may not declare it. The queues of a team begin with the name of its account and a dot.',
+  });
+});
+
 test('an invalid message is neither published nor handled', async (t) => {
   const { ours, theirs, raw, queue } = await opened(t);
   const payload = { ...sample('lab.status').payload, colour: 'red' };

@@ -1,6 +1,6 @@
 import { openMessages } from '@covenant/messages';
 
-const { COVENANT_BROKER_URL: url = '', COVENANT_TEAM: team = 'reports' } = process.env;
+const { COVENANT_BROKER_URL: url = '', COVENANT_TEAM: team = 'reporting' } = process.env;
 const messages = openMessages({ url, name: `${team}-reader` });
 
 await messages.consume({

@@ -28,7 +28,8 @@ test('an upload reports the bytes of its file, from 0 to all, and again for each
     const attempt = progress.slice(from, starts[n + 1]).map(({ sent }) => sent);
     t.deepEqual(
       attempt,
-      attempt.toSorted((one, other) => one - other),
+      [...new Set(attempt)].toSorted((one, other) => one - other),
+      'each number comes once',
     );
   }
   t.is(progress.at(-1)?.sent, 40_000);

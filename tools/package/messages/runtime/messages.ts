@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import './node20.ts';
 import { openBroker as openAmqp } from '../../../../adapters/broker/amqp.ts';
 import type { Broker, Delivery, Settlement } from '../../../../adapters/broker/port.ts';
+import { TopologyMissing } from '../../../../adapters/broker/topology.ts';
 import type { Topology } from '../../../../generated/runtime/messages/amqp.ts';
 import { decodeAs, InvalidMessage } from '../../../../generated/runtime/messages/message.ts';
 import { definitions, type MessageName, type Payloads } from './definitions.ts';
@@ -110,7 +111,11 @@ export function openMessages({ url, name, onConnection }: BrokerOptions): Messag
 
 async function consume<Name extends MessageName>(broker: Broker, options: ConsumeOptions<Name>): Promise<Consumer> {
   const { queue, messages, prefetch = 1 } = options;
-  await broker.assertTopology(topologyOf(queue, messages));
+  await broker.assertTopology(topologyOf(queue, messages)).catch((error: unknown) => {
+    if (error instanceof TopologyMissing && error.subject.includes(`"${queue}`))
+      error.message += ' The queues of a team begin with the name of its account and a dot.';
+    throw error;
+  });
   const store = options.store ?? memoryStore();
   const once = sharing<Settlement>();
   const subscription = await broker.consume(queue, { prefetch }, (delivery, signal) =>

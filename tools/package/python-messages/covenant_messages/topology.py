@@ -6,6 +6,7 @@ from typing import Any
 from aio_pika import ExchangeType
 from aio_pika.abc import AbstractChannel, AbstractConnection, AbstractQueue
 from aio_pika.exceptions import ChannelNotFoundEntity, ChannelPreconditionFailed
+from aiormq.exceptions import ChannelAccessRefused
 
 from .definition import Definition
 
@@ -15,7 +16,7 @@ class TopologyConflict(Exception):
 
 
 class TopologyMissing(Exception):
-    """The broker lacks an exchange that the services declare."""
+    """The broker lacks an exchange that the services declare, or a queue that this account may not declare."""
 
 
 async def check_exchanges(connection: AbstractConnection, definitions: Sequence[Definition[Any]]) -> None:
@@ -41,6 +42,9 @@ async def declare(channel: AbstractChannel, queue: str, definitions: Sequence[De
     except ChannelPreconditionFailed as error:
         message = f'Queue "{queue}" or its dead letters exist on the broker in another form. Delete them once they are empty, or choose another name. The broker says: {error}'
         raise TopologyConflict(message) from None
+    except ChannelAccessRefused as error:
+        message = f'Queue "{queue}" is missing on the broker, and this account may not declare it. The queues of a team begin with the name of its account and a dot. The broker says: {error}'
+        raise TopologyMissing(message) from None
     return declared
 
 
