@@ -51,7 +51,7 @@ export function overviewPage(document: HttpDocument, context: PageContext): Site
   };
 }
 
-const downloads = (document: HttpDocument, { up }: Context): VNode[] =>
+const downloads = (document: HttpDocument, { up }: PageContext): VNode[] =>
   [
     ['openapi.json', 'openapi.json'],
     ['openapi.yaml', 'openapi.yaml'],
