@@ -7,9 +7,9 @@ import { missingParts } from '../../adapters/store/complete.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/database.ts';
 import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
-import { listen } from '../../adapters/store/messages/listen.ts';
+import { listener } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
-import type { Channel } from '../../adapters/store/messages/port.ts';
+import type { Channel, Listen } from '../../adapters/store/messages/port.ts';
 import { withWebhooks } from '../../adapters/store/webhooks/fan-out.ts';
 import { type ReceiverOptions, webhookReceivers } from '../../adapters/webhooks/receivers.ts';
 import { objectKeyOf } from '../config/object-keys.ts';
@@ -50,7 +50,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     store,
     outbox: (database: Database) => outbox(store(database)),
     enqueue: (database: Database) => enqueueFrom(withWebhooksOf(database, outbox(store(database))), base),
-    listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
+    listen: listeners(config),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock, config.LEASE_MS),
     ...countersOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),
@@ -96,6 +96,12 @@ function stores(config: Config, stack: AsyncDisposableStack, { health }: Base): 
     health.add(`store-${database}`, missingParts(store, database));
     return store;
   });
+}
+
+/** All channels of a database share a connection. */
+function listeners(config: Config): (database: Database, channel?: Channel) => Listen {
+  const of = memo((database: Database) => listener(databaseUrl(config, database).reveal()));
+  return (database, channel) => of(database)(channel);
 }
 
 const databaseUrl = (config: Config, database: Database): Secret => {
