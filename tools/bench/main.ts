@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [platform] [live] [webhooks] [growth] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [platform] [live] [webhooks] [growth] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { routing } from './routing/routing.ts';
 import { live } from './service/live.ts';
 import { platform } from './service/platform.ts';
 import { service } from './service/service.ts';
+import { start } from './start/start.ts';
 import { sweep } from './sweep.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   live,
   webhookDeliveries,
   growth,
+  start,
 ];
 
 const { values, positionals } = selection();

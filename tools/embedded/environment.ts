@@ -12,7 +12,7 @@ export type Listeners = { readonly analytics: number; readonly platform: number;
 
 type Variables = Record<string, string>;
 
-const variablesOf: Readonly<Record<PartName, (parts: EmbeddedParts) => Variables>> = {
+const variablesOf: Readonly<Record<PartName, (parts: Omit<EmbeddedParts, 'pid' | 'stop'>) => Variables>> = {
   postgres: ({ postgres }) => ({
     DATABASE_ANALYTICS: postgres.url('analytics', 'app'),
     DATABASE_ANALYTICS_OWNER: postgres.url('analytics', 'owner'),
@@ -46,7 +46,7 @@ const variablesOf: Readonly<Record<PartName, (parts: EmbeddedParts) => Variables
 };
 
 export function environment(
-  parts: EmbeddedParts,
+  parts: Omit<EmbeddedParts, 'pid' | 'stop'>,
   { env }: { readonly env: Readonly<Record<string, string>> },
   own: OwnServers,
   place: Place,

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Installation } from './front-door/installation.ts';
 import type { Ports } from './front-door/proxy.ts';
+import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 type Door = {
@@ -25,20 +26,12 @@ export function frontDoorPart(
     program: {
       name: 'front-door',
       command: [process.execPath, main, JSON.stringify({ port, ports, docs, installation })],
+      mayBeThread: true,
     },
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
     ports: [port],
-    ready: () => answers(url),
+    ready: async () => (await get(url))?.body.includes('Covenant is running') === true,
     ...(next ? { dropPorts: next } : {}),
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    return (await response.text()).includes('Covenant is running');
-  } catch {
-    return false;
-  }
 }

@@ -11,6 +11,7 @@ import {
 } from './identity/settings.ts';
 import { keep, type Place, token } from './place.ts';
 import { type PostgresFacts, postgresFrom, withClient } from './postgres.ts';
+import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 export type ClientFacts = { readonly id: string; readonly secret: string };
@@ -73,6 +74,7 @@ export async function identity(
     program: {
       name: 'identity',
       command: [process.execPath, path.join(import.meta.dirname, 'identity', 'main.ts'), file],
+      mayBeThread: true,
     },
     stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
     readyWithinMs: 60_000,
@@ -81,7 +83,7 @@ export async function identity(
       writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
       await createTables(addresses.url('identity', 'owner'));
     },
-    ready: () => answers(`${url}/health`),
+    ready: async () => (await get(`${url}/health`))?.status === 200,
     // The front door before it knows this port already: another one would leave it asking whoever has this one.
     ...(publicUrl === undefined ? { dropPorts: () => place.dropPort('identity') } : {}),
   };
@@ -132,13 +134,3 @@ const createTables = (ownerUrl: string) =>
     await client.query("select pg_advisory_lock(hashtext('covenant identity schema'))");
     await client.query(readFileSync(path.join(import.meta.dirname, 'identity', 'schema.sql'), 'utf8'));
   });
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 // The object store as a part: our S3 server in its own process, with the buckets of the contract.
 import path from 'node:path';
 import type { Place } from './place.ts';
+import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 import type { Rights } from './s3/protocol/signature.ts';
 
@@ -76,22 +77,13 @@ export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
         S3_SECRET_KEY: secretKey,
         S3_LIMITED_KEYS: JSON.stringify(limited),
       },
+      mayBeThread: true,
     },
     stopSignal: 'SIGTERM',
     readyWithinMs: 30_000,
     ports: [port],
-    ready: () => answers(endpoint),
+    // Without a key any answer is a refusal, and a refusal is an answer.
+    ready: async () => (await get(endpoint))?.status === 403,
     dropPorts: () => place.dropPort('objects'),
   };
-}
-
-/** Without a key any answer is a refusal, and a refusal is an answer. */
-async function answers(endpoint: string): Promise<boolean> {
-  try {
-    const response = await fetch(endpoint, { signal: AbortSignal.timeout(2000) });
-    await response.arrayBuffer();
-    return response.status === 403;
-  } catch {
-    return false;
-  }
 }

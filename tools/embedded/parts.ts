@@ -35,7 +35,12 @@ export type StartOptions = {
   /** One that somebody else has started; else the parts that need it bring their own. */
   readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
-  /** Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start. */
+  /** See `Watch`. */
+  readonly threads?: boolean;
+  /**
+   * Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start.
+   * The facts are those of all parts; of one that is not up yet they may still change, when its port is taken.
+   */
   readonly prepare?: { readonly needs: readonly PartName[]; work(facts: EmbeddedFacts): Promise<void> };
 };
 
@@ -68,13 +73,14 @@ const leastFreeBytes = 200 * 1024 * 1024;
 
 /** Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come up; the others are stopped then. */
 export async function startParts(options: StartOptions): Promise<EmbeddedParts> {
-  const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl } = options;
+  const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl, threads = false } = options;
   const place = options.place ?? openPlace(dir, durable);
   requireSpace(dir);
   const giveUp = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, giveUp.signal]) : giveUp.signal;
-  const watch: Watch = { dir, progress, signal };
+  const watch: Watch = { dir, progress, signal, threads };
   const starting = new Map<PartName, Promise<Supervised<unknown>>>();
+  const planned = new Map<PartName, PromiseWithResolvers<unknown>>();
   const around: Surroundings = {
     place,
     publicUrl,
@@ -82,11 +88,18 @@ export async function startParts(options: StartOptions): Promise<EmbeddedParts> 
   };
   const ownPostgres = async () => (await starting.get('postgres'))?.facts as PostgresFacts | undefined;
   for (const name of new Set(only.flatMap((each) => [...(options.postgres ? [] : (needs[each] ?? [])), each]))) {
-    const part = supervise<unknown>(() => plans[name](around), watch);
+    const first = Promise.withResolvers<unknown>();
+    planned.set(name, first);
+    const plan = async () => {
+      const made = await plans[name](around);
+      first.resolve(made.facts);
+      return made;
+    };
+    const part = supervise<unknown>(plan, watch);
     starting.set(name, part);
     part.catch((error: unknown) => giveUp.abort(error)); // the first reason is the one worth saying
   }
-  const prepared = prepareOn(starting, options).catch((error: unknown) => giveUp.abort(error));
+  const prepared = prepareOn(starting, planned, options).catch((error: unknown) => giveUp.abort(error));
   const started = await Promise.allSettled(starting.values());
   await prepared;
   const running = started.filter((result) => result.status === 'fulfilled').map((result) => result.value);
@@ -97,11 +110,13 @@ export async function startParts(options: StartOptions): Promise<EmbeddedParts> 
 
 async function prepareOn(
   starting: ReadonlyMap<PartName, Promise<Supervised<unknown>>>,
+  planned: ReadonlyMap<PartName, PromiseWithResolvers<unknown>>,
   { prepare }: StartOptions,
 ): Promise<void> {
   if (prepare === undefined) return;
-  const needed = await Promise.all(prepare.needs.flatMap((name) => starting.get(name) ?? []));
-  await prepare.work(factsOf(needed));
+  await Promise.all(prepare.needs.flatMap((name) => starting.get(name) ?? []));
+  const facts = [...planned].map(async ([name, { promise }]) => [name, await promise] as const);
+  await prepare.work(Object.fromEntries(await Promise.all(facts)));
 }
 
 const factsOf = (running: readonly Supervised<unknown>[]): EmbeddedFacts =>

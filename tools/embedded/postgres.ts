@@ -136,6 +136,7 @@ const settings = (port: number, durable: boolean) =>
     shared_buffers: '64MB',
     max_wal_size: '512MB',
     password_encryption: 'scram-sha-256',
+    max_logical_replication_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A kill is survived without fsync as well; only a power cut is not.

@@ -6,10 +6,12 @@ import { existsSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { loadingFlags, moduleList, recordModules } from './broker-modules.ts';
 import { type BrokerUser, brokerUsers, serviceRights, teamRights } from './broker-rights.ts';
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
 import type { Place } from './place.ts';
 import { isFree } from './ports.ts';
+import { answers } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 /** Stands for any other team that consumes what the services tell. */
@@ -41,6 +43,7 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
   const unfinished = path.join(folder, 'unfinished');
   const pluginsFolder = path.join(folder, 'plugins');
   const plugins = usedPlugins();
+  const modules = moduleList(folder, plugins);
   let mapper: PortMapper | undefined;
   return {
     name: 'broker',
@@ -49,7 +52,12 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
     program: {
       name: 'broker',
       command: [serverScript],
-      env: { ...environment(folder, ports), ...(plugins.length > 0 && { RABBITMQ_PLUGINS_DIR: pluginsFolder }) },
+      env: {
+        ...environment(folder, ports),
+        // Neither the broker nor its helpers start the real port mapper, which would outlive them and open [::1].
+        ERL_AFLAGS: `-start_epmd false ${loadingFlags(modules)}`,
+        ...(plugins.length > 0 && { RABBITMQ_PLUGINS_DIR: pluginsFolder }),
+      },
       cwd: folder,
       package: 'rabbitmq-server',
     },
@@ -66,9 +74,10 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
       linkAll(plugins, pluginsFolder);
       mapper = await startPortMapper(ports.epmd);
     },
-    ready: () => isHealthy(facts),
+    // Its listener opens last of all. The answer begins with a frame of method (1) on channel 0.
+    ready: () => answers(ports.amqp, 'AMQP\0\0\x09\x01', '\x01\0\0'),
     settle: async () => rmSync(unfinished, { force: true }),
-    quiet: () => (place.durable ? stopStatistics(folder, ports) : Promise.resolve()),
+    quiet: () => (place.durable ? stopApplication(folder, ports, modules) : Promise.resolve(undefined)),
     async clear() {
       await mapper?.close();
       mapper = undefined;
@@ -117,25 +126,31 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_NODENAME: 'covenant@localhost',
   RABBITMQ_DIST_PORT: String(ports.dist),
   ERL_EPMD_PORT: String(ports.epmd),
-  // Neither the broker nor its helpers start the real port mapper, which would outlive them and open [::1].
-  ERL_AFLAGS: '-start_epmd false',
+  // Room for a million processes is 15 MB, allocators that keep memory for each scheduler are 40; the broker of a laptop needs neither.
+  RABBITMQ_MAX_NUMBER_OF_PROCESSES: '65536',
+  MALLOC_ARENA_MAX: '2',
   // The script then becomes the broker instead of waiting beside it, so our pid and our signals are the broker's.
   RUNNING_UNDER_SYSTEMD: '1',
   // No busy waiting between messages; one scheduler alone would double the start.
   RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
-    '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+    '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none +Mea min',
 });
 
 /**
+ * As `rabbitmqctl stop_app` does it: then all data is on the disk, and Erlang is ended at once, since it would wait a second more.
  * The statistics of its pages end first: stopped together with the rest, they ask a process that itself waits for them, which costs
  * the broker five seconds until it gives up. The cookie is the one in HOME.
  */
-async function stopStatistics(folder: string, ports: Ports): Promise<void> {
-  const handler = 'gen_event delete_handler [rabbit_event,rabbit_mgmt_db_handler,[]]';
-  const args = ['-address', `127.0.0.1:${ports.dist}`, '-timeout', '5', '-a', handler];
+async function stopApplication(folder: string, ports: Ports, modules: string): Promise<'SIGKILL' | undefined> {
+  const record = existsSync(modules) ? [] : [recordModules(modules)];
+  const statistics = 'gen_event:delete_handler(rabbit_event, rabbit_mgmt_db_handler, [])';
+  const expressions = [...record, statistics, 'rabbit:stop()'];
+  const args = ['-address', `127.0.0.1:${ports.dist}`, '-timeout', '5', '-e'];
   const env = { PATH: process.env.PATH, HOME: folder };
-  // Without it the stop only takes longer.
-  await run('erl_call', args, { env, timeout: 6_000 }).catch(() => undefined);
+  const call = run('erl_call', args, { env, timeout: 15_000 });
+  call.child.stdin?.on('error', () => undefined).end(`${expressions.join(',')}.\n`);
+  const { stdout } = await call.catch(() => ({ stdout: '' }));
+  return stdout.includes('{ok, ok}') ? 'SIGKILL' : undefined;
 }
 
 function writeFiles(place: Place, folder: string, ports: Ports): void {
@@ -211,16 +226,6 @@ export async function manage(facts: BrokerFacts, method: string, resource: strin
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
-}
-
-async function isHealthy(facts: BrokerFacts): Promise<boolean> {
-  try {
-    const response = await manage(facts, 'GET', 'health/checks/local-alarms');
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }
 
 async function allFree(ports: Ports): Promise<boolean> {

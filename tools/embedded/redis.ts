@@ -1,8 +1,8 @@
 // Redis 7 from Debian: RDB and AOF, allkeys-lru, a password. Databases 0 cache, 1 sessions, 3 rate counters (decision 23).
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Redis as Client } from 'ioredis';
 import type { Place } from './place.ts';
+import { answers } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 export type RedisFacts = { readonly url: string };
@@ -21,7 +21,8 @@ export async function redis(place: Place): Promise<PartPlan<RedisFacts>> {
     readyWithinMs: 30_000,
     ports: [port],
     prepare: async () => writeFileSync(configuration, lines(port, folder, password, place.durable), { mode: 0o600 }),
-    ready: () => answers(url),
+    // While it loads its data it says so instead.
+    ready: () => answers(port, `AUTH ${password}\r\nPING\r\n`, '+PONG'),
     dropPorts: () => place.dropPort('redis'),
   };
 }
@@ -38,16 +39,3 @@ appendfsync everysec
 maxmemory 128mb
 maxmemory-policy allkeys-lru
 `;
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.ping()) === 'PONG';
-  } catch {
-    return false; // also while it still loads its data
-  } finally {
-    client.disconnect();
-  }
-}

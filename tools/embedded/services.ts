@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Listeners } from './environment.ts';
+import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -9,26 +10,36 @@ const main = path.join(root, 'services', 'main.ts');
 
 export const hasServices = () => existsSync(main);
 
-export function servicesPart(env: Record<string, string>, ports: Listeners): PartPlan<Listeners> {
+/** `others` resolves when all other parts are up: the services are started before the broker is, and go on without it. */
+export function servicesPart(
+  env: Record<string, string>,
+  ports: Listeners,
+  others: Promise<unknown>,
+): PartPlan<Listeners> {
   return {
     name: 'services',
     facts: ports,
     program: { name: 'services', command: [process.execPath, main, 'all'], env: { ...process.env, ...env }, cwd: root },
     stopSignal: 'SIGTERM',
-    readyWithinMs: 60_000,
+    readyWithinMs: 150_000,
     ports: Object.values(ports),
-    ready: readiness(Object.values(ports)),
+    ready: readiness(Object.values(ports), others),
   };
 }
 
 /** Connections to the broker come a second after the listeners; work goes on without them, so they are not waited for without end. */
 const wholeWithinMs = 10_000;
 
-function readiness(ports: readonly number[]): () => Promise<boolean> {
+function readiness(ports: readonly number[], others: Promise<unknown>): () => Promise<boolean> {
   let workingSince: number | undefined;
+  let isAlone = true;
+  const known = () => {
+    isAlone = false;
+  };
+  others.then(known, known);
   return async () => {
     const answers = await Promise.all(ports.map(answerOf));
-    if (!answers.every(({ isReady }) => isReady)) return false;
+    if (isAlone || !answers.every(({ isReady }) => isReady)) return false;
     workingSince ??= performance.now();
     return answers.every(({ isWhole }) => isWhole) || performance.now() - workingSince > wholeWithinMs;
   };
@@ -43,12 +54,9 @@ export async function downOf(ports: Listeners): Promise<readonly string[]> {
 }
 
 async function answerOf(port: number): Promise<Answer> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) });
-    const { dependencies } = (await response.json()) as { readonly dependencies: Readonly<Record<string, string>> };
-    const down = Object.keys(dependencies).filter((name) => dependencies[name] !== 'up');
-    return { isReady: response.ok, isWhole: down.length === 0, down };
-  } catch {
-    return { isReady: false, isWhole: false, down: [] };
-  }
+  const answer = await get(`http://127.0.0.1:${port}/readyz`);
+  if (answer === undefined) return { isReady: false, isWhole: false, down: [] };
+  const { dependencies } = JSON.parse(answer.body) as { readonly dependencies: Readonly<Record<string, string>> };
+  const down = Object.keys(dependencies).filter((name) => dependencies[name] !== 'up');
+  return { isReady: answer.status === 200, isWhole: down.length === 0, down };
 }

@@ -13,19 +13,27 @@ import type { Ports } from '../embedded/front-door/proxy.ts';
 import { frontDoorPart } from '../embedded/front-door.ts';
 import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { type EmbeddedFacts, type EmbeddedParts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
+import {
+  attach,
+  type EmbeddedFacts,
+  type EmbeddedParts,
+  partNames,
+  requireSpace,
+  startParts,
+} from '../embedded/parts.ts';
 import { openPlace, type Place } from '../embedded/place.ts';
 import { claimPort, isFree } from '../embedded/ports.ts';
 import { postgresFrom } from '../embedded/postgres.ts';
 import { endLeftovers } from '../embedded/processes/processes.ts';
 import { type Supervised, supervise, type Watch } from '../embedded/processes/supervise.ts';
 import { printFailure, progressOn } from '../embedded/progress.ts';
-import { downOf, hasServices, servicesPart } from '../embedded/services.ts';
-import { prepareBuckets } from './own-buckets.ts';
+import { downOf, hasServices } from '../embedded/services.ts';
+import { checkedPasswords } from './checked-passwords.ts';
 import { issuersOf, noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
 import { writePages } from './pages.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { demoUsersOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
+import { servingIn } from './serving.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
@@ -49,24 +57,21 @@ process.exitCode = await run().catch(failed);
 async function run(): Promise<number> {
   answerHelp(help);
   keepCompiled(dir);
+  dropOwnVariables();
   const { port, engine, fresh, config, services: asked } = startOptions(process.argv.slice(2), process.env);
   const own = config === undefined ? noOwnServers : readOwnServers(config);
   const services = asked && hasServices();
-  requireEngine(engine, process.env);
+  await requireEngine(engine, process.env);
   claim(dir);
   removeEndpoints(dir);
   const started: Supervised<unknown>[] = [];
+  const serving = servingIn();
   let parts: EmbeddedParts | undefined;
   let labs: Labs | undefined;
   let pages: Promise<void> | undefined;
   try {
-    const ended = await endLeftovers(dir);
-    if (ended.length > 0)
-      progress.print(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
-    if (fresh) await forget(engine);
-    requireSpace(dir);
-    const place = openPlace(dir, true);
-    const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
+    const place = await openFolder(fresh, engine);
+    const watch: Watch = { dir, progress: progress.show, signal: stopping.signal, threads: true };
     const since = performance.now();
     const ports = await listeners(place);
     pages = writePages(docs, { signal: stopping.signal, print: progress.print });
@@ -79,33 +84,56 @@ async function run(): Promise<number> {
     const front = door.facts.url;
     const only = partNames.filter((name) => !own.parts.has(name));
     const users = demoUsersOf(place);
+    const environmentOf = (facts: EmbeddedFacts, { env }: Labs) => ({
+      ...environment(attach(facts), { env }, own, place, front, ports),
+      DOCS_DIR: docs,
+    });
     const work = async (facts: EmbeddedFacts) => {
       labs = await startLabs(engine, { place, watch, print: progress.print });
-      await prepareData(facts, own, users);
+      await prepareData(facts, own, users, place);
+      if (services) serving.start(environmentOf(facts, labs), ports, watch);
     };
-    const options = { dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal };
+    const options = { ...watch, only, place, publicUrl: front };
     parts = await startParts({ ...options, prepare: { needs: ['postgres', 'objects', 'identity'], work } });
     if (labs === undefined) throw new Error('the labs start beside the broker');
-    const env = { ...environment(parts, labs, own, place, front, ports), DOCS_DIR: docs };
-    if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
+    const env = environmentOf(parts.facts, labs);
+    if (services) await serving.whole(env, ports, watch);
     stopping.signal.throwIfAborted();
     const sample =
       services && !own.parts.has('identity')
-        ? await uploadSampleLab(ports.platform, parts.identity, users, progress.print)
+        ? await uploadSampleLab(ports.platform, parts, users, progress.print)
         : null;
     await pages;
     const endpoints = describe(front, { parts, own, env, users }, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
-    const down = services ? await downOf(ports) : [];
-    if (down.length > 0)
-      progress.print(`Not responding: ${down.join(', ')}. The services run without them; see their log.`);
+    if (services) await printDown(ports);
     progress.print(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
-    await endAll([...started, labs, parts], pages);
+    await endAll([serving, ...started, labs, parts], pages);
   }
+}
+
+/** start.sh sets them for this process, whose threads gain by them; others would only be slower. */
+function dropOwnVariables(): void {
+  for (const name of ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']) delete process.env[name];
+}
+
+async function openFolder(fresh: boolean, engine: EngineName | undefined): Promise<Place> {
+  const ended = await endLeftovers(dir);
+  if (ended.length > 0)
+    progress.print(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
+  if (fresh) await forget(engine);
+  requireSpace(dir);
+  return openPlace(dir, true);
+}
+
+async function printDown(ports: Listeners): Promise<void> {
+  const down = await downOf(ports);
+  if (down.length > 0)
+    progress.print(`Not responding: ${down.join(', ')}. The services run without them; see their log.`);
 }
 
 type DemoUsers = ReturnType<typeof demoUsersOf>;
@@ -162,13 +190,16 @@ function ownersIn({ postgres }: EmbeddedFacts, own: OwnServers): Owners {
       : postgresFrom(postgres).url(database, 'owner');
 }
 
-async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers): Promise<void> {
+async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers, place: Place): Promise<void> {
   const owner = ownersIn(facts, own);
   for (const database of ['analytics', 'platform', 'infrastructure'] as const) await migrate(owner(database), database);
-  if (own.parts.has('objects')) await prepareBuckets(own, progress.print);
+  // Its client takes longer to load than the rest of the preparation takes.
+  if (own.parts.has('objects')) await (await import('./own-buckets.ts')).prepareBuckets(own, progress.print);
   // The accounts of a provider of the user's own are not ours to make.
   if (facts.identity === undefined) return;
-  const subjects = await seedIdentity(facts.identity.databaseUrl, users);
+  const checked = checkedPasswords(place);
+  const subjects = await seedIdentity(facts.identity.databaseUrl, users, checked);
+  checked.keep();
   await seedAnalytics(owner('analytics'), users, subjects.analytics);
   await seedPlatform(owner('platform'), users, subjects.labs);
 }

@@ -1,6 +1,8 @@
 // The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it already leaves it as it is.
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { labImageName } from '../embedded/lab-image/recipe.ts';
+import type { EmbeddedParts } from '../embedded/parts.ts';
+import { type PostgresFacts, postgresFrom, withClient } from '../embedded/postgres.ts';
 import type { DemoUsers } from './seed.ts';
 
 const id = 'first-shell';
@@ -16,11 +18,12 @@ containers:
 /** Its id; null when it could not be uploaded, and `say` is told why. */
 export async function uploadSampleLab(
   port: number,
-  identity: IdentityFacts,
+  { identity, facts }: Pick<EmbeddedParts, 'identity' | 'facts'>,
   users: DemoUsers,
   print: (line: string) => void,
 ): Promise<string | null> {
   try {
+    if (await isStored(facts.postgres)) return id;
     const token = await login(identity, users);
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/labs`, {
       method: 'POST',
@@ -36,6 +39,15 @@ export async function uploadSampleLab(
     print(`The sample lab could not be uploaded: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
+}
+
+/** Asked of the database, since a login takes longer. In a database of the user's own the upload finds it out. */
+async function isStored(server: PostgresFacts | undefined): Promise<boolean> {
+  if (server === undefined) return false;
+  return await withClient(postgresFrom(server).url('platform', 'owner'), async (client) => {
+    const { rowCount } = await client.query('select from labs where lab_id = $1', [id]);
+    return rowCount === 1;
+  });
 }
 
 async function login({ issuers, clients }: IdentityFacts, { labs }: DemoUsers): Promise<string> {

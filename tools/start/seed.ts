@@ -1,7 +1,7 @@
 // The people and dealers of a demonstration: an admin, two teachers, six students, two dealers' analysts, an integrator.
 // Passwords are generated and kept with the other secrets. Running it again changes nothing that is right already.
 import type pg from 'pg';
-import { saveAccount } from '../embedded/identity/accounts.ts';
+import { type CheckedPasswords, saveAccount } from '../embedded/identity/accounts.ts';
 import type { Place } from '../embedded/place.ts';
 import { withClient } from '../embedded/postgres.ts';
 
@@ -64,14 +64,15 @@ export function demoUsersOf(place: Place): DemoUsers {
 export async function seedIdentity(
   identityUrl: string,
   users: DemoUsers,
+  checked: CheckedPasswords,
 ): Promise<{ readonly analytics: Subjects; readonly labs: Subjects }> {
   return withClient(identityUrl, async (client) => {
     const analytics = new Map<string, string>();
     const labs = new Map<string, string>();
     for (const { dealers: _, ...person } of users.analytics)
-      analytics.set(person.username, (await saveAccount(client, 'analytics', person)).id);
+      analytics.set(person.username, (await saveAccount(client, 'analytics', person, { checked })).id);
     for (const { role, studentId: _, ...person } of users.labs)
-      labs.set(person.username, (await saveAccount(client, 'labs', { ...person, roles: [role] })).id);
+      labs.set(person.username, (await saveAccount(client, 'labs', { ...person, roles: [role] }, { checked })).id);
     return { analytics, labs };
   });
 }

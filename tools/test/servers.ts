@@ -227,6 +227,8 @@ export async function freshUser(
   const username = `u${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('base64url');
   const requested = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
-  const account = await onServer(provider.databaseUrl, (client) => saveAccount(client, realm, requested, ofRandom));
+  const account = await onServer(provider.databaseUrl, (client) =>
+    saveAccount(client, realm, requested, { cost: ofRandom }),
+  );
   return { ...account, password };
 }

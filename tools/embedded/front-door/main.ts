@@ -1,6 +1,7 @@
 // The front door's process. Argument: '{"port":8080,"ports":{"analytics":...},"docs":"/folder"}'
 import type { AddressInfo } from 'node:net';
 import { referencePages } from '../../../services/lib/http/reference.ts';
+import { onStopRequest } from '../processes/threads.ts';
 import type { Installation } from './installation.ts';
 import { frontDoor, type Ports } from './proxy.ts';
 
@@ -21,7 +22,7 @@ server.listen({ port, host: '127.0.0.1' }, () => {
   console.log(`The front door listens on http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 
-process.once('SIGTERM', () => {
+onStopRequest(() => {
   server.close(() => process.exit(0));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), 2000).unref();

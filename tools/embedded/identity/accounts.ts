@@ -24,12 +24,18 @@ export async function findAccount(database: Database, realm: Realm, id: string):
   return rows[0];
 }
 
+export type CheckedPasswords = {
+  has(password: string, hash: string): boolean;
+  add(password: string, hash: string): void;
+};
+const noneChecked: CheckedPasswords = { has: () => false, add: () => undefined };
+
 /** Makes the account or brings it up to date; a password that is right already is not hashed again. */
 export async function saveAccount(
   database: Database,
   realm: Realm,
   account: NewAccount,
-  cost?: Cost,
+  { checked = noneChecked, cost }: { readonly checked?: CheckedPasswords; readonly cost?: Cost } = {},
 ): Promise<Account> {
   const { username, email, name, roles, password } = account;
   const { rows } = await database.query<{ password_hash: string }>(
@@ -37,7 +43,9 @@ export async function saveAccount(
     [realm, username],
   );
   const known = rows[0]?.password_hash;
-  const hash = known !== undefined && (await matches(password, known)) ? known : await hashPassword(password, cost);
+  const isRight = known !== undefined && (checked.has(password, known) || (await matches(password, known)));
+  const hash = isRight ? known : await hashPassword(password, cost);
+  checked.add(password, hash);
   const saved = await database.query<Account>(
     `insert into accounts (realm, username, email, name, roles, password_hash) values ($1, $2, $3, $4, $5, $6)
      on conflict (realm, username) do update

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 import { trustedProxies } from '../../../services/lib/http/proxies.ts';
 import { createLog } from '../../../services/lib/log.ts';
+import { onStopRequest } from '../processes/threads.ts';
 import { passwordCheck } from './guessing.ts';
 import { publicKey } from './keys.ts';
 import { forgetAttempts } from './locks.ts';
@@ -101,7 +102,7 @@ const forget = () =>
 await forget();
 const sweep = setInterval(() => void forget(), 600_000);
 
-process.once('SIGTERM', () => {
+onStopRequest(() => {
   clearInterval(sweep);
   server.close(() => void pool.end());
   server.closeIdleConnections();

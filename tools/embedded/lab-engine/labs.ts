@@ -5,7 +5,6 @@ import { Failure } from '../failure.ts';
 import type { Place } from '../place.ts';
 import { supervise, type Watch } from '../processes/supervise.ts';
 import { docker, dockerSocket, forgetOnDocker, formerInstallation, type LabsFacts } from './engine.ts';
-import { forgetOnKubernetes, kubeconfigOf, kubernetes } from './kubernetes.ts';
 import { podman, podmanObstacle, requirePodman } from './podman.ts';
 
 export const engines = ['memory', 'podman', 'docker', 'kubernetes'] as const;
@@ -18,13 +17,16 @@ export type Labs = {
   stop(): Promise<void>;
 };
 
+/** Its client is loaded for those who have a cluster. */
+const kubernetesEngine = () => import('./kubernetes.ts');
+
 type Around = { readonly place: Place; readonly watch: Watch; readonly print: (line: string) => void };
 
 /** Refuses a choice that cannot be met, by what can be checked before anything is started. */
-export function requireEngine(requested: EngineName | undefined, env: NodeJS.ProcessEnv): void {
+export async function requireEngine(requested: EngineName | undefined, env: NodeJS.ProcessEnv): Promise<void> {
   if (requested === 'podman') requirePodman();
   if (requested === 'docker') dockerSocket(env);
-  if (requested === 'kubernetes') kubeconfigOf(env);
+  if (requested === 'kubernetes') (await kubernetesEngine()).kubeconfigOf(env);
 }
 
 /** What the starts before made on an engine that is not ours alone: with the data goes the id by which anybody would know it. */
@@ -36,7 +38,7 @@ export async function forgetLabs(
   const installation = formerInstallation(dir);
   if (installation === null) return;
   if (requested === 'docker') await forgetOnDocker(installation);
-  if (requested === 'kubernetes') await forgetOnKubernetes(env, installation);
+  if (requested === 'kubernetes') await (await kubernetesEngine()).forgetOnKubernetes(env, installation);
 }
 
 /** Without a choice Podman where it can run; where it cannot, labs are simulated, and `say` gets the reason. A choice that cannot be met is a `Failure`. */
@@ -104,6 +106,7 @@ const starts: Readonly<Record<EngineName, (around: Around) => Promise<Labs>>> = 
     return onEngine(facts, async () => {});
   },
   async kubernetes({ watch, print }) {
+    const { kubernetes } = await kubernetesEngine();
     const env = await kubernetes(process.env, { print, signal: watch.signal });
     return { engine: 'kubernetes', env, stop: async () => {} };
   },

@@ -16,25 +16,18 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 import { isEnded, statOf } from './process-stat.ts';
+import type { Exit, Program, Running } from './program.ts';
+import { launchThread } from './threads.ts';
 import { descendantsOf, workingIn } from './watching.ts';
 
-export type Program = {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-  readonly env?: NodeJS.ProcessEnv;
-  readonly cwd?: string;
-  /** What to install when the program is not there. */
-  readonly package?: string;
-};
+export type { Exit, Program, Running } from './program.ts';
 
-export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
-export type Running = { readonly pid: number; readonly exited: Promise<Exit>; readonly logFile: string };
 type PidRecord = { readonly pid: number; readonly started: string };
 
 const logRotateBytes = 16 * 1024 * 1024;
 
-/** Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches only us and we stop in order. */
-export async function launch(program: Program, dir: string): Promise<Running> {
+/** Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches only us and we stop in order; with `threads`, one that may be a thread as one. */
+export async function launch(program: Program, dir: string, threads = false): Promise<Running> {
   const [command, ...args] = program.command;
   const file = findProgram(command);
   if (file === undefined) throw Failure.missingProgram(program.name, command, program.package ?? command);
@@ -42,6 +35,10 @@ export async function launch(program: Program, dir: string): Promise<Running> {
   mkdirSync(path.dirname(logFile), { recursive: true });
   rotate(logFile);
   const log = openSync(logFile, 'a', 0o600);
+  if (threads && program.mayBeThread) {
+    closeSync(log);
+    return launchThread(program, logFile);
+  }
   const child = spawn(file, args, {
     detached: true,
     stdio: ['ignore', log, log],
@@ -59,6 +56,7 @@ export async function launch(program: Program, dir: string): Promise<Running> {
   return {
     pid,
     logFile,
+    signal: (signal) => void killGroup(pid, signal),
     exited: exited.then(async (exit) => {
       await endGroup(pid);
       forget(dir, program.name, pid);
@@ -82,9 +80,10 @@ function groupLives(group: number): boolean {
 
 /** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
 export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
-  const family = signal === 'SIGKILL' ? descendantsOf(running.pid).map(recordOf) : [];
-  killGroup(running.pid, signal);
-  const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), timeoutMs);
+  const isOwn = running.pid === process.pid;
+  const family = signal === 'SIGKILL' && !isOwn ? descendantsOf(running.pid).map(recordOf) : [];
+  running.signal(signal);
+  const late = setTimeout(() => running.signal('SIGKILL'), timeoutMs);
   await running.exited;
   clearTimeout(late);
   // Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later.

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { testFolder } from '../../test/folder.ts';
@@ -45,9 +45,12 @@ async function stage(t: ExecutionContext) {
       waiting.add(check);
       check();
     });
-  const start = async (made: PartPlan<null> | (() => Promise<PartPlan<null>>)) => {
+  const start = async (
+    made: PartPlan<null> | (() => Promise<PartPlan<null>>),
+    more: { readonly threads?: boolean } = {},
+  ) => {
     const make = typeof made === 'function' ? made : async () => made;
-    const part = await supervise(make, { dir, progress, signal: giveUp.signal });
+    const part = await supervise(make, { dir, progress, signal: giveUp.signal, ...more });
     t.teardown(() => part.stop());
     return part;
   };
@@ -80,6 +83,33 @@ test('supervise reports a part that dies while it starts with the last lines of 
   const failure = await t.throwsAsync(start(failing), { instanceOf: Failure });
   t.regex(failure.message, /^toy did not start because the disk is full\. The log .*toy\.log ends with:$/);
   t.deepEqual(failure.lines, ['first', 'No space left on device']);
+});
+
+test('supervise starts a thread again that ended with an error, writes the error to its log, and ends it when asked', async (t) => {
+  const { start, plan, dir, lines, until, states } = await stage(t);
+  const port = await freePort();
+  const threads = new URL('threads.ts', import.meta.url).href;
+  const file = path.join(dir, 'toy.mjs');
+  writeFileSync(
+    file,
+    `import { createServer } from 'node:net';
+     import { onStopRequest } from ${JSON.stringify(threads)};
+     const server = createServer((socket) => socket.on('error', () => {}).on('data', () => { throw new Error('thread broke'); }));
+     server.listen(${port}, '127.0.0.1');
+     onStopRequest(() => process.exit(0));`,
+  );
+  const program = { name: 'toy', command: [process.execPath, file] as const, mayBeThread: true };
+  const part = await start(plan('', { program, ports: [port] }), { threads: true });
+  t.is(part.pid(), process.pid);
+  connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .end('x');
+  await until('starting ready crashed starting ready');
+  t.regex(lines[2]?.detail ?? '', /^toy exited with code 1 and is being restarted/);
+  t.regex(readFileSync(path.join(dir, 'log', 'toy.log'), 'utf8'), /Error: thread broke/);
+  await part.stop();
+  t.is(states(), 'starting ready crashed starting ready stopping stopped');
+  t.true(await isFree(port));
 });
 
 test('supervise gives up a part that never answers, and ends it', async (t) => {

@@ -18,8 +18,8 @@ export type PartPlan<Facts> = {
   /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
   prepare?(): Promise<void>;
   ready(): Promise<boolean>;
-  /** What it needs done before the signal to stop. */
-  quiet?(): Promise<void>;
+  /** What it needs done before the signal to stop; may answer with another signal. */
+  quiet?(): Promise<NodeJS.Signals | undefined>;
   /** Makes what must exist before others use the part. Runs after every launch. */
   settle?(): Promise<void>;
   /** Runs after every exit: what the program leaves behind when it is gone. */
@@ -41,6 +41,8 @@ export type Watch = {
   readonly progress: (line: PartProgress) => void;
   /** Aborted when the whole start is given up. */
   readonly signal: AbortSignal;
+  /** Programs that may be threads of this process are. */
+  readonly threads?: boolean;
 };
 
 export type Supervised<Facts> = {
@@ -53,8 +55,8 @@ export type Supervised<Facts> = {
 
 const steadyAfterMs = 60_000;
 const longestPauseMs = 10_000;
-/** Between two looks at a part that starts, growing: each reads the table of all sockets of the machine, and a broker takes seconds. */
-const probeMs = { first: 40, last: 200, growth: 1.1 };
+/** Between two looks at a part that starts, growing. */
+const probeMs = { first: 20, last: 100, growth: 1.1 };
 const cutTimeoutMs = 10_000;
 
 /** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
@@ -100,8 +102,8 @@ async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Su
       if (stopped.signal.aborted) return guarding;
       stopped.abort();
       watch.progress({ part: plan.name, state: 'stopping', afterMs: 0 });
-      if (running) await plan.quiet?.();
-      if (running) await end(running, plan.stopSignal);
+      const signal = running ? await plan.quiet?.() : undefined;
+      if (running) await end(running, signal ?? plan.stopSignal);
       await guarding;
       watch.progress({ part: plan.name, state: 'stopped', afterMs: performance.now() - since });
     },
@@ -136,7 +138,7 @@ async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: Abort
     signal.throwIfAborted();
     await plan.prepare?.();
     signal.throwIfAborted();
-    running = await launch(plan.program, watch.dir);
+    running = await launch(plan.program, watch.dir, watch.threads);
     await untilReady(plan, running, signal);
     await unlessAborted(async () => plan.settle?.(), signal);
   } catch (error) {
@@ -170,8 +172,7 @@ async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal
   for (let ms = probeMs.first; performance.now() < deadline; ms = Math.min(ms * probeMs.growth, probeMs.last)) {
     signal.throwIfAborted();
     if (gone) throw Failure.partFailed(plan.name, lastLines(running.logFile, 8), running.logFile);
-    const ours = listensOn(running.pid, plan.ports ?? []);
-    if (ours && (await plan.ready())) return;
+    if ((await listensOn(running.pid, plan.ports ?? [])) && (await plan.ready())) return;
     await pause(ms);
   }
   throw Failure.tooSlow(plan.name, plan.readyWithinMs / 1000, lastLines(running.logFile, 8), running.logFile);

@@ -1,5 +1,6 @@
 // Processes seen from outside, through /proc: who descends from whom, and who listens where.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { isEnded, statOf } from './process-stat.ts';
 
@@ -19,7 +20,7 @@ export function workingIn(program: string, folder: string): readonly number[] {
     .filter((pid) => linkOf(pid, 'cwd') === folder && path.basename(linkOf(pid, 'exe')) === program);
 }
 
-function linkOf(pid: number, name: 'cwd' | 'exe'): string {
+function linkOf(pid: number, name: string): string {
   try {
     return readlinkSync(`/proc/${pid}/${name}`);
   } catch {
@@ -43,11 +44,23 @@ export function listenersOf(pids: readonly number[]): readonly string[] {
 }
 
 /** An answer on a port may come from a stranger who was faster; this says whether all of these are ours. Believed where there is no /proc. */
-export function listensOn(pid: number, ports: readonly number[]): boolean {
+export async function listensOn(pid: number, ports: readonly number[]): Promise<boolean> {
+  // The table of all sockets of a machine may take 10 ms to read, so it is not read before there is something to find.
+  if (!(await Promise.all(ports.map(acceptsOn))).every(Boolean)) return false;
   if (ports.length === 0 || !existsSync('/proc/net/tcp')) return true;
   const addresses = listenersOf([pid]);
   return ports.every((port) => addresses.includes(`127.0.0.1:${port}`));
 }
+
+const acceptsOn = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const answer = (accepts: boolean) => {
+      socket.destroy();
+      resolve(accepts);
+    };
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
 
 function processes(): readonly Process[] {
   return readdirSync('/proc').flatMap((name) => {
@@ -59,7 +72,8 @@ function processes(): readonly Process[] {
 function socketsOf(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
+      // One may be closed meanwhile, as the folder that this reads is when the process is our own.
+      const inode = /^socket:\[(\d+)\]$/.exec(linkOf(pid, `fd/${fd}`))?.[1];
       return inode === undefined ? [] : [inode];
     });
   } catch {

@@ -2,6 +2,7 @@
 // The administrator's key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, keys for some buckets from S3_LIMITED_KEYS, a JSON list of credentials:
 // other users of the machine can read arguments, but not the environment.
 import { parseArgs } from 'node:util';
+import { onStopRequest } from '../processes/threads.ts';
 import type { Credential } from './protocol/signature.ts';
 import { startS3 } from './server.ts';
 
@@ -36,11 +37,10 @@ const server = await startS3({
 }).catch((error: Error) => fail(error.message));
 
 console.log(`ready http://${values.host}:${server.port}`);
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, async () => {
-    await server.stop();
-    process.exit(0);
-  });
+onStopRequest(async () => {
+  await server.stop();
+  process.exit(0);
+});
 
 function fail(message: string): never {
   console.error(`s3: ${message}`);
