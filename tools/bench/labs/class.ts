@@ -4,14 +4,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
-import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
-import { openTestCluster } from '../cluster-test/test-cluster.ts';
-import { startParts } from '../embedded/parts.ts';
+import { kubernetes } from '../../../adapters/cluster/kubernetes/kubernetes.ts';
+import { removeInstallation } from '../../../adapters/cluster/kubernetes/site.ts';
+import { openTestCluster } from '../../cluster-test/test-cluster.ts';
+import { startParts } from '../../embedded/parts.ts';
+import type { Bench } from '../bench.ts';
+import { cpuUs } from '../child.ts';
+import { goalLine, median, ratio, table } from '../figures.ts';
 import { bareClass, objectsOf } from './bare-class.ts';
-import type { Bench } from './bench.ts';
-import { cpuUs } from './child.ts';
-import { goalLine, median, ratio, table } from './figures.ts';
 import { labSite } from './lab-site.ts';
 
 const students = 40;

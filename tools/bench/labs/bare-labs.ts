@@ -14,19 +14,19 @@ import {
   relayPorts,
   type Surroundings,
   secretFolder,
-} from '../../adapters/cluster/containers/bodies.ts';
-import type { Engine } from '../../adapters/cluster/containers/engine/engine.ts';
-import { labelsOf, nameOf } from '../../adapters/cluster/containers/labels.ts';
-import { openNetwork, policyNetwork } from '../../adapters/cluster/containers/network/network-bodies.ts';
-import { candidates } from '../../adapters/cluster/containers/network/subnets.ts';
-import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
-import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';
-import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
-import { planOf } from '../../adapters/cluster/containers/test/login.fixture.ts';
-import type { InstancePlan } from '../../adapters/cluster/port.ts';
-import { secretFiles } from '../../adapters/cluster/secret.ts';
-import { packFiles } from '../../adapters/tar/write.ts';
-import { freePort } from '../embedded/ports.ts';
+} from '../../../adapters/cluster/containers/bodies.ts';
+import type { Engine } from '../../../adapters/cluster/containers/engine/engine.ts';
+import { labelsOf, nameOf } from '../../../adapters/cluster/containers/labels.ts';
+import { openNetwork, policyNetwork } from '../../../adapters/cluster/containers/network/network-bodies.ts';
+import { candidates } from '../../../adapters/cluster/containers/network/subnets.ts';
+import { LAB_UID } from '../../../adapters/cluster/containers/owner.ts';
+import { seccompFor } from '../../../adapters/cluster/containers/seccomp-file.ts';
+import { removeInstallation } from '../../../adapters/cluster/containers/site.ts';
+import { planOf } from '../../../adapters/cluster/containers/test/login.fixture.ts';
+import type { InstancePlan } from '../../../adapters/cluster/port.ts';
+import { secretFiles } from '../../../adapters/cluster/secret.ts';
+import { packFiles } from '../../../adapters/tar/write.ts';
+import { freePort } from '../../embedded/ports.ts';
 
 const longestMs = 120_000;
 

@@ -1,16 +1,16 @@
 // Benchmark "labs": from the request to a student's real login, on Podman with the image there; one lab, and ten at once.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { containers } from '../../adapters/cluster/containers/containers.ts';
-import { engine } from '../../adapters/cluster/containers/engine/engine.ts';
-import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
-import { podmanObstacle } from '../embedded/lab-engine/podman.ts';
-import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { startParts } from '../embedded/parts.ts';
-import { start } from '../test/lab-engine-on-demand.ts';
+import { containers } from '../../../adapters/cluster/containers/containers.ts';
+import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
+import { removeInstallation } from '../../../adapters/cluster/containers/site.ts';
+import { podmanObstacle } from '../../embedded/lab-engine/podman.ts';
+import { removeStorage } from '../../embedded/lab-engine/podman-storage.ts';
+import { startParts } from '../../embedded/parts.ts';
+import { start } from '../../test/lab-engine-on-demand.ts';
+import type { Bench } from '../bench.ts';
+import { goalLine, median, ratio, table } from '../figures.ts';
 import { bareLabs } from './bare-labs.ts';
-import type { Bench } from './bench.ts';
-import { goalLine, median, ratio, table } from './figures.ts';
 import { labSite } from './lab-site.ts';
 
 const yaml =

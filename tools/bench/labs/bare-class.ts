@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openApi } from '../../adapters/cluster/kubernetes/api/api.ts';
-import { label } from '../../adapters/cluster/kubernetes/labels.ts';
-import { listAll, type Place, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
+import { openApi } from '../../../adapters/cluster/kubernetes/api/api.ts';
+import { label } from '../../../adapters/cluster/kubernetes/labels.ts';
+import { listAll, type Place, pathOf } from '../../../adapters/cluster/kubernetes/objects.ts';
 
 type Json = Record<string, unknown>;
 type Stored = { kind: string; object: Json & { metadata: Json; spec?: Json } };

@@ -1,26 +1,26 @@
 // What benchmarks of labs start and stop: the infrastructure's handlers, relay and worker in this process, on real servers and a real engine.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBroker } from '../../adapters/broker/amqp.ts';
-import type { Cluster } from '../../adapters/cluster/port.ts';
-import { s3 } from '../../adapters/objects/s3.ts';
-import { sshProbes } from '../../adapters/ssh/ssh.ts';
-import { connect } from '../../adapters/store/connect.ts';
-import type { Store } from '../../adapters/store/database.ts';
-import { listen } from '../../adapters/store/messages/listen.ts';
-import { outbox } from '../../adapters/store/messages/outbox.ts';
-import { migrate } from '../../adapters/store/migrate.ts';
-import { row, sql } from '../../adapters/store/query.ts';
-import type { InstanceId } from '../../generated/lab/messages.ts';
-import { topology } from '../../generated/lab/topology.ts';
-import { infra } from '../../services/infra/index.ts';
-import { fillStudentNotification } from '../../services/labs/notification.ts';
-import { startRelay } from '../../services/lib/messages/relay.ts';
-import { depsOf } from '../../services/test/fixtures/labs/infra.ts';
-import { workerOf } from '../../services/test/fixtures/labs/lab-worker.ts';
-import { probeInstance } from '../../services/worker/reconcile/probe.ts';
-import { startRole } from '../../services/worker/role.ts';
-import type { EmbeddedParts } from '../embedded/parts.ts';
+import { openBroker } from '../../../adapters/broker/amqp.ts';
+import type { Cluster } from '../../../adapters/cluster/port.ts';
+import { s3 } from '../../../adapters/objects/s3.ts';
+import { sshProbes } from '../../../adapters/ssh/ssh.ts';
+import { connect } from '../../../adapters/store/connect.ts';
+import type { Store } from '../../../adapters/store/database.ts';
+import { listen } from '../../../adapters/store/messages/listen.ts';
+import { outbox } from '../../../adapters/store/messages/outbox.ts';
+import { migrate } from '../../../adapters/store/migrate.ts';
+import { row, sql } from '../../../adapters/store/query.ts';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { topology } from '../../../generated/lab/topology.ts';
+import { infra } from '../../../services/infra/index.ts';
+import { fillStudentNotification } from '../../../services/labs/notification.ts';
+import { startRelay } from '../../../services/lib/messages/relay.ts';
+import { depsOf } from '../../../services/test/fixtures/labs/infra.ts';
+import { workerOf } from '../../../services/test/fixtures/labs/lab-worker.ts';
+import { probeInstance } from '../../../services/worker/reconcile/probe.ts';
+import { startRole } from '../../../services/worker/role.ts';
+import type { EmbeddedParts } from '../../embedded/parts.ts';
 
 const longestMs = 300_000;
 
@@ -32,11 +32,7 @@ type SiteOptions = {
 };
 
 /** `parts`: postgres, broker and objects. */
-export async function labSite(
-  parts: EmbeddedParts,
-  { cluster, yaml, registryUrl }: SiteOptions,
-  stack: AsyncDisposableStack,
-) {
+export async function labSite(parts: EmbeddedParts, { cluster, yaml, registryUrl }: SiteOptions, stack: AsyncDisposableStack) {
   await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
   const databaseUrl = parts.postgres.url('infrastructure', 'app');
   const store = stack.use(connect(databaseUrl, { poolSize: 10 }));
