@@ -40,7 +40,7 @@ async function addDealer(tx: Tx, dealer: string): Promise<void> {
   }
 }
 
-const packed = sql.fragment`insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id,
+const packed = sql.fragment`insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, model_family_id,
   channel, condition, units_sold)`;
 const sale = (dealer: string, brand: string, region: string, month = '2026-01-01') => sql.unsafe`
   ${packed} values (${dealer}, 1, 'row', ${brand}, ${region}, 'month', 2026, array[${month}::date], '{all}', '{retail}', '{new}', '{1}')`;
@@ -130,15 +130,15 @@ test.serial('a transaction without a scope reads nothing, also right after one t
 test.serial('a caller that is narrowed to brands or regions reads no sum over all of them', async (t) => {
   await withScope(store, { dealers: ['gamma'] }, (tx) =>
     tx.query(sql.unsafe`
-      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+      insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
         units_sold, row_count)
-      select 'gamma', 9, grain, brand, region, 'month', 2026, '{2026-01-01}', family, '{retail}', '{new}', '{1}', '{1}'
-      from (values ('brand', 'volvo', null, null), ('family', 'volvo', null, '{all}'::text[]), ('region', null, 'oslo', null)) as sums (grain, brand, region, family)`),
+      select 'gamma', 9, level, brand, region, 'month', 2026, '{2026-01-01}', family, '{retail}', '{new}', '{1}', '{1}'
+      from (values ('brand', 'volvo', null, null), ('family', 'volvo', null, '{all}'::text[]), ('region', null, 'oslo', null)) as sums (level, brand, region, family)`),
   );
   const sums = (scope: Omit<Scope, 'dealers'>) =>
     withScope(store, { dealers: ['gamma'], ...scope }, (tx) =>
-      tx.anyFirst(sql.type(row<{ grain: string }>())`
-        select grain from packed_sales where dealer_id = 'gamma' and revision = 9 order by grain`),
+      tx.anyFirst(sql.type(row<{ level: string }>())`
+        select level from packed_sales where dealer_id = 'gamma' and revision = 9 order by level`),
     );
   t.deepEqual([...(await sums({}))], ['brand', 'family', 'region']);
   t.deepEqual([...(await sums({ brands: ['volvo'] }))], ['brand', 'family']);

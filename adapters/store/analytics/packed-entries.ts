@@ -4,7 +4,7 @@ import { sql } from '../query.ts';
 type Fragment = ReturnType<typeof sql.fragment>;
 
 /** What the entries of a packed row are: sales, or their sums over families, over families and regions, over families and brands, over regions. */
-export type Grain = 'row' | 'brand_region' | 'brand' | 'region' | 'family';
+export type Level = 'row' | 'brand_region' | 'brand' | 'region' | 'family';
 
 const texts = ['model_family_id', 'channel', 'condition', 'currency'] as const;
 const measures = ['units_sold', 'stock_units', 'receipts', 'orders', 'selling_days', 'revenue', 'row_count'] as const;

@@ -19,7 +19,7 @@ export const comingContent = (rows: Fragment) => contentOfRows(rows, sql.fragmen
 /** Of a revision that is, whether or not it counts yet. */
 export const storedContent = ({ dealer_id }: Pick<SliceDates, 'dealer_id'>, revision: number) =>
   contentOfRows(
-    sql.fragment`select * from ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.grain = 'brand_region'`, ['units_sold', 'row_count'])} e`,
+    sql.fragment`select * from ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = 'brand_region'`, ['units_sold', 'row_count'])} e`,
     sql.fragment`sum(row_count)`,
   );
 

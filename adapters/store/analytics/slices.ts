@@ -1,7 +1,7 @@
 // Which stored slices a file meets.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { type EntryColumn, entriesOf, type Grain } from './packed-entries.ts';
+import { type EntryColumn, entriesOf, type Level } from './packed-entries.ts';
 import type { SliceDates, StoredSlice } from './port.ts';
 
 export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
@@ -16,10 +16,10 @@ const liveSlices = (dealer_id: string) => sql.fragment`
 /** From the packed sales `u`: the entries of these dates that no later revision has replaced. */
 export const currentSales = (
   { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
-  grain: Grain,
+  level: Level,
   columns: readonly EntryColumn[],
 ) => sql.fragment`
-  from slices l cross join lateral ${entriesOf(sql.fragment`c.dealer_id = l.dealer_id and c.revision = l.revision and c.grain = ${grain}`, columns)} u
+  from slices l cross join lateral ${entriesOf(sql.fragment`c.dealer_id = l.dealer_id and c.revision = l.revision and c.level = ${level}`, columns)} u
   where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates && ${dates(from, to)}
     and u.period_start between ${from}::date and ${to}::date and l.live_dates @> u.period_start`;
 

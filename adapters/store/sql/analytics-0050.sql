@@ -9,14 +9,14 @@ create table packed_sales (
   -- Which dates of it still count is kept in its slice.
   revision bigint not null check (revision > 0),
   -- What the entries are: sales, or their sums over families (brand_region), families and regions (brand), families and brands (region), regions (family).
-  grain text collate "C" not null check (grain in ('row', 'brand_region', 'brand', 'region', 'family')),
-  brand_id text collate "C" check ((brand_id is null) = (grain = 'region')),
-  region_id text collate "C" check ((region_id is null) = (grain in ('brand', 'family'))),
+  level text collate "C" not null check (level in ('row', 'brand_region', 'brand', 'region', 'family')),
+  brand_id text collate "C" check ((brand_id is null) = (level = 'region')),
+  region_id text collate "C" check ((region_id is null) = (level in ('brand', 'family'))),
   period_type text collate "C" not null check (period_type in ('day', 'week', 'month', 'quarter')),
   year smallint not null,
   period_start date[] not null,
   -- One element: that of all entries.
-  model_family_id text[] collate "C" check ((model_family_id is null) = (grain in ('brand_region', 'brand', 'region'))),
+  model_family_id text[] collate "C" check ((model_family_id is null) = (level in ('brand_region', 'brand', 'region'))),
   channel text[] collate "C" not null,
   condition text[] collate "C" not null,
   units_sold bigint[] not null,
@@ -29,7 +29,7 @@ create table packed_sales (
   -- One element: that of all entries.
   currency text[] check (array_to_string(currency, '') ~ '^([A-Z]{3})*$'),
   -- How many sales each sum is of.
-  row_count bigint[] check ((row_count is null) = (grain = 'row')),
+  row_count bigint[] check ((row_count is null) = (level = 'row')),
   check (cardinality(model_family_id) in (1, cardinality(period_start))),
   check (cardinality(channel) in (1, cardinality(period_start)) and cardinality(condition) in (1, cardinality(period_start))),
   check (cardinality(currency) in (1, cardinality(period_start))),
@@ -79,7 +79,7 @@ create function spread(entries text[], length integer) returns text[]
 
 -- The entries of packed rows, one by one. Set-returning functions of one list advance together, without the temporary store that a join with them fills.
 create view unpacked_sales with (security_invoker = true) as
-  select dealer_id, revision, grain, brand_id, region_id, period_type, year, unnest(period_start) as period_start,
+  select dealer_id, revision, level, brand_id, region_id, period_type, year, unnest(period_start) as period_start,
     unnest(spread(model_family_id, cardinality(period_start))) as model_family_id, unnest(spread(channel, cardinality(period_start))) as channel,
     unnest(spread(condition, cardinality(period_start))) as condition, unnest(units_sold) as units_sold, unnest(stock_units) as stock_units,
     unnest(receipts) as receipts, unnest(orders) as orders, unnest(selling_days) as selling_days, unnest(revenue) as revenue,
@@ -109,12 +109,12 @@ create function pack_sums(dealer text, of_revision bigint) returns void
   set jit = off
   as $$
   begin
-    insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, channel, condition, units_sold,
+    insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, channel, condition, units_sold,
       stock_units, receipts, orders, selling_days, revenue, currency, row_count)
     select dealer, of_revision, 'brand_region', g.brand_id, g.region_id, g.period_type, g.year, packed.*
     from (select brand_id, region_id, period_type, year, case when bool_and(cardinality(channel) = 1) and min(channel[1]) = max(channel[1]) then min(channel[1]) end as only_channel,
           case when bool_and(cardinality(condition) = 1) and min(condition[1]) = max(condition[1]) then min(condition[1]) end as only_condition
-        from packed_sales where dealer_id = dealer and revision = of_revision and grain = 'row' group by brand_id, region_id, period_type, year) g
+        from packed_sales where dealer_id = dealer and revision = of_revision and level = 'row' group by brand_id, region_id, period_type, year) g
       cross join lateral (
         select array_agg(s.period_start),
           case when g.only_channel is null then shared(array_agg(s.channel)) else array[g.only_channel] end,
@@ -134,16 +134,16 @@ create function pack_sums(dealer text, of_revision bigint) returns void
               unnest(c.stock_units) as stock_units, unnest(c.receipts) as receipts, unnest(c.orders) as orders, unnest(c.selling_days) as selling_days,
               unnest(c.revenue) as revenue, unnest(spread(c.currency, cardinality(c.period_start))) as currency
             from packed_sales c
-            where c.dealer_id = dealer and c.revision = of_revision and c.grain = 'row' and c.brand_id = g.brand_id and c.region_id = g.region_id
+            where c.dealer_id = dealer and c.revision = of_revision and c.level = 'row' and c.brand_id = g.brand_id and c.region_id = g.region_id
               and c.period_type = g.period_type and c.year = g.year) e
           group by 1, 2, 3, 4, 5) s) packed;
 
-    insert into packed_sales (dealer_id, revision, grain, brand_id, period_type, year, period_start, channel, condition, units_sold,
+    insert into packed_sales (dealer_id, revision, level, brand_id, period_type, year, period_start, channel, condition, units_sold,
       stock_units, receipts, orders, selling_days, revenue, currency, row_count)
     select dealer, of_revision, 'brand', g.brand_id, g.period_type, g.year, packed.*
     from (select brand_id, period_type, year, case when bool_and(cardinality(channel) = 1) and min(channel[1]) = max(channel[1]) then min(channel[1]) end as only_channel,
           case when bool_and(cardinality(condition) = 1) and min(condition[1]) = max(condition[1]) then min(condition[1]) end as only_condition
-        from packed_sales where dealer_id = dealer and revision = of_revision and grain = 'brand_region' group by brand_id, period_type, year) g
+        from packed_sales where dealer_id = dealer and revision = of_revision and level = 'brand_region' group by brand_id, period_type, year) g
       cross join lateral (
         select array_agg(s.period_start),
           case when g.only_channel is null then shared(array_agg(s.channel)) else array[g.only_channel] end,
@@ -163,11 +163,11 @@ create function pack_sums(dealer text, of_revision bigint) returns void
               unnest(c.stock_units) as stock_units, unnest(c.receipts) as receipts, unnest(c.orders) as orders, unnest(c.selling_days) as selling_days,
               unnest(c.revenue) as revenue, unnest(spread(c.currency, cardinality(c.period_start))) as currency, unnest(c.row_count) as row_count
             from packed_sales c
-            where c.dealer_id = dealer and c.revision = of_revision and c.grain = 'brand_region' and c.brand_id = g.brand_id
+            where c.dealer_id = dealer and c.revision = of_revision and c.level = 'brand_region' and c.brand_id = g.brand_id
               and c.period_type = g.period_type and c.year = g.year) e
           group by 1, 2, 3, 4, 5) s) packed;
 
-    insert into packed_sales (dealer_id, revision, grain, region_id, period_type, year, period_start, channel, condition, units_sold,
+    insert into packed_sales (dealer_id, revision, level, region_id, period_type, year, period_start, channel, condition, units_sold,
       stock_units, receipts, orders, selling_days, revenue, currency, row_count)
     select dealer, of_revision, 'region', s.region_id, s.period_type, s.year, array_agg(s.period_start), shared(array_agg(s.channel)),
       shared(array_agg(s.condition)), array_agg(s.units_sold), filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)),
@@ -178,17 +178,17 @@ create function pack_sums(dealer text, of_revision bigint) returns void
             case when count(*) = count(e.receipts) then sum(e.receipts)::bigint end as receipts,
             case when count(*) = count(e.orders) then sum(e.orders)::bigint end as orders,
             case when count(*) = count(e.revenue) then sum(e.revenue) end as revenue, sum(e.row_count)::bigint as row_count
-      from unpacked_sales e where e.dealer_id = dealer and e.revision = of_revision and e.grain = 'brand_region'
+      from unpacked_sales e where e.dealer_id = dealer and e.revision = of_revision and e.level = 'brand_region'
       group by 1, 2, 3, 4, 5, 6, 7, 8) s
     group by s.region_id, s.period_type, s.year;
 
     -- Selling days are reported of a region, so where there are any, regions are never read as one.
-    insert into packed_sales (dealer_id, revision, grain, brand_id, period_type, year, period_start, model_family_id, channel, condition, units_sold,
+    insert into packed_sales (dealer_id, revision, level, brand_id, period_type, year, period_start, model_family_id, channel, condition, units_sold,
       stock_units, receipts, orders, revenue, currency, row_count)
     select dealer, of_revision, 'family', g.brand_id, g.period_type, g.year, packed.*
     from (select brand_id, period_type, year, case when bool_and(cardinality(channel) = 1) and min(channel[1]) = max(channel[1]) then min(channel[1]) end as only_channel,
           case when bool_and(cardinality(condition) = 1) and min(condition[1]) = max(condition[1]) then min(condition[1]) end as only_condition
-        from packed_sales where dealer_id = dealer and revision = of_revision and grain = 'row' group by brand_id, period_type, year having count(selling_days) = 0) g
+        from packed_sales where dealer_id = dealer and revision = of_revision and level = 'row' group by brand_id, period_type, year having count(selling_days) = 0) g
       cross join lateral (
         select array_agg(s.period_start), shared(array_agg(s.model_family_id)),
           case when g.only_channel is null then shared(array_agg(s.channel)) else array[g.only_channel] end,
@@ -208,13 +208,13 @@ create function pack_sums(dealer text, of_revision bigint) returns void
               unnest(c.stock_units) as stock_units, unnest(c.receipts) as receipts, unnest(c.orders) as orders,
               unnest(c.revenue) as revenue, unnest(spread(c.currency, cardinality(c.period_start))) as currency
             from packed_sales c
-            where c.dealer_id = dealer and c.revision = of_revision and c.grain = 'row' and c.brand_id = g.brand_id
+            where c.dealer_id = dealer and c.revision = of_revision and c.level = 'row' and c.brand_id = g.brand_id
               and c.period_type = g.period_type and c.year = g.year) e
           group by 1, 2, 3, 4, 5) s) packed;
   end $$;
 
-create index packed_sales_revision on packed_sales (dealer_id, revision, grain, brand_id, region_id);
-create index packed_sales_grain on packed_sales (dealer_id, grain, brand_id, region_id);
+create index packed_sales_revision on packed_sales (dealer_id, revision, level, brand_id, region_id);
+create index packed_sales_level on packed_sales (dealer_id, level, brand_id, region_id);
 -- Finds at once whether any sum of a dealer has selling days that a file reports (decision 342).
 create index packed_sales_reported_days on packed_sales (dealer_id) where selling_days is not null;
 
@@ -229,7 +229,7 @@ begin
   for dealer, first, last in select dealer_id, min(period_start), max(period_start) from sales group by dealer_id loop
     first := date_trunc('year', first);
     while first <= last loop
-      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+      insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
         units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
       select s.dealer_id, s.from_revision, 'row', s.brand_id, s.region_id, s.period_type, extract(year from first), array_agg(s.period_start),
         shared(array_agg(s.model_family_id)),
@@ -260,15 +260,15 @@ create view sales with (security_invoker = true) as
   select u.dealer_id, u.period_start, u.brand_id, u.region_id, u.model_family_id, u.channel, u.condition, u.period_type, u.revision as from_revision,
     case when not s.live_dates @> u.period_start then replaced_by(u.dealer_id, u.revision, u.period_start) end as to_revision,
     u.units_sold, u.stock_units, u.receipts, u.orders, u.selling_days, u.revenue, u.currency
-  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.grain = 'row';
+  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.level = 'row';
 create view sales_by_brand with (security_invoker = true) as
   select u.dealer_id, u.period_start, u.brand_id, u.region_id, u.channel, u.condition, u.period_type, u.revision as from_revision,
     case when not s.live_dates @> u.period_start then replaced_by(u.dealer_id, u.revision, u.period_start) end as to_revision,
     u.units_sold, u.stock_units, u.receipts, u.orders, u.selling_days, u.revenue, u.currency, u.row_count
-  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.grain = 'brand_region';
+  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.level = 'brand_region';
 create view sales_by_region with (security_invoker = true) as
   select u.dealer_id, u.period_start, u.region_id, u.channel, u.condition, u.period_type, u.revision as from_revision,
     case when not s.live_dates @> u.period_start then replaced_by(u.dealer_id, u.revision, u.period_start) end as to_revision,
     u.units_sold, u.stock_units, u.receipts, u.orders, u.selling_days, u.revenue, u.currency, u.row_count
-  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.grain = 'region';
+  from unpacked_sales u join slices s on s.dealer_id = u.dealer_id and s.revision = u.revision where u.level = 'region';
 grant select on sales, sales_by_brand, sales_by_region to covenant_app;

@@ -133,7 +133,7 @@ test.serial(
     insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, rows, principal, live_dates)
     select dealer_id, 1, job_id, period, period_type, period_start, period_end, content_sha256, 0, principal, '{[2025-01-01,2025-04-11)}' from jobs;
     update dealers set revision = 1 where dealer_id = 'wide';
-    insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, channel, condition, units_sold, row_count)
+    insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, channel, condition, units_sold, row_count)
     select 'wide', 1, 'brand_region', 'b' || brand, 'r' || region, 'day', 2025, array_agg(date '2025-01-01' + day), '{retail}', '{new}', array_agg(1), array_agg(1)
     from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region group by brand, region`);
     const refused = await get(api, token, '/dashboard/summary');

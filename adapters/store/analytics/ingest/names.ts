@@ -1,7 +1,7 @@
 // Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import { entriesOf, type Grain } from '../packed-entries.ts';
+import { entriesOf, type Level } from '../packed-entries.ts';
 import type { SliceDates, StagedColumn } from '../port.ts';
 import type { CatalogKind } from '../sales/port.ts';
 import { currentSales } from '../slices.ts';
@@ -33,7 +33,7 @@ async function insertNames(
   await tx.query(sql.unsafe`
     with fresh as materialized (
       select distinct brand_id, region_id, unnest(model_family_id) as model_family_id from packed_sales
-      where dealer_id = ${dealer_id} and revision = ${revision} and grain = 'row'),
+      where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'),
     brands as (
       insert into catalog_brands as c (dealer_id, brand_id, name)
       select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id) from fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
@@ -108,16 +108,16 @@ export async function leaveCatalog(tx: Tx, slice: Slice, revision: number): Prom
   const { dealer_id, from, to } = slice;
   const gone = await tx.any(sql.type(row<Series>())`
     select distinct u.brand_id, u.region_id, u.model_family_id ${currentSales(slice, 'row', ['model_family_id'])}
-    except select brand_id, region_id, unnest(model_family_id) from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and grain = 'row'`);
+    except select brand_id, region_id, unnest(model_family_id) from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'`);
   if (gone.length === 0) return;
   const ids = (of: (each: Series) => string) => sql.array([...new Set(gone.map(of))], 'text');
   const [brands, regions] = [ids(({ brand_id }) => brand_id), ids(({ region_id }) => region_id)];
   /** Of the packed rows `c`: what counts on other dates, and the new ones. */
-  const remaining = (columns: Fragment, grain: Grain, condition: Fragment) => {
+  const remaining = (columns: Fragment, level: Level, condition: Fragment) => {
     const ofRevision = (revision: Fragment) =>
       entriesOf(
-        sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.grain = ${grain} and ${condition}`,
-        grain === 'row' ? ['model_family_id'] : [],
+        sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = ${level} and ${condition}`,
+        level === 'row' ? ['model_family_id'] : [],
       );
     return sql.fragment`
       select ${columns} from slices l cross join lateral ${ofRevision(sql.fragment`l.revision`)} u

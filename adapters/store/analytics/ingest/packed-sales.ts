@@ -48,7 +48,7 @@ const packRows = (
   const { filled, shared, alike } = arraysOf(staged);
   return tx.oneFirst(sql.type(row<{ rows: number }>())`
     with packed as (
-      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+      insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
         units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
       select ${dealer_id}, ${revision}, 'row', brand_id, region_id, period_type, year, array_agg(period_start),
         ${alike('model_family')}, ${alike('channel')}, ${alike('condition')}, array_agg(units_sold), ${filled('stock_units')}, ${filled('receipts')},
@@ -77,11 +77,11 @@ function arraysOf({ columns }: Staged) {
 export const packReverted = (tx: Tx, { dealer_id, reverts }: JobRow, revision: number): Promise<number> =>
   tx.oneFirst(sql.type(row<{ rows: number }>())`
     with packed as (
-      insert into packed_sales (dealer_id, revision, grain, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
+      insert into packed_sales (dealer_id, revision, level, brand_id, region_id, period_type, year, period_start, model_family_id, channel, condition,
         units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
       select ${dealer_id}, ${revision}, 'row', g.brand_id, g.region_id, g.period_type, g.year, entries.*
       from (select distinct c.brand_id, c.region_id, c.period_type, c.year from replaced_dates(${dealer_id}, ${reverts}::bigint) r
-          join packed_sales c on c.dealer_id = ${dealer_id} and c.revision = r.revision and c.grain = 'row') g
+          join packed_sales c on c.dealer_id = ${dealer_id} and c.revision = r.revision and c.level = 'row') g
         cross join lateral (
           select array_agg(e.period_start) as period_start, shared(array_agg(e.model_family_id)), shared(array_agg(e.channel)), shared(array_agg(e.condition)),
             array_agg(e.units_sold), filled(array_agg(e.stock_units)), filled(array_agg(e.receipts)), filled(array_agg(e.orders)),
@@ -94,7 +94,7 @@ export const packReverted = (tx: Tx, { dealer_id, reverts }: JobRow, revision: n
 /** What a revision replaced: the entries of the packed rows `c` that are chosen. */
 export const revertedSales = (dealer_id: string, reverts: number | null, chosen = sql.fragment`true`) => sql.fragment`(
   select u.* from replaced_dates(${dealer_id}, ${reverts}::bigint) r
-    cross join lateral ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = r.revision and c.grain = 'row' and ${chosen}`, saleColumns)} u
+    cross join lateral ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = r.revision and c.level = 'row' and ${chosen}`, saleColumns)} u
   where r.dates @> u.period_start)`;
 
 export async function packSums(tx: Tx, { dealer_id }: JobRow, revision: number): Promise<void> {

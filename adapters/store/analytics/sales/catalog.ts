@@ -16,11 +16,11 @@ export const catalog = (store: Store): Catalog => ({
     }),
 });
 
-/** Table of each kind, the coarsest grain that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */
+/** Table of each kind, the coarsest level that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */
 const kinds = {
   brand: {
     table: sql.fragment`catalog_brands`,
-    grain: 'brand_region',
+    level: 'brand_region',
     id: sql.fragment`brand_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`brand_id`,
@@ -29,7 +29,7 @@ const kinds = {
   },
   region: {
     table: sql.fragment`catalog_regions`,
-    grain: 'brand_region',
+    level: 'brand_region',
     id: sql.fragment`region_id`,
     brand: sql.fragment`''`,
     item: sql.fragment`id as region_id`,
@@ -38,7 +38,7 @@ const kinds = {
   },
   model_family: {
     table: sql.fragment`catalog_model_families`,
-    grain: 'row',
+    level: 'row',
     id: sql.fragment`model_family_id`,
     brand: sql.fragment`brand_id`,
     item: sql.fragment`id as model_family_id, brand_id`,
@@ -53,7 +53,7 @@ const mostAliases = 1_000;
 /** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
 const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, after, limit }: CatalogQuery) => {
   const only = sql.fragment`${brand_ids === undefined ? null : sql.array([...brand_ids], 'text')}::text[]`;
-  const { table, grain, id, brand, item, own, others } = kinds[kind];
+  const { table, level, id, brand, item, own, others } = kinds[kind];
   return sql.fragment`
     with permitted as (
       select p.dealer_id collate "C" as dealer_id, p.brands, p.regions, ${others} is not null as narrowed
@@ -62,9 +62,9 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, afte
       select distinct u.dealer_id, ${brand} as brand_id, ${id} as id
       from permitted p join slices l on l.dealer_id = p.dealer_id and l.live_dates <> '{}'
         cross join lateral ${entriesOf(
-          sql.fragment`c.dealer_id = p.dealer_id and c.revision = l.revision and c.grain = ${grain}
+          sql.fragment`c.dealer_id = p.dealer_id and c.revision = l.revision and c.level = ${level}
             and (p.brands is null or c.brand_id = any(p.brands)) and (p.regions is null or c.region_id = any(p.regions))`,
-          grain === 'row' ? ['model_family_id'] : [],
+          level === 'row' ? ['model_family_id'] : [],
         )} u
       where p.narrowed and l.live_dates @> u.period_start),
     aliases as materialized (

@@ -47,10 +47,10 @@ const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQu
     left join lateral (
       select array_agg(distinct coalesce(b.target_id, s.brand_id) collate "C") as brand_ids, array_agg(distinct coalesce(r.target_id, s.region_id) collate "C") as region_ids
       from (
-          select c.dealer_id, c.brand_id, c.region_id from packed_sales c where c.dealer_id = n.dealer_id and c.revision = n.own and c.grain = 'brand_region'
+          select c.dealer_id, c.brand_id, c.region_id from packed_sales c where c.dealer_id = n.dealer_id and c.revision = n.own and c.level = 'brand_region'
           union
           select u.dealer_id, u.brand_id, u.region_id from replaced_dates(n.dealer_id, n.own) r
-            cross join lateral ${entriesOf(sql.fragment`c.dealer_id = n.dealer_id and c.revision = r.revision and c.grain = 'brand_region'`, [])} u
+            cross join lateral ${entriesOf(sql.fragment`c.dealer_id = n.dealer_id and c.revision = r.revision and c.level = 'brand_region'`, [])} u
           where r.dates @> u.period_start) s
         left join catalog_aliases b on b.dealer_id = s.dealer_id and b.kind = 'brand' and b.alias = s.brand_id and b.deleted_at is null
         left join catalog_aliases r on r.dealer_id = s.dealer_id and r.kind = 'region' and r.alias = s.region_id and r.deleted_at is null

@@ -1,9 +1,9 @@
-// Sums of the sales that a scope permits: of the packed sales of the coarsest grain that distinguishes what the read does.
+// Sums of the sales that a scope permits: of the packed sales of the coarsest level that distinguishes what the read does.
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import { type EntryColumn, type Grain, unnested } from '../packed-entries.ts';
+import { type EntryColumn, type Level, unnested } from '../packed-entries.ts';
 import { type AliasOf, resolved, spellingsOf } from './aliases.ts';
 import type { JoinedRegions } from './joined-regions.ts';
 import { liveDates } from './live-dates.ts';
@@ -46,7 +46,7 @@ export async function leafSums(
 }
 
 /** `joined`: all regions are read as one. */
-function grainOf(scope: readonly ReadScope[], filter: SalesFilter, joined: boolean): Grain {
+function levelOf(scope: readonly ReadScope[], filter: SalesFilter, joined: boolean): Level {
   const { by, brand_id, region_id, model_family_id } = filter;
   const isWhole = joined && region_id === undefined && scope.every(({ regions }) => regions === null);
   if (by === 'model_family' || model_family_id !== undefined) return isWhole ? 'family' : 'row';
@@ -60,21 +60,21 @@ function summed(
   permitted: readonly Permitted[],
   brandIds: readonly string[] | null,
 ) {
-  const grain = previewed === undefined ? grainOf(scope, filter, regions.joined !== null) : 'brand_region';
+  const level = previewed === undefined ? levelOf(scope, filter, regions.joined !== null) : 'brand_region';
   const brand = resolved(filter.by === 'brand' ? aliases : [], 'brand', 'brand_id');
-  const region = hasRegions(grain)
+  const region = hasRegions(level)
     ? resolved(regions.aliases, 'region', 'region_id')
     : { id: sql.fragment`${regions.joined}::text`, join: sql.fragment`` };
   const family = resolved(filter.by === 'model_family' ? aliases : [], 'model_family', 'model_family_id');
   const ofBrands =
-    grain === 'region'
+    level === 'region'
       ? sql.fragment`true`
       : sql.fragment`(p.brands is null or s.brand_id = any(p.brands)) and ${among('brand_id', filter.brand_id)}`;
-  const ofRegions = hasRegions(grain)
+  const ofRegions = hasRegions(level)
     ? sql.fragment`(p.regions is null or s.region_id = any(p.regions)) and ${among('region_id', filter.region_id)}`
     : sql.fragment`true`;
   const chosen = chosenBy(scope, brandIds, idsOf(permitted, 'region'));
-  const source = liveEntries(grain, chosen, slices, columnsOf(grain, filter, optional), previewed);
+  const source = liveEntries(level, chosen, slices, columnsOf(level, filter, optional), previewed);
   return sql.fragment`
     select s.dealer_id, ${region.id} as region_id, ${filter.by === 'brand' ? brand.id : sql.fragment`null`} as brand_id,
       ${filter.by === 'model_family' ? family.id : sql.fragment`null`} as model_family_id,
@@ -85,20 +85,20 @@ function summed(
     from jsonb_to_recordset(${JSON.stringify(permitted)}::jsonb)
         as p (dealer_id text, brands text[], regions text[], brand_id text[], region_id text[], model_family_id text[])
       join ${source} s on s.dealer_id = p.dealer_id collate "C" ${brand.join} ${region.join} ${family.join}
-    where ${ofBrands} and ${ofRegions} and ${hasFamilies(grain) ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
+    where ${ofBrands} and ${ofRegions} and ${hasFamilies(level) ? among('model_family_id', filter.model_family_id) : sql.fragment`true`}
       and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
     group by 1, 2, 3, 4, 5, 6, 7
     order by 6, 5, 1, 2, 3, 4, 7`;
 }
 
-const hasRegions = (grain: Grain): boolean => grain !== 'brand' && grain !== 'family';
-const hasFamilies = (grain: Grain): boolean => grain === 'row' || grain === 'family';
+const hasRegions = (level: Level): boolean => level !== 'brand' && level !== 'family';
+const hasFamilies = (level: Level): boolean => level === 'row' || level === 'family';
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
-/** What a read of this grain needs: rows of a dealer that never uploaded a column need not be asked for it. */
-const columnsOf = (grain: Grain, filter: SalesFilter, optional: ReadonlySet<string>): readonly EntryColumn[] => [
-  ...(hasFamilies(grain) ? (['model_family_id'] as const) : []),
+/** What a read of this level needs: rows of a dealer that never uploaded a column need not be asked for it. */
+const columnsOf = (level: Level, filter: SalesFilter, optional: ReadonlySet<string>): readonly EntryColumn[] => [
+  ...(hasFamilies(level) ? (['model_family_id'] as const) : []),
   ...(['channel', 'condition'] as const).filter((each) => optional.has(each) || filter[each] !== undefined),
   ...(optional.has('revenue') ? (['currency', 'revenue'] as const) : []),
   ...(optional.has('orders') ? (['orders'] as const) : []),
@@ -107,7 +107,7 @@ const columnsOf = (grain: Grain, filter: SalesFilter, optional: ReadonlySet<stri
 
 /** The entries of packed sales that no later slice has replaced. */
 function liveEntries(
-  grain: Grain,
+  level: Level,
   chosen: Fragment,
   slices: readonly SliceRow[],
   columns: readonly EntryColumn[],
@@ -117,7 +117,7 @@ function liveEntries(
     select * from (
       select l.dates, c.dealer_id, c.brand_id, c.region_id, c.period_type, ${unnested(columns)}
       from jsonb_to_recordset(${JSON.stringify(liveDates(slices))}::jsonb) as l (dealer_id text, revision bigint, dates datemultirange)
-        join packed_sales c on c.dealer_id = l.dealer_id collate "C" and c.revision = l.revision and c.grain = ${grain} and ${chosen}) e
+        join packed_sales c on c.dealer_id = l.dealer_id collate "C" and c.revision = l.revision and c.level = ${level} and ${chosen}) e
     where e.dates @> e.period_start`;
   return previewed === undefined ? sql.fragment`(${live})` : sumsWith(previewed, live);
 }
