@@ -32,7 +32,11 @@ type SiteOptions = {
 };
 
 /** `parts`: postgres, broker and objects. */
-export async function labSite(parts: EmbeddedParts, { cluster, yaml, registryUrl }: SiteOptions, stack: AsyncDisposableStack) {
+export async function labSite(
+  parts: EmbeddedParts,
+  { cluster, yaml, registryUrl }: SiteOptions,
+  stack: AsyncDisposableStack,
+) {
   await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
   const databaseUrl = parts.postgres.url('infrastructure', 'app');
   const store = stack.use(connect(databaseUrl, { poolSize: 10 }));
