@@ -12,6 +12,9 @@ export const values: SchemaRule = {
   reason: 'A program branches over the values of a closed enum; a value beyond them reaches no branch.',
   compare(before, after) {
     if (before.open && after.open) return knownValues(before, after);
+    // Where no values are listed, any value comes already.
+    if (before.open !== after.open && (after.open ? before : after).values === undefined)
+      return after.open ? knownValues(before, after) : [];
     if (before.open !== after.open) return [openness(before, after)];
     return closedValues(before, after);
   },
