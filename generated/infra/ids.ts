@@ -5,7 +5,7 @@ import type { DeploymentId, GroupId, InstanceId, LabId, Role, RunId, StudentId }
 /** A deployment */
 export const deploymentId = idType<DeploymentId>({ name: 'DeploymentId', format: 'uuid' });
 
-/** Labs of one student or one group */
+/** A lab of one student or one group */
 export const instanceId = idType<InstanceId>({ name: 'InstanceId', format: 'uuid' });
 
 /** A run, that is one start of an instance */

@@ -313,7 +313,7 @@ export interface components {
         readonly DeploymentId: BrandedId<'DeploymentId'>;
         /**
          * Format: uuid
-         * @description Labs of one student or one group
+         * @description A lab of one student or one group
          */
         readonly InstanceId: BrandedId<'InstanceId'>;
         /**
@@ -506,18 +506,21 @@ export interface components {
              * @description The current or last run
              */
             readonly run_id: BrandedId<'RunId'> | null;
-            /** Format: int64 */
-            readonly generation: number;
+            readonly generation: components["schemas"]["Generation"];
             /**
              * Format: int64
-             * @description The sequence number of its last change
+             * @description The sequence number of its last change, assigned in the transaction of the change
              */
             readonly sequence: number;
             readonly state: components["schemas"]["InstanceState"];
             readonly volume: components["schemas"]["VolumeState"];
             readonly reason: components["schemas"]["Reason"];
             readonly advice: components["schemas"]["Advice"];
-            readonly since: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When the instance entered the current state
+             */
+            readonly since: string;
             /**
              * Format: date-time
              * @description When the current state times out. Null for a state without a deadline
@@ -525,7 +528,7 @@ export interface components {
             readonly deadline_at: string | null;
             /**
              * Format: date-time
-             * @description When the volume claim of a stopped instance will be archived and deleted
+             * @description When the volume of a stopped instance will be archived and deleted
              */
             readonly keep_until: string | null;
             /**
@@ -538,6 +541,11 @@ export interface components {
             /** @description The latest verified archive, or null */
             readonly archive: components["schemas"]["Archive"] | null;
         };
+        /**
+         * Format: int64
+         * @description Increases with every change of the desired state; work for an older generation is discarded
+         */
+        readonly Generation: number;
         readonly Address: {
             readonly ssh_host: string;
             /** Format: int32 */
@@ -555,7 +563,11 @@ export interface components {
             /** Format: int64 */
             readonly entries: number;
             readonly sha256: string;
-            readonly archived_at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When the archive was written
+             */
+            readonly archived_at: string;
         };
         readonly InstancePage: {
             readonly items: readonly components["schemas"]["Instance"][];
@@ -1745,6 +1757,7 @@ export type OwnerResult = components['schemas']['OwnerResult'];
 export type Deployment = components['schemas']['Deployment'];
 export type DeploymentPage = components['schemas']['DeploymentPage'];
 export type Instance = components['schemas']['Instance'];
+export type Generation = components['schemas']['Generation'];
 export type Address = components['schemas']['Address'];
 export type Archive = components['schemas']['Archive'];
 export type InstancePage = components['schemas']['InstancePage'];

@@ -1113,7 +1113,7 @@ validate89.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,
 export const listInstances_200 = validate91;
 const schema39 = {"$ref":"schema:InstancePage"};
 const schema40 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Instance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema41 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","ends_at","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"type":"integer","format":"int64","minimum":1},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
+const schema41 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","ends_at","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"$ref":"schema:Generation"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
 const schema42 = {"type":"string","format":"uuid"};
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1202,12 +1202,62 @@ return errors === 0;
 }
 validate100.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
+const schema44 = {"type":"integer","format":"int64","minimum":1};
+const formats20 = formats.int64;
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate102.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data < 1 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(formats20.validate(data))){
+const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate102.errors = vErrors;
+return errors === 0;
+}
+validate102.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema45 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
+
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1225,7 +1275,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((data === "none") || (data === "bound")) || (data === "archiving")) || (data === "archived")) || (data === "released")) || (data === "quarantined"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema45.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1234,17 +1284,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate103.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema45 = {"type":"object","required":["ssh_host","ssh_port","host_key_fingerprint"],"properties":{"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"host_key_fingerprint":{"type":"string"}}};
+const schema46 = {"type":"object","required":["ssh_host","ssh_port","host_key_fingerprint"],"properties":{"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"host_key_fingerprint":{"type":"string"}}};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1362,18 +1412,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"ssh_host":true,"ssh_port":true,"host_key_fingerprint":true},"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"props":{"ssh_host":true,"ssh_port":true,"host_key_fingerprint":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema46 = {"type":"object","required":["run_id","object","version_id","size_bytes","entries","sha256","archived_at"],"properties":{"run_id":{"$ref":"schema:RunId"},"object":{"type":"string"},"version_id":{"type":"string"},"size_bytes":{"type":"integer","format":"int64","minimum":0},"entries":{"type":"integer","format":"int64","minimum":0},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"archived_at":{"$ref":"schema:Instant"}}};
-const schema47 = {"type":"string","format":"uuid"};
+const schema47 = {"type":"object","required":["run_id","object","version_id","size_bytes","entries","sha256","archived_at"],"properties":{"run_id":{"$ref":"schema:RunId"},"object":{"type":"string"},"version_id":{"type":"string"},"size_bytes":{"type":"integer","format":"int64","minimum":0},"entries":{"type":"integer","format":"int64","minimum":0},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"archived_at":{"type":"string","format":"date-time"}}};
+const schema48 = {"type":"string","format":"uuid"};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate112.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1402,18 +1452,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate111.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate112.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats20 = formats.int64;
 const pattern8 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate110.evaluated;
+const evaluated0 = validate111.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1492,8 +1541,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.run_id !== undefined){
-if(!(validate111(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate112(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 }
@@ -1617,14 +1666,10 @@ errors++;
 }
 }
 if(data.archived_at !== undefined){
-if(!(validate60(data.archived_at, {instancePath:instancePath+"/archived_at",parentData:data,parentDataProperty:"archived_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+let data6 = data.archived_at;
+if(typeof data6 === "string"){
+if(!(formats6(data6))){
+const err17 = {instancePath:instancePath+"/archived_at",schemaPath:"#/properties/archived_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1633,10 +1678,33 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate110.errors = vErrors;
+}
+else {
+const err18 = {instancePath:instancePath+"/archived_at",schemaPath:"#/properties/archived_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate111.errors = vErrors;
 return errors === 0;
 }
-validate110.evaluated = {"props":{"run_id":true,"object":true,"version_id":true,"size_bytes":true,"entries":true,"sha256":true,"archived_at":true},"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"props":{"run_id":true,"object":true,"version_id":true,"size_bytes":true,"entries":true,"sha256":true,"archived_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2033,9 +2101,15 @@ errors++;
 }
 }
 if(data.generation !== undefined){
-let data11 = data.generation;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err32 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/type",keyword:"type",params:{type: "integer"}};
+if(!(validate102(data.generation, {instancePath:instancePath+"/generation",parentData:data,parentDataProperty:"generation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+errors = vErrors.length;
+}
+}
+if(data.sequence !== undefined){
+let data12 = data.sequence;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err32 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2044,9 +2118,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 1 || isNaN(data11)){
-const err33 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2055,48 +2129,13 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!(formats20.validate(data11))){
-const err34 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/format",keyword:"format",params:{format: "int64"}};
+if(!(formats20.validate(data12))){
+const err34 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
-}
-errors++;
-}
-}
-}
-if(data.sequence !== undefined){
-let data12 = data.sequence;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err35 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
-const err36 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if(!(formats20.validate(data12))){
-const err37 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
 }
 errors++;
 }
@@ -2109,8 +2148,8 @@ errors = vErrors.length;
 }
 }
 if(data.volume !== undefined){
-if(!(validate103(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -2127,15 +2166,45 @@ errors = vErrors.length;
 }
 }
 if(data.since !== undefined){
-if(!(validate60(data.since, {instancePath:instancePath+"/since",parentData:data,parentDataProperty:"since",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-errors = vErrors.length;
+let data17 = data.since;
+if(typeof data17 === "string"){
+if(!(formats6(data17))){
+const err35 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
 }
 }
 if(data.deadline_at !== undefined){
 let data18 = data.deadline_at;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema41.properties.deadline_at.type}};
+const err37 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema41.properties.deadline_at.type}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(typeof data18 === "string"){
+if(!(formats6(data18))){
+const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2144,9 +2213,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(typeof data18 === "string"){
-if(!(formats6(data18))){
-const err39 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/format",keyword:"format",params:{format: "date-time"}};
+}
+}
+if(data.keep_until !== undefined){
+let data19 = data.keep_until;
+if((typeof data19 !== "string") && (data19 !== null)){
+const err39 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema41.properties.keep_until.type}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2155,12 +2227,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-}
-if(data.keep_until !== undefined){
-let data19 = data.keep_until;
-if((typeof data19 !== "string") && (data19 !== null)){
-const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema41.properties.keep_until.type}};
+if(typeof data19 === "string"){
+if(!(formats6(data19))){
+const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2169,9 +2238,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(typeof data19 === "string"){
-if(!(formats6(data19))){
-const err41 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
+}
+}
+if(data.ends_at !== undefined){
+let data20 = data.ends_at;
+if((typeof data20 !== "string") && (data20 !== null)){
+const err41 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema41.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2180,28 +2252,14 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-if(data.ends_at !== undefined){
-let data20 = data.ends_at;
-if((typeof data20 !== "string") && (data20 !== null)){
-const err42 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema41.properties.ends_at.type}};
+if(typeof data20 === "string"){
+if(!(formats6(data20))){
+const err42 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
-}
-errors++;
-}
-if(typeof data20 === "string"){
-if(!(formats6(data20))){
-const err43 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
 }
 errors++;
 }
@@ -2212,8 +2270,8 @@ let data21 = data.address;
 const _errs33 = errors;
 let valid3 = false;
 const _errs34 = errors;
-if(!(validate108(data21, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate109(data21, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs34 === errors;
@@ -2226,24 +2284,24 @@ props0.host_key_fingerprint = true;
 }
 const _errs35 = errors;
 if(data21 !== null){
-const err44 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err43 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err43];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err43);
 }
 errors++;
 }
 var _valid0 = _errs35 === errors;
 valid3 = valid3 || _valid0;
 if(!valid3){
-const err45 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf",keyword:"anyOf",params:{}};
+const err44 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err44];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err44);
 }
 errors++;
 }
@@ -2264,8 +2322,8 @@ let data22 = data.archive;
 const _errs38 = errors;
 let valid4 = false;
 const _errs39 = errors;
-if(!(validate110(data22, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate111(data22, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs39 === errors;
@@ -2282,24 +2340,24 @@ props1.archived_at = true;
 }
 const _errs40 = errors;
 if(data22 !== null){
-const err46 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err45 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err45];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err45);
 }
 errors++;
 }
 var _valid1 = _errs40 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
-const err47 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf",keyword:"anyOf",params:{}};
+const err46 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err46];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err46);
 }
 errors++;
 }
@@ -2317,12 +2375,12 @@ vErrors = null;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err47];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err47);
 }
 errors++;
 }
@@ -2428,7 +2486,7 @@ return errors === 0;
 validate91.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getInstance_200 = validate118;
-const schema48 = {"$ref":"schema:Instance"};
+const schema49 = {"$ref":"schema:Instance"};
 
 function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2450,8 +2508,8 @@ return errors === 0;
 validate118.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listChanges_200 = validate120;
-const schema49 = {"$ref":"schema:Changes"};
-const schema50 = {"type":"object","required":["epoch","sequence","more","items"],"properties":{"epoch":{"type":"string","format":"uuid"},"sequence":{"type":"integer","format":"int64","minimum":0},"more":{"type":"boolean"},"items":{"type":"array","items":{"$ref":"schema:Instance"}}}};
+const schema50 = {"$ref":"schema:Changes"};
+const schema51 = {"type":"object","required":["epoch","sequence","more","items"],"properties":{"epoch":{"type":"string","format":"uuid"},"sequence":{"type":"integer","format":"int64","minimum":0},"more":{"type":"boolean"},"items":{"type":"array","items":{"$ref":"schema:Instance"}}}};
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2635,10 +2693,10 @@ return errors === 0;
 validate120.evaluated = {"props":{"epoch":true,"sequence":true,"more":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAccess_200 = validate124;
-const schema51 = {"$ref":"schema:Access"};
-const schema52 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
-const schema53 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
-const schema54 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
+const schema52 = {"$ref":"schema:Access"};
+const schema53 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
+const schema54 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
+const schema55 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
 
 function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3048,8 +3106,8 @@ return errors === 0;
 validate124.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
 export const rotateAccess_202 = validate132;
-const schema55 = {"$ref":"schema:Rotation"};
-const schema56 = {"type":"object","required":["instance_id","student_id","credential_generation"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
+const schema56 = {"$ref":"schema:Rotation"};
+const schema57 = {"type":"object","required":["instance_id","student_id","credential_generation"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
 
 function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3176,9 +3234,9 @@ return errors === 0;
 validate132.evaluated = {"props":{"instance_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listVolumes_200 = validate137;
-const schema57 = {"$ref":"schema:VolumePage"};
-const schema58 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Volume"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema59 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":["string","null"]},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
+const schema58 = {"$ref":"schema:VolumePage"};
+const schema59 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Volume"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema60 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":["string","null"]},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3307,15 +3365,15 @@ errors++;
 }
 }
 if(data.volume !== undefined){
-if(!(validate103(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
 if(data.instance_id !== undefined){
 let data2 = data.instance_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema59.properties.instance_id.type}};
+const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema60.properties.instance_id.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3340,7 +3398,7 @@ errors++;
 if(data.lab_id !== undefined){
 let data3 = data.lab_id;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema59.properties.lab_id.type}};
+const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema60.properties.lab_id.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3353,7 +3411,7 @@ errors++;
 if(data.student_id !== undefined){
 let data4 = data.student_id;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema59.properties.student_id.type}};
+const err14 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema60.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3366,7 +3424,7 @@ errors++;
 if(data.group_id !== undefined){
 let data5 = data.group_id;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema59.properties.group_id.type}};
+const err15 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema60.properties.group_id.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3379,7 +3437,7 @@ errors++;
 if(data.size !== undefined){
 let data6 = data.size;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema59.properties.size.type}};
+const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema60.properties.size.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3398,7 +3456,7 @@ errors = vErrors.length;
 if(data.reason !== undefined){
 let data8 = data.reason;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err17 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema59.properties.reason.type}};
+const err17 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema60.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3521,8 +3579,8 @@ return errors === 0;
 validate137.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getSweep_200 = validate145;
-const schema60 = {"$ref":"schema:Sweep"};
-const schema61 = {"type":"object","required":["swept_at","held_for","held_since","waiting","allowed"],"properties":{"swept_at":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"held_for":{"type":["string","null"]},"held_since":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"waiting":{"type":"integer","format":"int32","minimum":0},"allowed":{"type":["integer","null"],"format":"int32","minimum":0}}};
+const schema61 = {"$ref":"schema:Sweep"};
+const schema62 = {"type":"object","required":["swept_at","held_for","held_since","waiting","allowed"],"properties":{"swept_at":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"held_for":{"type":["string","null"]},"held_since":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"waiting":{"type":"integer","format":"int32","minimum":0},"allowed":{"type":["integer","null"],"format":"int32","minimum":0}}};
 
 function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3634,7 +3692,7 @@ vErrors = null;
 if(data.held_for !== undefined){
 let data1 = data.held_for;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/held_for",schemaPath:"#/properties/held_for/type",keyword:"type",params:{type: schema61.properties.held_for.type}};
+const err7 = {instancePath:instancePath+"/held_for",schemaPath:"#/properties/held_for/type",keyword:"type",params:{type: schema62.properties.held_for.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3728,7 +3786,7 @@ errors++;
 if(data.allowed !== undefined){
 let data4 = data.allowed;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err13 = {instancePath:instancePath+"/allowed",schemaPath:"#/properties/allowed/type",keyword:"type",params:{type: schema61.properties.allowed.type}};
+const err13 = {instancePath:instancePath+"/allowed",schemaPath:"#/properties/allowed/type",keyword:"type",params:{type: schema62.properties.allowed.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3797,7 +3855,7 @@ return errors === 0;
 validate145.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
 
 export const releaseSweep_200 = validate150;
-const schema62 = {"$ref":"schema:Sweep"};
+const schema63 = {"$ref":"schema:Sweep"};
 
 function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3819,9 +3877,9 @@ return errors === 0;
 validate150.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getHealth_200 = validate152;
-const schema63 = {"$ref":"schema:Health"};
-const schema64 = {"type":"object","required":["status","parts"],"properties":{"status":{"type":"string","const":"ok"},"parts":{"type":"array","items":{"$ref":"schema:HealthPart"}}}};
-const schema65 = {"type":"object","required":["name","ok"],"properties":{"name":{"type":"string"},"ok":{"type":"boolean"}}};
+const schema64 = {"$ref":"schema:Health"};
+const schema65 = {"type":"object","required":["status","parts"],"properties":{"status":{"type":"string","const":"ok"},"parts":{"type":"array","items":{"$ref":"schema:HealthPart"}}}};
+const schema66 = {"type":"object","required":["name","ok"],"properties":{"name":{"type":"string"},"ok":{"type":"boolean"}}};
 
 function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

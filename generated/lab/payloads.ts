@@ -26,21 +26,6 @@ export type StudentOrNull = Brand<'StudentId'> | null;
 export type GroupOrNull = Brand<'GroupId'> | null;
 /** One instance per student, or one per group */
 export type DeploymentMode = 'per_student' | 'per_group';
-/**
- * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
- * login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
- * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
- */
-export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
-/**
- * none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
- * the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
- */
-export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
-/** The reason for the current state, for programs. Null if there is none */
-export type Reason = string | null;
-/** The reason in words, and what to do about it. Null if there is no reason */
-export type Advice = string | null;
 /** Increases with every change of the desired state; work for an older generation is discarded */
 export type Generation = number;
 export type LabCreate = {
@@ -64,15 +49,15 @@ export type LabDelete = {
   readonly cause: 'requested' | 'expired' | 'failed';
 };
 export type LabStatus = {
-  /** The sequence number, assigned in the transaction that changed the row. The same number as in `GET /infra/v1/changes` */
-  readonly sequence: number;
   readonly instance_id: InstanceId;
-  readonly run_id: RunId;
-  readonly generation: Generation;
   readonly lab_id: LabId;
   readonly deployment_mode: DeploymentMode;
   readonly student_id: StudentOrNull;
   readonly group_id: GroupOrNull;
+  readonly run_id: RunId;
+  readonly generation: Generation;
+  /** The sequence number of its last change, assigned in the transaction of the change */
+  readonly sequence: number;
   readonly state: InstanceState;
   readonly volume: VolumeState;
   readonly reason: Reason;
@@ -82,6 +67,21 @@ export type LabStatus = {
   /** When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22) */
   readonly ends_at?: string | null;
 };
+/**
+ * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
+ * login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
+ * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+ */
+export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
+/**
+ * none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+ * the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+ */
+export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
+/** The reason for the current state, for programs. Null if there is none */
+export type Reason = string | null;
+/** The reason in words, and what to do about it. Null if there is no reason */
+export type Advice = string | null;
 /** The address and credentials for SSH, and the host key to verify before connecting */
 export type StudentNotification = {
   readonly student_id: StudentId;

@@ -36,7 +36,10 @@ GroupOrNull: TypeAlias = str | None
 # One instance per student, or one per group
 DeploymentMode: TypeAlias = Literal["per_student", "per_group"]
 
-# queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+# Increases with every change of the desired state; work for an older generation is discarded
+Generation: TypeAlias = int
+
+# queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
 InstanceState: TypeAlias = Literal["queued", "waiting_quota", "creating", "running", "degraded", "stopping", "stopped", "failed"]
 
 # none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded; the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
@@ -48,20 +51,17 @@ Reason: TypeAlias = str | None
 # The reason in words, and what to do about it. Null if there is no reason
 Advice: TypeAlias = str | None
 
-# Increases with every change of the desired state; work for an older generation is discarded
-Generation: TypeAlias = int
-
 
 class LabStatus(TypedDict):
-    sequence: int
-    """The sequence number, assigned in the transaction that changed the row. The same number as in `GET /infra/v1/changes`"""
     instance_id: InstanceId
-    run_id: RunId
-    generation: Generation
     lab_id: LabId
     deployment_mode: DeploymentMode
     student_id: StudentOrNull
     group_id: GroupOrNull
+    run_id: RunId
+    generation: Generation
+    sequence: int
+    """The sequence number of its last change, assigned in the transaction of the change"""
     state: InstanceState
     volume: VolumeState
     reason: Reason
@@ -123,6 +123,11 @@ _schemas: Schemas = {
         "type": "string",
         "enum": ["per_student", "per_group"],
     },
+    "Generation": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 1,
+    },
     "InstanceState": {
         "type": "string",
         "enum": ["queued", "waiting_quota", "creating", "running", "degraded", "stopping", "stopped", "failed"],
@@ -138,29 +143,12 @@ _schemas: Schemas = {
         "type": ["string", "null"],
         "maxLength": 1000,
     },
-    "Generation": {
-        "type": "integer",
-        "format": "int64",
-        "minimum": 1,
-    },
     "LabStatus": {
         "type": "object",
         "additionalProperties": False,
-        "required": ["sequence", "instance_id", "run_id", "generation", "lab_id", "deployment_mode", "student_id", "group_id", "state", "volume", "reason", "advice", "since"],
         "properties": {
-            "sequence": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-            },
             "instance_id": {
                 "$ref": "InstanceId",
-            },
-            "run_id": {
-                "$ref": "RunId",
-            },
-            "generation": {
-                "$ref": "Generation",
             },
             "lab_id": {
                 "$ref": "LabId",
@@ -173,6 +161,17 @@ _schemas: Schemas = {
             },
             "group_id": {
                 "$ref": "GroupOrNull",
+            },
+            "run_id": {
+                "$ref": "RunId",
+            },
+            "generation": {
+                "$ref": "Generation",
+            },
+            "sequence": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 1,
             },
             "state": {
                 "$ref": "InstanceState",
@@ -195,6 +194,7 @@ _schemas: Schemas = {
                 "format": "date-time",
             },
         },
+        "required": ["instance_id", "lab_id", "deployment_mode", "student_id", "group_id", "run_id", "generation", "sequence", "state", "volume", "reason", "advice", "since"],
     },
 }
 

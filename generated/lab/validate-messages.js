@@ -1040,7 +1040,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must consist of lower-case letters, digits and single hyphens, start with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1137,7 +1137,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1186,7 +1186,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1527,7 +1527,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must consist of lower-case letters, digits and single hyphens, start with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1623,7 +1623,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1672,7 +1672,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2253,9 +2253,8 @@ validate108.evaluated = {"props":{"instance_id":true,"run_id":true,"generation":
 
 export const LabStatus = validate118;
 const schema49 = {"$ref":"schema:LabStatus"};
-const schema50 = {"type":"object","additionalProperties":false,"required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"},"lab_id":{"$ref":"schema:LabId"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
+const schema50 = {"type":"object","additionalProperties":false,"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}},"required":["instance_id","lab_id","deployment_mode","student_id","group_id","run_id","generation","sequence","state","volume","reason","advice","since"]};
 const func15 = Object.prototype.hasOwnProperty;
-const formats14 = formats["date-time"];
 const schema51 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
 
 function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2396,6 +2395,7 @@ return errors === 0;
 }
 validate133.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const formats14 = formats["date-time"];
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2408,8 +2408,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.sequence === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
+if(data.instance_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance_id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2418,8 +2418,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.instance_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance_id"}};
+if(data.lab_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_id"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2428,8 +2428,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.run_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"}};
+if(data.deployment_mode === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_mode"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2438,8 +2438,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.generation === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "generation"}};
+if(data.student_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2448,8 +2448,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.lab_id === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_id"}};
+if(data.group_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2458,8 +2458,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.deployment_mode === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_mode"}};
+if(data.run_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2468,8 +2468,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.student_id === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
+if(data.generation === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "generation"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2478,8 +2478,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.group_id === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
+if(data.sequence === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2550,56 +2550,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.sequence !== undefined){
-let data0 = data.sequence;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 1 || isNaN(data0)){
-const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(!(formats4.validate(data0))){
-const err16 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
 if(data.instance_id !== undefined){
 if(!(validate66(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-errors = vErrors.length;
-}
-}
-if(data.run_id !== undefined){
-if(!(validate68(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-errors = vErrors.length;
-}
-}
-if(data.generation !== undefined){
-if(!(validate70(data.generation, {instancePath:instancePath+"/generation",parentData:data,parentDataProperty:"generation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
@@ -2625,6 +2578,53 @@ if(data.group_id !== undefined){
 if(!(validate78(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
+}
+}
+if(data.run_id !== undefined){
+if(!(validate68(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+errors = vErrors.length;
+}
+}
+if(data.generation !== undefined){
+if(!(validate70(data.generation, {instancePath:instancePath+"/generation",parentData:data,parentDataProperty:"generation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
+}
+}
+if(data.sequence !== undefined){
+let data7 = data.sequence;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!(formats4.validate(data7))){
+const err16 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
 }
 }
 if(data.state !== undefined){
@@ -2739,7 +2739,7 @@ validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 export const LabStatusOpen = validate136;
 const schema55 = {"$ref":"schema:LabStatusOpen"};
-const schema56 = {"type":"object","required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceIdOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"deployment_mode":{"$ref":"schema:DeploymentModeOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
+const schema56 = {"type":"object","properties":{"instance_id":{"$ref":"schema:InstanceIdOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"deployment_mode":{"$ref":"schema:DeploymentModeOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}},"required":["instance_id","lab_id","deployment_mode","student_id","group_id","run_id","generation","sequence","state","volume","reason","advice","since"]};
 const schema57 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
 
 function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2892,8 +2892,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.sequence === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
+if(data.instance_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance_id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2902,8 +2902,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.instance_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance_id"}};
+if(data.lab_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_id"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2912,8 +2912,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.run_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"}};
+if(data.deployment_mode === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_mode"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2922,8 +2922,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.generation === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "generation"}};
+if(data.student_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2932,8 +2932,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.lab_id === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lab_id"}};
+if(data.group_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2942,8 +2942,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.deployment_mode === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_mode"}};
+if(data.run_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2952,8 +2952,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.student_id === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "student_id"}};
+if(data.generation === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "generation"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2962,8 +2962,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.group_id === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "group_id"}};
+if(data.sequence === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3022,56 +3022,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data.sequence !== undefined){
-let data0 = data.sequence;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err13 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 1 || isNaN(data0)){
-const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(!(formats4.validate(data0))){
-const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
 if(data.instance_id !== undefined){
 if(!(validate83(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
-errors = vErrors.length;
-}
-}
-if(data.run_id !== undefined){
-if(!(validate85(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
-errors = vErrors.length;
-}
-}
-if(data.generation !== undefined){
-if(!(validate87(data.generation, {instancePath:instancePath+"/generation",parentData:data,parentDataProperty:"generation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 }
@@ -3097,6 +3050,53 @@ if(data.group_id !== undefined){
 if(!(validate95(data.group_id, {instancePath:instancePath+"/group_id",parentData:data,parentDataProperty:"group_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
+}
+}
+if(data.run_id !== undefined){
+if(!(validate85(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+errors = vErrors.length;
+}
+}
+if(data.generation !== undefined){
+if(!(validate87(data.generation, {instancePath:instancePath+"/generation",parentData:data,parentDataProperty:"generation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+errors = vErrors.length;
+}
+}
+if(data.sequence !== undefined){
+let data7 = data.sequence;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err13 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(formats4.validate(data7))){
+const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
 }
 }
 if(data.state !== undefined){
@@ -3187,7 +3187,7 @@ errors++;
 validate137.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":{"instance_id":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3207,7 +3207,7 @@ errors = vErrors.length;
 validate136.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"props":{"instance_id":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const MessageHeaders = validate154;
 const schema61 = {"$ref":"schema:MessageHeaders"};
@@ -3607,7 +3607,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4051,7 +4051,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }

@@ -20,9 +20,6 @@ export const assignmentId = idType<AssignmentId>({ name: 'AssignmentId', format:
 /** A submission */
 export const submissionId = idType<SubmissionId>({ name: 'SubmissionId', format: 'uuid' });
 
-/** A lab of one student or one group */
-export const instanceId = idType<InstanceId>({ name: 'InstanceId', format: 'uuid' });
-
 /** The lab's id, chosen by the teacher */
 export const labId = idType<LabId>({ name: 'LabId', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 16 });
 
@@ -34,3 +31,6 @@ export const groupId = idType<GroupId>({ name: 'GroupId', pattern: '^[a-z0-9]+$'
 
 /** A container of a lab */
 export const role = idType<Role>({ name: 'Role', pattern: '^[a-z0-9]+$', maxLength: 12 });
+
+/** A lab of one student or one group */
+export const instanceId = idType<InstanceId>({ name: 'InstanceId', format: 'uuid' });

@@ -1,4 +1,5 @@
 // Generated from spec/platform/asyncapi.yaml by npm run generate; do not edit.
+import type { Brand } from '../runtime/brand.ts';
 
 export type Resume = {
   readonly type: 'resume';
@@ -57,28 +58,43 @@ export type LiveLab = {
   readonly status: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 };
 export type LiveInstance = {
-  /** The instance */
-  readonly instance_id: string;
-  /** Its lab */
-  readonly lab_id: string;
-  /** Its student, or null */
-  readonly student_id: string | null;
-  /** Its group, or null */
-  readonly group_id: string | null;
-  /** InstanceState of openapi.yaml */
-  readonly state: 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
-  /** VolumeState of openapi.yaml */
-  readonly volume: 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
-  /** The reason for the current state, or null */
-  readonly reason: string | null;
-  /** What to do about it, or null */
-  readonly advice: string | null;
-  /** When it entered the current state */
+  readonly instance_id: InstanceId;
+  readonly lab_id: LabId;
+  readonly student_id: StudentOrNull;
+  readonly group_id: GroupOrNull;
+  /** The sequence number of its last change, assigned in the transaction of the change */
+  readonly sequence: number;
+  readonly state: InstanceState;
+  readonly volume: VolumeState;
+  readonly reason: Reason;
+  readonly advice: Advice;
+  /** When the instance entered the current state */
   readonly since: string;
   /** When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22) */
   readonly ends_at: string | null;
-  /** The sequence number of its last change */
-  readonly sequence: number;
 };
+/** A lab of one student or one group */
+export type InstanceId = Brand<'InstanceId'>;
+/** The lab's id, chosen by the teacher */
+export type LabId = Brand<'LabId'>;
+/** The owner of a per_student instance, otherwise null */
+export type StudentOrNull = Brand<'StudentId'> | null;
+/** The owner of a per_group instance, otherwise null */
+export type GroupOrNull = Brand<'GroupId'> | null;
+/**
+ * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
+ * login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
+ * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+ */
+export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
+/**
+ * none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+ * the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+ */
+export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
+/** The reason for the current state, for programs. Null if there is none */
+export type Reason = string | null;
+/** The reason in words, and what to do about it. Null if there is no reason */
+export type Advice = string | null;
 export type ServerMessage = Snapshot | Delta | Notice;
 export type ClientMessage = Resume;

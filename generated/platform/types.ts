@@ -566,11 +566,6 @@ export interface components {
          * @description A submission
          */
         readonly SubmissionId: BrandedId<'SubmissionId'>;
-        /**
-         * Format: uuid
-         * @description A lab of one student or one group
-         */
-        readonly InstanceId: BrandedId<'InstanceId'>;
         /** @description The lab's id, chosen by the teacher */
         readonly LabId: BrandedId<'LabId'>;
         /** @description The student's id in labs, derived once from the user name at the identity provider */
@@ -584,18 +579,12 @@ export interface components {
         /** @description A group, or null */
         readonly GroupOrNull: BrandedId<'GroupId'> | null;
         /**
-         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
+         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
          *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
          *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
          * @enum {string}
          */
         readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
-        /**
-         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
-         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
-         * @enum {string}
-         */
-        readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
         /**
          * @description The reason for the current state, for programs. Null if there is none
          * @example image_pull
@@ -614,6 +603,7 @@ export interface components {
          * @example restart
          * @example out_of_memory
          * @example volume_full
+         * @example not_running
          * @example null
          */
         readonly Reason: string | null;
@@ -882,16 +872,20 @@ export interface components {
             readonly group_id: components["schemas"]["GroupOrNull"];
             /** @description The students who can log in */
             readonly members: readonly components["schemas"]["StudentId"][];
+            /**
+             * Format: int64
+             * @description The sequence number of its last change, assigned in the transaction of the change
+             */
+            readonly sequence: number;
             readonly state: components["schemas"]["InstanceState"];
             readonly volume: components["schemas"]["VolumeState"];
             readonly reason: components["schemas"]["Reason"];
             readonly advice: components["schemas"]["Advice"];
-            readonly since: components["schemas"]["Instant"];
             /**
-             * Format: int64
-             * @description The sequence number of its last change
+             * Format: date-time
+             * @description When the instance entered the current state
              */
-            readonly sequence: number;
+            readonly since: string;
             /**
              * Format: date-time
              * @description When the volume of a stopped instance will be archived and deleted
@@ -903,6 +897,17 @@ export interface components {
              */
             readonly ends_at: string | null;
         };
+        /**
+         * Format: uuid
+         * @description A lab of one student or one group
+         */
+        readonly InstanceId: BrandedId<'InstanceId'>;
+        /**
+         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+         * @enum {string}
+         */
+        readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
         readonly LabInstanceList: {
             readonly items: readonly components["schemas"]["LabInstance"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
@@ -2783,7 +2788,6 @@ export type TopicId = components['schemas']['TopicId'];
 export type AccessGroupId = components['schemas']['AccessGroupId'];
 export type AssignmentId = components['schemas']['AssignmentId'];
 export type SubmissionId = components['schemas']['SubmissionId'];
-export type InstanceId = components['schemas']['InstanceId'];
 export type LabId = components['schemas']['LabId'];
 export type StudentId = components['schemas']['StudentId'];
 export type GroupId = components['schemas']['GroupId'];
@@ -2791,7 +2795,6 @@ export type Role = components['schemas']['Role'];
 export type StudentOrNull = components['schemas']['StudentOrNull'];
 export type GroupOrNull = components['schemas']['GroupOrNull'];
 export type InstanceState = components['schemas']['InstanceState'];
-export type VolumeState = components['schemas']['VolumeState'];
 export type Reason = components['schemas']['Reason'];
 export type Advice = components['schemas']['Advice'];
 export type LabStatus = components['schemas']['LabStatus'];
@@ -2825,6 +2828,8 @@ export type StartAccepted = components['schemas']['StartAccepted'];
 export type StopAccepted = components['schemas']['StopAccepted'];
 export type RestartAccepted = components['schemas']['RestartAccepted'];
 export type LabInstance = components['schemas']['LabInstance'];
+export type InstanceId = components['schemas']['InstanceId'];
+export type VolumeState = components['schemas']['VolumeState'];
 export type LabInstanceList = components['schemas']['LabInstanceList'];
 export type LabAccess = components['schemas']['LabAccess'];
 export type Endpoint = components['schemas']['Endpoint'];

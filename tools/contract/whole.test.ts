@@ -147,3 +147,94 @@ test('a path in another file reads as part of the document, and its places are t
   });
   t.deepEqual(origin(['paths', '/b', 'get']), { file: 'spec/box/openapi.yaml', path: ['paths', '/b', 'get'] });
 });
+
+const sharedFile = {
+  components: {
+    schemas: {
+      Box: {
+        type: 'object',
+        required: ['id', 'colour', 'owner'],
+        properties: {
+          id: { type: 'string' },
+          colour: { $ref: '#/components/schemas/Colour' },
+          weight: { type: 'number' },
+          owner: { $ref: '#/components/schemas/Owner' },
+        },
+      },
+      Colour: { type: 'string', enum: ['red', 'blue'] },
+      Owner: { type: 'object', properties: { name: { $ref: '#/components/schemas/Name' } } },
+      Name: { type: 'string' },
+      Unasked: { type: 'boolean' },
+    },
+  },
+};
+const schemaIn = (name: string) => ({ $ref: `../box.yaml#/components/schemas/${name}` });
+const taking = (schemas: object) => {
+  const files: Record<string, unknown> = {
+    'spec/box.yaml': sharedFile,
+    'spec/a/asyncapi.yaml': { asyncapi: '3.0.0', components: { messages: {}, schemas } },
+  };
+  const { value, origin } = whole('spec/a/asyncapi.yaml', (file) => files[file]);
+  return { origin, ...(value as { components: { schemas: Record<string, unknown>; messages: object } }).components };
+};
+
+test('x-fields takes the fields of a shared schema but for those that it leaves out, and what they refer to', (t) => {
+  const { schemas, messages, origin } = taking({
+    Own: { type: 'number' },
+    Sent: {
+      type: 'object',
+      additionalProperties: false,
+      'x-fields': { of: schemaIn('Box'), without: ['weight'], optional: ['colour'] },
+      required: ['at'],
+      properties: { id: { type: 'integer' }, at: { type: 'string' } },
+    },
+  });
+  t.deepEqual(messages, {});
+  t.deepEqual(schemas, {
+    Own: { type: 'number' },
+    Sent: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'owner', 'at'],
+      properties: {
+        id: { type: 'integer' },
+        colour: { $ref: '#/components/schemas/Colour' },
+        owner: { $ref: '#/components/schemas/Owner' },
+        at: { type: 'string' },
+      },
+    },
+    Colour: sharedFile.components.schemas.Colour,
+    Owner: sharedFile.components.schemas.Owner,
+    Name: { type: 'string' },
+  });
+  const below = ['components', 'schemas'];
+  t.deepEqual(origin([...below, 'Sent', 'properties', 'owner', '$ref']), {
+    file: 'spec/box.yaml',
+    path: [...below, 'Box', 'properties', 'owner', '$ref'],
+  });
+  t.deepEqual(origin([...below, 'Sent', 'properties', 'id', 'type']), {
+    file: 'spec/a/asyncapi.yaml',
+    path: [...below, 'Sent', 'properties', 'id', 'type'],
+  });
+  t.deepEqual(origin([...below, 'Colour', 'enum', 0]), {
+    file: 'spec/box.yaml',
+    path: [...below, 'Colour', 'enum', 0],
+  });
+});
+
+test('a reference to the file of x-fields takes the schema, with what the document states beside it', (t) => {
+  const { schemas, origin } = taking({
+    Shade: { ...schemaIn('Colour'), description: 'Of paint' },
+    Colour: { type: 'string' },
+    Sent: { 'x-fields': { of: schemaIn('Box'), without: ['owner'] } },
+  });
+  t.deepEqual(schemas.Shade, { type: 'string', enum: ['red', 'blue'], description: 'Of paint' });
+  t.deepEqual(schemas.Colour, { type: 'string' });
+  t.deepEqual(Object.keys(schemas), ['Shade', 'Colour', 'Sent']);
+  t.is(origin(['components', 'schemas', 'Shade', 'enum']).file, 'spec/box.yaml');
+  t.is(origin(['components', 'schemas', 'Shade', 'description']).file, 'spec/a/asyncapi.yaml');
+});
+
+test('a document without x-fields keeps its references to other files', (t) => {
+  t.deepEqual(taking({ Colour: schemaIn('Colour') }).schemas, { Colour: schemaIn('Colour') });
+});

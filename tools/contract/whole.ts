@@ -1,6 +1,7 @@
 // A contract as one document: the files that it is split into put together, and what follows from the facts of its operations added. Every tool that reads a contract begins with it.
 import { posix } from 'node:path';
 import { columnTable } from './file-form.ts';
+import { withSharedSchemas } from './shared-schemas.ts';
 import { withStandards } from './standards.ts';
 
 export type Path = readonly (string | number)[];
@@ -13,27 +14,37 @@ export interface Whole {
   origin(path: Path): { readonly file: string; readonly path: Path };
 }
 
-/** `load` gives the value of a file: `file` itself, and files beside it that paths refer to. */
+/** `load` gives the value of a file: `file` itself, and files beside it that paths and schemas refer to. */
 export function whole(file: string, load: (file: string) => unknown): Whole {
-  const top = load(file);
-  if (!isFields(top) || !isFields(top.paths)) return { value: top, origin: (path) => ({ file, path }) };
-  const parts = new Map<string, { readonly file: string; readonly path: Path }>();
+  const written = load(file);
+  if (!isFields(written)) return { value: written, origin: (path) => ({ file, path }) };
+  const { document: top, places } = withSharedSchemas(file, written, load);
+  const parts = new Map(places.map(([path, place]) => [JSON.stringify(path), place]));
+  const origin = (path: Path) => originIn(parts, file, path);
+  if (!isFields(top.paths)) return { value: top, origin };
   const paths = Object.entries(top.paths).map(([template, item]) => {
     const part = partOf(file, item);
     if (part === undefined) return [template, item];
-    const written = valueAt(load(part.file), part.path);
-    if (written === undefined) return [template, item];
-    parts.set(template, part);
-    return [template, readFrom(written, part.file, file)];
+    const found = valueAt(load(part.file), part.path);
+    if (found === undefined) return [template, item];
+    parts.set(JSON.stringify(['paths', template]), part);
+    return [template, readFrom(found, part.file, file)];
   });
   const complete = paths.map(([template, item]) => [template, withColumns(item, file, load)]);
-  return {
-    value: withStandards({ ...top, paths: Object.fromEntries(complete) }),
-    origin(path) {
-      const part = path[0] === 'paths' ? parts.get(String(path[1])) : undefined;
-      return part === undefined ? { file, path } : { file: part.file, path: [...part.path, ...path.slice(2)] };
-    },
-  };
+  return { value: withStandards({ ...top, paths: Object.fromEntries(complete) }), origin };
+}
+
+/** `parts`: what stands in another file, by its path in the document. */
+function originIn(
+  parts: ReadonlyMap<string, { readonly file: string; readonly path: Path }>,
+  file: string,
+  path: Path,
+) {
+  for (let length = path.length; length > 0; length--) {
+    const part = parts.get(JSON.stringify(path.slice(0, length)));
+    if (part !== undefined) return { file: part.file, path: [...part.path, ...path.slice(length)] };
+  }
+  return { file, path };
 }
 
 /** Where a path item stands that is a reference to another file; undefined when it stands in the document. */

@@ -31,13 +31,15 @@ const visitor = (check: Check) => () => ({
   },
 });
 
-/** Of a path that stands in another file, the place there. */
+/** Of what stands in another file, the place there, if the document has a $ref to it. */
 function written({ file, origin }: Document, at: Path, { location, resolve }: Pick<Context, 'location' | 'resolve'>) {
   const place = origin(at);
   if (place.file === file) return location.child(at);
-  const [template = '', ...inside] = place.path;
-  const $ref = `${posix.relative(posix.dirname(file), place.file)}#/${escapePointer(String(template))}`;
-  return resolve({ $ref }).location?.child(inside) ?? location.child(at);
+  // A path is at the top of its file, a schema among the components.
+  const depth = place.path[0] === 'components' ? 3 : 1;
+  const pointer = place.path.slice(0, depth).map((step) => escapePointer(String(step)));
+  const $ref = `${posix.relative(posix.dirname(file), place.file)}#/${pointer.join('/')}`;
+  return resolve({ $ref }).location?.child(place.path.slice(depth)) ?? location.child(at);
 }
 
 const visitors = (kind: 'http' | 'messages') =>

@@ -1,5 +1,4 @@
 // The validators that stand at the door of every inbox, against another implementation of JSON Schema, on every example and on spoilt copies of it.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   registerSchema,
@@ -10,11 +9,11 @@ import {
 import '@hyperjump/json-schema/formats';
 import test from 'ava';
 import fc from 'fast-check';
-import { parse } from 'yaml';
 import * as analytics from '../../../generated/analytics/validate-messages.js';
 import * as lab from '../../../generated/lab/validate-messages.js';
 import * as platform from '../../../generated/platform/validate-messages.js';
 import type { Validator } from '../../../generated/runtime/formats.ts';
+import { readWhole } from '../../../tools/generator/document/source.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../../tools/generator/json.ts';
 import { open } from '../../../tools/generator/messages/messages-schemas.ts';
 import { referredName, type Schemas } from '../../../tools/generator/messages/references.ts';
@@ -30,8 +29,9 @@ type Case = {
 };
 
 function cases(document: string): Case[] {
-  const text = readFileSync(join(root, `spec/${document}/asyncapi.yaml`), 'utf8');
-  const { schemas, messages } = asRecord(asRecord(parse(text) as Json).components ?? null);
+  const { schemas, messages } = asRecord(
+    asRecord(readWhole(root, `spec/${document}/asyncapi.yaml`)).components ?? null,
+  );
   const base = `https://covenant.example/${document}/`;
   register(base, asRecord(schemas ?? null) as Schemas);
   return Object.values(asRecord(messages ?? null))

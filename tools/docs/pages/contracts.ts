@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { whole } from '../../contract/whole.ts';
+import { readWhole } from '../../generator/document/source.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 
 export interface HttpDocument {
@@ -23,7 +23,6 @@ export interface MessageDocument {
   readonly id: string;
   readonly title: string;
   readonly value: JsonObject;
-  readonly source: string;
 }
 
 export interface RegisteredProblem {
@@ -70,8 +69,7 @@ export function readContracts(root: string): Contracts {
 
 function readHttp(root: string, id: string): HttpDocument {
   const value = asRecord(JSON.parse(readFileSync(path.join(root, 'generated', id, 'openapi.json'), 'utf8')));
-  const load = (file: string): unknown => parse(readFileSync(path.join(root, file), 'utf8'));
-  const contract = asRecord(whole(`spec/${id}/openapi.yaml`, load).value as Json);
+  const contract = asRecord(readWhole(root, `spec/${id}/openapi.yaml`));
   return { id, title: titles[id] ?? String(asRecord(value.info).title), value, notes: notesOf(contract) };
 }
 
@@ -96,9 +94,8 @@ function notesOf(contract: JsonObject): ReadonlyMap<string, OperationNotes> {
 }
 
 function readMessages(root: string, id: string): MessageDocument {
-  const source = readFileSync(path.join(root, 'spec', id, 'asyncapi.yaml'), 'utf8');
-  const value = asRecord(parse(source));
-  return { id, title: String(asRecord(value.info).title), value, source };
+  const value = asRecord(readWhole(root, `spec/${id}/asyncapi.yaml`));
+  return { id, title: String(asRecord(value.info).title), value };
 }
 
 const problemOf = (slug: string, { status, title, meaning, action, fields }: JsonObject): RegisteredProblem => ({

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { whole } from '../../contract/whole.ts';
 import type { Json } from '../json.ts';
 
 export type Path = readonly (string | number)[];
@@ -38,6 +39,10 @@ export function readSource(root: string, file: string): Source {
   // Aliases would give one value two places.
   return { file, value: document.toJS({ maxAliasCount: 0 }) as Json, at };
 }
+
+/** A document with what it takes from other files, for readers that name no places. */
+export const readWhole = (root: string, file: string): Json =>
+  whole(file, (each) => readSource(root, each).value).value as Json;
 
 function offsetOf(top: Node | null, path: Path): number {
   let node: unknown = top;

@@ -2,6 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { readWhole } from '../document/source.ts';
 import { emitPayloads, emitUnions } from './messages-schemas.ts';
 import { emitPython } from './python.ts';
 import { emitFollower, emitSocket } from './socket.ts';
@@ -10,7 +11,7 @@ type Library = new (
   template: string,
   target: string,
   options: { forceWrite: boolean; templateParams: { header: string; emit: typeof emit } },
-) => { generateFromFile(file: string): Promise<void> };
+) => { generate(document: string): Promise<unknown> };
 
 /** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and can import nothing of ours. */
 const emit = {
@@ -37,7 +38,7 @@ export async function renderTemplate(root: string, source: string): Promise<Map<
     await new library(join(work, 'template'), join(work, 'out'), {
       forceWrite: true,
       templateParams: { header: `// Generated from ${source} by npm run generate; do not edit.`, emit },
-    }).generateFromFile(resolve(root, source));
+    }).generate(JSON.stringify(readWhole('/', resolve(root, source))));
     const names = (await readdir(join(work, 'out'))).sort();
     return new Map(
       await Promise.all(

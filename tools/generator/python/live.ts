@@ -1,5 +1,5 @@
 // The live updates of a document for Python: its messages as types, and the method of the client that follows them.
-import { readSource } from '../document/source.ts';
+import { readWhole } from '../document/source.ts';
 import { asRecord, isRecord, type JsonObject } from '../json.ts';
 import { reachable } from '../messages/messages-schemas.ts';
 import { referenceTo, type Schemas } from '../messages/references.ts';
@@ -19,7 +19,7 @@ export type Live = {
 
 /** Undefined for a document without a WebSocket. */
 export function readLive(root: string, file: string): Live | undefined {
-  const { channels, operations, components } = asRecord(readSource(root, file).value);
+  const { channels, operations, components } = asRecord(readWhole(root, file));
   const found = Object.entries(asRecord(channels ?? null)).find(([, channel]) =>
     isRecord(asRecord(channel)['x-socket']),
   );

@@ -49,7 +49,7 @@ const messageFiles = (document: MessageDocument): readonly Download[] => [
   {
     path: `downloads/${document.id}/asyncapi.yaml`,
     title: `${document.title}: AsyncAPI 3.0`,
-    content: document.source,
+    content: stringify(document.value, asYaml),
   },
   ...messageSchemas(document).map(({ name, title, schema }) => ({
     path: `downloads/${document.id}/${name}.schema.json`,

@@ -22,6 +22,6 @@ test('the name of a schema ends with its version once, also where the address ha
       schemas: { Status: { type: 'object' } },
     },
   };
-  const names = messageSchemas({ id: 'lab', title: 'Lab', value, source: '' }).map(({ name }) => name);
+  const names = messageSchemas({ id: 'lab', title: 'Lab', value }).map(({ name }) => name);
   t.deepEqual(names, ['lab.status.v1', 'lab.status.v2']);
 });
