@@ -246,3 +246,35 @@ test('getAccess shows no password before the lab runs, and never to another stud
   t.is((await b.send('GET', `${path}?student_id=ben`)).status, 404);
   t.deepEqual((await b.audit()).at(-1), { action: 'access.read', outcome: 'refused', student: 'anna' });
 });
+
+test('listDeployments goes on from its cursor, and refuses one whose key was altered', async (t) => {
+  const b = await bench(t);
+  await b.upload('shell', shell('shell'));
+  const first = await b.deploy({ lab_id: 'shell', student_ids: ['anna'] });
+  await b.deploy({ lab_id: 'shell', student_ids: ['ben'] });
+  const page = await b.send('GET', '/deployments?limit=1');
+  const { next_cursor: cursor } = page.body as { next_cursor: string };
+  const next = await b.send('GET', `/deployments?limit=1&cursor=${cursor}`);
+  t.deepEqual(
+    [(next.body as { items: Deployment[] }).items.map((each) => each.deployment_id), next.status],
+    [[first.deployment_id], 200],
+  );
+  const [query] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string];
+  const id = randomUUID();
+  const keys = [
+    '',
+    'x',
+    '[]',
+    'null',
+    '{',
+    `["yesterday","${id}"]`,
+    `["2026-01-01T00:00:00Z","x"]`,
+    `["0000-01-01T00:00:00Z","${id}"]`,
+  ];
+  for (const key of keys) {
+    const forged = Buffer.from(JSON.stringify([query, key])).toString('base64url');
+    const { status, body } = await b.send('GET', `/deployments?limit=1&cursor=${forged}`);
+    t.like(body, { status: 400, errors: [{ parameter: 'cursor', rule: 'cursor' }] }, key);
+    t.is(status, 400);
+  }
+});

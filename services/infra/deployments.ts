@@ -1,6 +1,8 @@
 // listDeployments and getDeployment: accepted calls, with the present state of what they were about.
+import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Deployment } from '../../generated/infra/types.ts';
+import { foreignCursor } from '../../generated/runtime/reply/page.ts';
 import { onWire } from '../lib/on-wire.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
@@ -8,9 +10,9 @@ import type { InfraDeps } from './deps.ts';
 export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'>) =>
   ({
     async listDeployments({ query: { lab_id }, page }) {
+      if (page.after !== undefined && !isKey(page.after)) return foreignCursor;
       const found = await kept.list({ lab_id, ...page });
-      const key = ({ created_at, deployment_id }: Deployment) => JSON.stringify([created_at, deployment_id]);
-      return { status: 200, rows: found.map(onWire), key };
+      return { status: 200, rows: found.map(onWire), key: keyOf };
     },
 
     async getDeployment({ path: { id } }) {
@@ -20,3 +22,11 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
       return { status: 200, body, revision: JSON.stringify([body.finished_at, body.results]) };
     },
   }) satisfies Pick<Handlers, 'listDeployments' | 'getDeployment'>;
+
+const keyOf = ({ created_at, deployment_id }: Deployment): string => JSON.stringify([created_at, deployment_id]);
+
+/** PostgreSQL reads no other text as the instant and the UUID of a key. */
+function isKey(after: string): boolean {
+  const [, at = '', id] = /^\["([12]\d{3}-[0-9T:.-]+Z)","([^"]+)"\]$/.exec(after) ?? [];
+  return !Number.isNaN(Date.parse(at)) && deploymentId.accepts(id);
+}

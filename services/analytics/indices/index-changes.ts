@@ -1,6 +1,7 @@
 // What has changed since a revision, for those who mirror the indices. Decision 195.
 import type { IndexChanges } from '../../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
+import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradiction.ts';
@@ -27,6 +28,7 @@ export const changes = ({ indexChanges, clock }: Deps) =>
         );
       if (revision - since > mostChanges) return tooOld(since, revision);
       const held = [revision, ...shownScope.dealer_ids].join(' ');
+      if (!/^\d{1,15}$/.test(after)) return foreignCursor;
       if (unchanged(held)) return { status: 304, revision: held };
       const rows = await indexChanges.since(scope, { since, after: Number(after), limit });
       const key = (change: (typeof rows)[number]) => String(change.revision);

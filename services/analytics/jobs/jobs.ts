@@ -1,7 +1,9 @@
 // Upload jobs: their list, one of them with a long poll, and their cancellation.
 import type { Grants } from '../../../adapters/store/analytics/access/port.ts';
 import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
+import { jobId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
+import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { by, type Handlers } from '../caller.ts';
@@ -29,6 +31,7 @@ export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) 
       const decision = decide('listJobs', grantsIn(caller.scope), { dealer_id });
       if (decision.kind === 'refused') return refusalBy(decision);
       const { after: before, limit } = page;
+      if (before !== undefined && !jobId.accepts(before)) return foreignCursor;
       const rows = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
       return { status: 200, rows, key: ({ job_id }) => job_id };
     },

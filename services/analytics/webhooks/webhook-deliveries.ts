@@ -1,6 +1,8 @@
 // What was sent to the caller's webhooks, what receivers answered, and sending it again (decision 188).
 import type { WebhookDeliveries, Webhooks } from '../../../adapters/store/webhooks/port.ts';
+import { deliveryId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
+import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import { onWire } from '../../lib/on-wire.ts';
 import type { Handlers } from '../caller.ts';
 import { permits } from './permitted.ts';
@@ -19,6 +21,7 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
     async listWebhookDeliveries({ caller, path: { webhook_id }, query: { status }, page }) {
       if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
       const { after: before, limit } = page;
+      if (before !== undefined && !deliveryId.accepts(before)) return foreignCursor;
       const rows = await webhookDeliveries.deliveries(webhook_id, { status, before, limit });
       return { status: 200, rows: rows.map(onWire), key: ({ delivery_id }) => delivery_id };
     },

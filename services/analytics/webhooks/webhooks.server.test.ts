@@ -8,6 +8,7 @@ import type { DealerId, DeliveryId, JobId } from '../../../generated/analytics/t
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { type Got, receiver, secret, webhookBench } from '../../test/fixtures/analytics/receiver.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';
+import { deliveries } from './webhook-deliveries.ts';
 
 const file = 'period_start,brand,units_sold\n2026-01,Toyota,1\n';
 const period = { period: '2026-01' };
@@ -60,6 +61,13 @@ test('a webhook receives the signed event of a finished job once, as the broker 
     { reason: null, response: { status: 204, content_type: null, body: '', truncated: false } },
   ]);
   t.is(r.got.length, 1);
+  // As the runtime makes pages, with a key that no page of ours has.
+  const page = { after: 'x', limit: 2 };
+  const { listWebhookDeliveries } = deliveries(b.deps);
+  t.like(await listWebhookDeliveries({ ...b.facts, caller, path: { webhook_id }, query: {}, page } as never), {
+    status: 400,
+    problem: { errors: [{ parameter: 'cursor' }] },
+  });
 });
 
 type Rows = readonly { readonly message_id: string; readonly status: string; readonly reason: string | null }[];

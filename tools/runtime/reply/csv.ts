@@ -11,7 +11,8 @@ export function csvLine(row: Readonly<Record<string, unknown>>, names: readonly 
     line += comma + csvCell(row[name]);
     comma = ',';
   }
-  return `${line}\n`;
+  // Many readers skip an empty line, and with it the row.
+  return line === '' ? '""\n' : `${line}\n`;
 }
 
 function csvCell(value: unknown): string {

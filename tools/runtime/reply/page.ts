@@ -121,7 +121,8 @@ const listed =
 const formOf = ({ accept }: ListRequest): string | undefined =>
   accept !== undefined && rowForms.includes(accept) ? accept : undefined;
 
-const foreignCursor: ForeignCursor = {
+/** Also for a handler whose key has a form that the one of the cursor lacks. */
+export const foreignCursor: ForeignCursor = {
   status: 400,
   problem: {
     slug: 'invalid-request',

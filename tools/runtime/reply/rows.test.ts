@@ -31,6 +31,8 @@ test('CSV has the numbers of JSON, and text that no spreadsheet runs', async (t)
     csv,
     `\uFEFFn,m,yes,none,list,text,sign,words,absent\n-0.1,1e+21,true,,"{""a"":[""b""]}",'=1+1,'-1,"a, ""b""\nc",\n`,
   );
+  const alone = await textOf(await inForm('text/csv', [{ a: null }, { a: 1 }, {}], { ...all, columns: ['a'] }));
+  t.is(alone, '\uFEFFa\n""\n1\n""\n', 'no line is empty, which readers would skip');
   const leading = ['+1', '@a', '\t=1', '\r=1', '\n=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF20a'];
   const cells = await textOf(await inForm('text/csv', [{ ...leading }], { ...all, columns: Object.keys(leading) }));
   t.is(cells.split("'").length - 1, leading.length, 'each way to begin a formula has an apostrophe in front');

@@ -51,10 +51,12 @@ export const negotiate: Stage = (x) => {
 
 function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept === '*/*') return offered[0];
-  const accepted = accept.split(',').map((each) => {
+  const ranges = accept.split(',').map((each) => {
     const [range = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
     return { range, q: Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1) };
   });
+  // A range with a malformed weight is passed over, and decides nothing about the others.
+  const accepted = ranges.filter(({ q }) => q >= 0 && q <= 1);
   const quality = (type: string) =>
     [type, `${type.split('/')[0]}/*`, '*/*']
       .map((range) => accepted.find((each) => each.range === range)?.q)
