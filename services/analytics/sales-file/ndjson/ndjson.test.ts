@@ -235,6 +235,21 @@ test('SalesFile reports each hostile line as one error, and reads the rows aroun
     ['{"brand":"A\\nB","units_sold":1}', 'brand', 'pattern'],
     [`{${'"brand":1,'.repeat(1_100)}"brand":1}`, null, 'column_count'],
     [`{"brand":"${'x'.repeat(1_100_000)}"}`, null, 'line_length'],
+    ['['.repeat(100_000), null, 'json'],
+    ['{"a":'.repeat(100_000), 'a', 'type'],
+    [`{"brand":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'brand', 'type'],
+    ['[{"brand":"A","units_sold":1}]', null, 'json'],
+    ['{"brand":"A","br\\u0061nd":"B","units_sold":1}', 'brand', 'repeated_column'],
+    ['{"__proto__":{"brand":"A"},"units_sold":1}', '__proto__', 'type'],
+    ['{"brand":"\\udc00\\ud800","units_sold":1}', 'brand', 'encoding'],
+    ['{"\\ud800":1,"brand":"A","units_sold":1}', null, 'encoding'],
+    ['{"period_start":"2026-01","brand":"A","units_sold":1e400}', 'units_sold', 'type'],
+    ['{"period_start":"2026-01","brand":"A","units_sold":1e-400}', 'units_sold', 'type'],
+    ['{"period_start":"2026-01","brand":"A","units_sold":9007199254740993}', 'units_sold', 'type'],
+    [`{"period_start":"2026-01","brand":"A","units_sold":${'1'.repeat(100_000)}}`, 'units_sold', 'type'],
+    ['{"units_sold":+1}', null, 'json'],
+    ['\u2028{}', null, 'json'],
+    ['\0', null, 'json'],
   ];
   for (const [line, column, rule] of cases) {
     const found = read(lines(good, line, { ...good, brand: 'Opel' }));
@@ -244,6 +259,29 @@ test('SalesFile reports each hostile line as one error, and reads the rows aroun
       line.slice(0, 60),
     );
   }
+});
+
+test('SalesFile reads -0 as nothing sold', (t) => {
+  const { rows, errors } = read(lines('{"period_start":"2026-01","brand":"A","units_sold":-0,"stock_units":-0}'));
+  t.deepEqual([errors, rows.map((row) => [Number(row.units_sold) + 0, Number(row.stock_units) + 0])], [[], [[0, 0]]]);
+});
+
+test('SalesFile refuses a line of 100 MB as it comes, without keeping it, and reads the row after it', (t) => {
+  const chunkBytes = 64 * 1024;
+  const file = Buffer.concat([
+    lines(good),
+    Buffer.from('{"brand":"'),
+    Buffer.alloc(100_000_000, 'x'),
+    lines('"}', { ...good, brand: 'Opel' }),
+  ]);
+  const before = process.memoryUsage().arrayBuffers;
+  const found = read(file, { pieces: Array.from({ length: Math.floor(file.length / chunkBytes) }, () => chunkBytes) });
+  t.deepEqual(
+    found.errors.map(({ row, rule }) => [row, rule]),
+    [[2, 'line_length']],
+  );
+  t.deepEqual(found.counts, { read: 3, accepted: 2, rejected: 1 });
+  t.true(process.memoryUsage().arrayBuffers - before < 64_000_000, 'the line is not kept');
 });
 
 test('SalesFile treats names like those of JavaScript as unknown columns', (t) => {
