@@ -54,6 +54,7 @@ test('migrate creates the tables that the second seed names, and our additional 
       'lab_starts',
       'lab_revisions',
       'lab_instances',
+      'lab_list_revisions',
       'infra_position',
       'live_feed',
       'live_changes',
