@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
-import { fingerprint, passedBefore } from './unchanged.ts';
+import { generatorInputs } from './generator-inputs.ts';
+import { fingerprint, type Inputs, passedBefore } from './unchanged.ts';
 
 const usage = `Usage: npm run check
 
@@ -22,26 +23,16 @@ const modules = ['adapters', 'services', 'generated', 'tools'];
 const cache = ['--cache', `${kept}/layers`, '--cache-strategy', 'content'];
 const layers = ['--config', 'tools/check/layers.mjs', ...modules, '--no-progress', ...cache];
 
-/** All that code is generated from and that the generator is made of: services have only their variables in it. */
-const generator = [
-  'spec/**',
-  'generated/**',
-  'tools/**',
-  'services/config/**',
-  'deploy/README.md',
-  '*package-lock.json',
-];
-const notRead = ['**/node_modules/**', '**/__transpiled/**', '**/*.test.ts', 'tools/**/*.md'];
 /** `inputs`: what the step reads, where it is left out as long as that is the same; for the others it is nearly everything. */
-type Step = readonly [name: string, command: string, args: readonly string[], inputs?: readonly string[]];
+type Step = readonly [name: string, command: string, args: readonly string[], inputs?: Omit<Inputs, 'root'>];
 
 const steps: readonly Step[] = [
   ['types', 'node_modules/.bin/tsc', types],
-  ['generated', node, ['tools/generator/main.ts', '--check'], generator],
+  ['generated', node, ['tools/generator/main.ts', '--check'], generatorInputs],
   ['lint', 'node_modules/.bin/biome', ['check', '.', '--error-on-warnings']],
   ['layers', node, ['tools/node_modules/.bin/depcruise', ...layers]],
   ['words', node, ['tools/lint/lint-words.ts']],
-  ['contracts', node, ['tools/lint/lint-spec.ts'], generator],
+  ['contracts', node, ['tools/lint/lint-spec.ts'], generatorInputs],
   ['folders', node, ['tools/lint/lint-folders.ts']],
   ['rows', node, ['tools/lint/lint-rows.ts']],
   ['pages', node, ['tools/docs/lint-pages.ts']],
@@ -59,10 +50,10 @@ async function stepAfterStep(): Promise<void> {
 }
 
 /** The output of a step is shown once it has ended, so that two never mix. */
-async function judge([name, command, args, patterns]: Step): Promise<void> {
+async function judge([name, command, args, inputs]: Step): Promise<void> {
   const started = performance.now();
   const before = passedBefore(path.join(root, kept, `${name}.passed`));
-  const print = patterns && fingerprint({ root, patterns, exclude: notRead });
+  const print = inputs && fingerprint({ root, ...inputs });
   if (print !== undefined && before.with(print)) return console.log(`ok   ${name} (nothing has changed that it reads)`);
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal: failed.signal });
   const printed: Buffer[] = [];
@@ -76,8 +67,7 @@ async function judge([name, command, args, patterns]: Step): Promise<void> {
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (code !== 0) return failed.abort();
   // What was changed meanwhile may not have been read.
-  if (print !== undefined && patterns && fingerprint({ root, patterns, exclude: notRead }) === print)
-    before.remember(print);
+  if (print !== undefined && inputs && fingerprint({ root, ...inputs }) === print) before.remember(print);
 }
 
 type Document = { readonly paths: Record<string, Record<string, { operationId?: string; 'x-planned'?: true }>> };

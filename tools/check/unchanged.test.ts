@@ -1,8 +1,9 @@
 // When a step of the check is left out.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { generatorInputs } from './generator-inputs.ts';
 import { fingerprint, passedBefore } from './unchanged.ts';
 
 function scene(t: ExecutionContext) {
@@ -47,4 +48,29 @@ test('a step is left out after it has passed with the same fingerprint alone', (
   t.true(before.with(print()));
   write('spec/a.yaml', 'another');
   t.false(before.with(print()));
+});
+
+/** The file and all that it imports by relative paths, but for types. */
+function closure(root: string, file: string, known = new Set<string>()): ReadonlySet<string> {
+  // Templates of the generator have imports, too.
+  if (known.has(file) || !existsSync(path.join(root, file))) return known;
+  known.add(file);
+  const text = readFileSync(path.join(root, file), 'utf8');
+  for (const [, from = ''] of text.matchAll(/^(?:import|export)(?! type)[^;]*? from '(\.[^']+)'/gm))
+    closure(root, path.join(path.dirname(file), from), known);
+  return known;
+}
+
+test('the inputs of the generator have each file that it or the lint of contracts imports', (t) => {
+  const root = path.join(import.meta.dirname, '../..');
+  const { patterns, exclude } = generatorInputs;
+  const read = new Set(globSync(patterns, { cwd: root, exclude }));
+  const imported = ['tools/generator/main.ts', 'tools/lint/lint-spec.ts', 'tools/lint/plugin.ts'].flatMap((file) => [
+    ...closure(root, file),
+  ]);
+  t.true(imported.includes('services/lib/key-ring.ts'));
+  t.deepEqual(
+    imported.filter((file) => !read.has(file)),
+    [],
+  );
 });
