@@ -73,6 +73,10 @@ create function filled(entries anyarray) returns anyarray
 create function shared(entries text[]) returns text[]
   language sql immutable parallel safe
   as $$ select case when entries[1] = all (entries) then entries[1:1] when array_remove(entries, null) <> '{}' then entries end $$;
+-- In which packed row of its group an entry is: a group of many entries has several, so that memory does not grow with a file.
+create function part_of(entry bigint) returns bigint
+  language sql immutable parallel safe
+  as $$ select (entry - 1) / 500000 $$;
 create function spread(entries text[], length integer) returns text[]
   language sql immutable parallel safe
   as $$ select case when cardinality(entries) = 1 then array_fill(entries[1], array[length]) else entries end $$;
@@ -101,7 +105,7 @@ create function replaced_dates(dealer text, replacing bigint) returns table (rev
       where r.dealer_id = dealer and r.revision = replacing) each
     where dates <> '{}' $$;
 
--- Adds up the sales of a revision, once they are stored. Group by group: memory stays that of the largest brand, region and year, and no sum is sorted.
+-- Adds up the sales of a revision, once they are stored. Group by group, so that no sum is sorted.
 -- A sum is known where each entry reports it, so that the same holds of sums of sums. A channel or condition that all entries share is not compared.
 create function pack_sums(dealer text, of_revision bigint) returns void
   language plpgsql
@@ -122,6 +126,7 @@ create function pack_sums(dealer text, of_revision bigint) returns void
           array_agg(s.units_sold), filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)), filled(array_agg(s.orders)), filled(array_agg(s.selling_days)),
           filled(array_agg(s.revenue)), shared(array_agg(s.currency)), array_agg(s.row_count)
         from (
+          select *, part_of(row_number() over ()) as part from (
           select e.period_start, e.channel, e.condition, e.selling_days, e.currency, sum(e.units_sold)::bigint as units_sold,
             case when count(*) = count(e.stock_units) then sum(e.stock_units)::bigint end as stock_units,
             case when count(*) = count(e.receipts) then sum(e.receipts)::bigint end as receipts,
@@ -136,7 +141,8 @@ create function pack_sums(dealer text, of_revision bigint) returns void
             from packed_sales c
             where c.dealer_id = dealer and c.revision = of_revision and c.level = 'row' and c.brand_id = g.brand_id and c.region_id = g.region_id
               and c.period_type = g.period_type and c.year = g.year) e
-          group by 1, 2, 3, 4, 5) s) packed;
+          group by 1, 2, 3, 4, 5) summed) s
+        group by part) packed;
 
     insert into packed_sales (dealer_id, revision, level, brand_id, period_type, year, period_start, channel, condition, units_sold,
       stock_units, receipts, orders, selling_days, revenue, currency, row_count)
@@ -151,6 +157,7 @@ create function pack_sums(dealer text, of_revision bigint) returns void
           array_agg(s.units_sold), filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)), filled(array_agg(s.orders)), filled(array_agg(s.selling_days)),
           filled(array_agg(s.revenue)), shared(array_agg(s.currency)), array_agg(s.row_count)
         from (
+          select *, part_of(row_number() over ()) as part from (
           select e.period_start, e.channel, e.condition, e.selling_days, e.currency, sum(e.units_sold)::bigint as units_sold,
             case when count(*) = count(e.stock_units) then sum(e.stock_units)::bigint end as stock_units,
             case when count(*) = count(e.receipts) then sum(e.receipts)::bigint end as receipts,
@@ -165,7 +172,8 @@ create function pack_sums(dealer text, of_revision bigint) returns void
             from packed_sales c
             where c.dealer_id = dealer and c.revision = of_revision and c.level = 'brand_region' and c.brand_id = g.brand_id
               and c.period_type = g.period_type and c.year = g.year) e
-          group by 1, 2, 3, 4, 5) s) packed;
+          group by 1, 2, 3, 4, 5) summed) s
+        group by part) packed;
 
     insert into packed_sales (dealer_id, revision, level, region_id, period_type, year, period_start, channel, condition, units_sold,
       stock_units, receipts, orders, selling_days, revenue, currency, row_count)
@@ -173,14 +181,15 @@ create function pack_sums(dealer text, of_revision bigint) returns void
       shared(array_agg(s.condition)), array_agg(s.units_sold), filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)),
       filled(array_agg(s.orders)), filled(array_agg(s.selling_days)), filled(array_agg(s.revenue)), shared(array_agg(s.currency)), array_agg(s.row_count)
     from (
+      select *, part_of(row_number() over ()) as part from (
       select e.region_id, e.period_type, e.year, e.period_start, e.channel, e.condition, e.selling_days, e.currency, sum(e.units_sold)::bigint as units_sold,
             case when count(*) = count(e.stock_units) then sum(e.stock_units)::bigint end as stock_units,
             case when count(*) = count(e.receipts) then sum(e.receipts)::bigint end as receipts,
             case when count(*) = count(e.orders) then sum(e.orders)::bigint end as orders,
             case when count(*) = count(e.revenue) then sum(e.revenue) end as revenue, sum(e.row_count)::bigint as row_count
       from unpacked_sales e where e.dealer_id = dealer and e.revision = of_revision and e.level = 'brand_region'
-      group by 1, 2, 3, 4, 5, 6, 7, 8) s
-    group by s.region_id, s.period_type, s.year;
+      group by 1, 2, 3, 4, 5, 6, 7, 8) summed) s
+    group by s.region_id, s.period_type, s.year, s.part;
 
     -- Selling days are reported of a region, so where there are any, regions are never read as one.
     insert into packed_sales (dealer_id, revision, level, brand_id, period_type, year, period_start, model_family_id, channel, condition, units_sold,
@@ -196,6 +205,7 @@ create function pack_sums(dealer text, of_revision bigint) returns void
           array_agg(s.units_sold), filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)), filled(array_agg(s.orders)),
           filled(array_agg(s.revenue)), shared(array_agg(s.currency)), array_agg(s.row_count)
         from (
+          select *, part_of(row_number() over ()) as part from (
           select e.period_start, e.model_family_id, e.channel, e.condition, e.currency, sum(e.units_sold)::bigint as units_sold,
             case when count(*) = count(e.stock_units) then sum(e.stock_units)::bigint end as stock_units,
             case when count(*) = count(e.receipts) then sum(e.receipts)::bigint end as receipts,
@@ -210,7 +220,8 @@ create function pack_sums(dealer text, of_revision bigint) returns void
             from packed_sales c
             where c.dealer_id = dealer and c.revision = of_revision and c.level = 'row' and c.brand_id = g.brand_id
               and c.period_type = g.period_type and c.year = g.year) e
-          group by 1, 2, 3, 4, 5) s) packed;
+          group by 1, 2, 3, 4, 5) summed) s
+        group by part) packed;
   end $$;
 
 create index packed_sales_revision on packed_sales (dealer_id, revision, level, brand_id, region_id);
@@ -238,8 +249,9 @@ begin
         filled(array_agg(s.stock_units)), filled(array_agg(s.receipts)),
         filled(array_agg(s.orders)), filled(array_agg(s.selling_days)),
         filled(array_agg(s.revenue)), shared(array_agg(s.currency))
-      from sales s where s.dealer_id = dealer and s.period_start >= first and s.period_start < first + interval '1 year'
-      group by s.dealer_id, s.from_revision, s.brand_id, s.region_id, s.period_type;
+      from (select *, part_of(row_number() over ()) as part from sales
+        where dealer_id = dealer and period_start >= first and period_start < first + interval '1 year') s
+      group by s.dealer_id, s.from_revision, s.brand_id, s.region_id, s.period_type, s.part;
       first := first + interval '1 year';
     end loop;
     for stored in select distinct revision from packed_sales where dealer_id = dealer loop

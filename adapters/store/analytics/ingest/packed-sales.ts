@@ -23,7 +23,8 @@ export async function packStaged(
   { staged, revision, accepted, rowsAtOnce }: Packing,
   packed: (part: number) => Promise<void>,
 ): Promise<number> {
-  if (staged.form === 'vehicles') return await packRows(tx, job, stagedSales(job, staged), { staged, revision });
+  if (staged.form === 'vehicles')
+    return await packRows(tx, job, inParts(stagedSales(job, staged)), { staged, revision }, sql.fragment`, part`);
   const pages = await pagesOf(tx, job, staged);
   const atOnce = Math.max(1, Math.ceil((pages * rowsAtOnce) / Math.max(accepted, 1)));
   let rows = 0;
@@ -44,6 +45,7 @@ const packRows = (
   { dealer_id }: JobRow,
   rows: Fragment,
   { staged, revision }: { readonly staged: Staged; readonly revision: number },
+  part = sql.fragment``,
 ): Promise<number> => {
   const { filled, shared, alike } = arraysOf(staged);
   return tx.oneFirst(sql.type(row<{ rows: number }>())`
@@ -53,10 +55,14 @@ const packRows = (
       select ${dealer_id}, ${revision}, 'row', brand_id, region_id, period_type, year, array_agg(period_start),
         ${alike('model_family')}, ${alike('channel')}, ${alike('condition')}, array_agg(units_sold), ${filled('stock_units')}, ${filled('receipts')},
         ${filled('orders')}, ${filled('selling_days')}, ${filled('revenue')}, ${shared('currency')}
-      from (${rows}) incoming group by brand_id, region_id, period_type, year
+      from (${rows}) incoming group by brand_id, region_id, period_type, year${part}
       returning cardinality(period_start) as rows)
     select coalesce(sum(rows), 0)::bigint as rows from packed`);
 };
+
+/** Of as many rows as one packed row may have (part_of): the database keeps their arrays in memory while it makes them. */
+const inParts = (rows: Fragment): Fragment =>
+  sql.fragment`select *, part_of(row_number() over ()) as part from (${rows}) counted`;
 
 /** A column that the file does not have costs no array. */
 function arraysOf({ columns }: Staged) {
@@ -86,8 +92,8 @@ export const packReverted = (tx: Tx, { dealer_id, reverts }: JobRow, revision: n
           select array_agg(e.period_start) as period_start, shared(array_agg(e.model_family_id)), shared(array_agg(e.channel)), shared(array_agg(e.condition)),
             array_agg(e.units_sold), filled(array_agg(e.stock_units)), filled(array_agg(e.receipts)), filled(array_agg(e.orders)),
             filled(array_agg(e.selling_days)), filled(array_agg(e.revenue)), shared(array_agg(e.currency))
-          from ${revertedSales(dealer_id, reverts, sql.fragment`c.brand_id = g.brand_id and c.region_id = g.region_id and c.period_type = g.period_type and c.year = g.year`)} e) entries
-      where entries.period_start is not null
+          from (${inParts(sql.fragment`select * from ${revertedSales(dealer_id, reverts, sql.fragment`c.brand_id = g.brand_id and c.region_id = g.region_id and c.period_type = g.period_type and c.year = g.year`)} reverted`)}) e
+          group by part) entries
       returning cardinality(period_start) as rows)
     select coalesce(sum(rows), 0)::bigint as rows from packed`);
 
