@@ -131,9 +131,14 @@ export class Follower {
 
   /** One after the other; ends in the turn in which nothing is left, so that nothing which comes now is left lying. */
   readonly #goOn = (): void => {
-    const step = this.#step();
-    if (step === undefined) this.#talking = false;
-    else void step.then(this.#goOn, this.#giveUp);
+    try {
+      const step = this.#step();
+      if (step === undefined) this.#talking = false;
+      else void step.then(this.#goOn, this.#giveUp);
+    } catch {
+      // A follower that fails must not keep the change from the others.
+      this.#giveUp();
+    }
   };
 
   readonly #giveUp = (): void => {
