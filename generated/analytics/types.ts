@@ -307,6 +307,9 @@ export interface paths {
          *     The sums of the rows are kept for the last 200 dry runs of a dealer, with 1,000,000 sums in all. A sum is a combination of period, brand, region, channel,
          *     condition, currency and reported selling days. Returns 404 for jobs that are not a dry run or did not succeed, for earlier dry runs, for those that
          *     ran in a release without this operation, and for those with more than 250,000 sums; `index_changes` of the job is null for them.
+         *
+         *     One request compares at most 250,000 sums, those of now and of then together: a sum for each period, region and number of reported selling days, and for each
+         *     brand with `group_by=brand`. A request that needs more, or takes too long, fails with 503, whose `detail` names the filters that narrow it.
          */
         readonly get: operations["listJobChanges"];
         readonly put?: never;

@@ -81,9 +81,9 @@ test('heavyReads frees the room of a read that fails', async (t) => {
 test('heavyReads names the filters that a caller has not used when a read takes too long', async (t) => {
   const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
   const { signal } = new AbortController();
-  const detailOf = async (kind: string, rows: number, narrowBy?: readonly string[]) => {
+  const detailOf = async (kind: string, rows: number, narrowBy?: readonly string[], fault: object = {}) => {
     const of = { scope: scopeOf('alfa'), dataRevision: { rows }, ...(narrowBy ? { narrowBy } : {}) };
-    const failing = () => Promise.reject(Object.assign(new Error('inner'), { kind }));
+    const failing = () => Promise.reject(Object.assign(new Error('inner'), { kind, ...fault }));
     const { detail } = await t.throwsAsync<Error & { detail?: string }>(heavy.run(of, failing, signal));
     return detail;
   };
@@ -97,6 +97,11 @@ test('heavyReads names the filters that a caller has not used when a read takes 
       await detailOf('unavailable', heavyReadBounds.rows, names),
     ],
     [narrow, narrow, 'The read took too long.', undefined],
+  );
+  const tooMany = { detail: 'The read needs more than 250,000 sums.' };
+  t.is(
+    await detailOf('timeout', 1, names, tooMany),
+    'The read needs more than 250,000 sums. Narrow it by brand_id or model_family_id.',
   );
 });
 

@@ -61,13 +61,14 @@ const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 export const unused = <Name extends string>(query: { readonly [Each in Name]?: unknown }, names: readonly Name[]) =>
   names.filter((name) => query[name] === undefined);
 
-/** A time-out of the store, with what its caller can do about it. */
+/** A time-out of the store, or its refusal of too many sums, with what its caller can do about it. */
 const tooLong =
   (narrowBy: readonly string[]) =>
   (error: unknown): never => {
     if (!isTimeout(error)) throw error;
     const advice = narrowBy.length === 0 ? '' : ` Narrow it by ${either.format(narrowBy)}.`;
-    throw Object.assign(error, { detail: `The read took too long.${advice}` });
+    const reason = 'detail' in error ? String(error.detail) : 'The read took too long.';
+    throw Object.assign(error, { detail: `${reason}${advice}` });
   };
 
 /** Counts what runs; who finds no room waits for a moment, in the order of arrival. */

@@ -185,8 +185,8 @@ function permittedBy(
 /** A fault like a statement that takes too long: the same read of one brand or region succeeds. */
 function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
   if (rows.length <= most) return rows;
-  const fault = new Error(`a read has more than ${mostLeaves.toLocaleString('en')} sums`);
-  throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
+  const detail = `The read needs more than ${mostLeaves.toLocaleString('en')} sums.`;
+  throw Object.assign(new Error(detail), { kind: 'timeout', dependency: 'analytics', detail });
 }
 
 function optionalSums(columns: ReadonlySet<string>) {
