@@ -22,9 +22,9 @@ import { databaseUs, partUs, pidOf } from './processor-time.ts';
 /** Below the rows from which reads wait for each other (decision 155). */
 const mostRows = 90_000;
 const brand = 'brand-1';
-const settings = { RATE_LIMITS: 'analytics.read=1000000' };
+export const settings = { RATE_LIMITS: 'analytics.read=1000000' };
 
-type Endpoints = {
+export type Endpoints = {
   readonly analytics: {
     readonly base_url: string;
     readonly users: readonly {
@@ -61,7 +61,7 @@ export const service: Bench = {
     await using installation = await installed(run, signal, settings);
     const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
     const token = await tokenOf(endpoints);
-    const stored = await upload(endpoints, token, Math.min(rows, mostRows), seed);
+    const stored = await storeSales(endpoints, token, Math.min(rows, mostRows), seed);
     const ports = JSON.parse(readFileSync(path.join(run, 'ports.json'), 'utf8')) as { services_analytics: number };
     const ours: Side = {
       name: 'ours',
@@ -107,7 +107,7 @@ async function demandSame(sides: readonly Side[], headers: Headers): Promise<voi
   }
 }
 
-async function tokenOf({ analytics }: Endpoints): Promise<string> {
+export async function tokenOf({ analytics }: Endpoints): Promise<string> {
   const [{ email, password } = { email: '', password: '' }] = analytics.users;
   const response = await fetch(`${analytics.base_url}/auth/login`, {
     method: 'POST',
@@ -117,7 +117,7 @@ async function tokenOf({ analytics }: Endpoints): Promise<string> {
   return ((await response.json()) as { readonly access_token: string }).access_token;
 }
 
-async function upload({ analytics }: Endpoints, token: string, rows: number, seed: number): Promise<number> {
+export async function storeSales({ analytics }: Endpoints, token: string, rows: number, seed: number): Promise<number> {
   // One brand at least has every month: the order of the keys is that of the months.
   const step = Math.max(1, Math.floor(1_200_000 / rows));
   const lines = ['period_start,brand,region,model_family,units_sold,stock_units,orders\n'];

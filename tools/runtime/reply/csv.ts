@@ -18,7 +18,15 @@ export function csvLine(row: Readonly<Record<string, unknown>>, names: readonly 
 function csvCell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
-  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
+  return typeof value === 'string' ? csvText(value) : jsonCell(JSON.stringify(value));
+}
+
+/** Neighbours often have the same members, and quoting costs more than comparing. */
+let latest = { json: '', cell: '' };
+
+function jsonCell(json: string): string {
+  if (json !== latest.json) latest = { json, cell: csvText(json) };
+  return latest.cell;
 }
 
 /** Also in full width, which some spreadsheets read as the same. */
