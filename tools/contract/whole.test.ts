@@ -169,7 +169,7 @@ const sharedFile = {
   },
 };
 const schemaIn = (name: string) => ({ $ref: `../box.yaml#/components/schemas/${name}` });
-const taking = (schemas: object) => {
+const documentWith = (schemas: object) => {
   const files: Record<string, unknown> = {
     'spec/box.yaml': sharedFile,
     'spec/a/asyncapi.yaml': { asyncapi: '3.0.0', components: { messages: {}, schemas } },
@@ -179,7 +179,7 @@ const taking = (schemas: object) => {
 };
 
 test('x-fields takes the fields of a shared schema but for those that it leaves out, and what they refer to', (t) => {
-  const { schemas, messages, origin } = taking({
+  const { schemas, messages, origin } = documentWith({
     Own: { type: 'number' },
     Sent: {
       type: 'object',
@@ -223,7 +223,7 @@ test('x-fields takes the fields of a shared schema but for those that it leaves 
 });
 
 test('a reference to the file of x-fields takes the schema, with what the document states beside it', (t) => {
-  const { schemas, origin } = taking({
+  const { schemas, origin } = documentWith({
     Shade: { ...schemaIn('Colour'), description: 'Of paint' },
     Colour: { type: 'string' },
     Sent: { 'x-fields': { of: schemaIn('Box'), without: ['owner'] } },
@@ -236,5 +236,5 @@ test('a reference to the file of x-fields takes the schema, with what the docume
 });
 
 test('a document without x-fields keeps its references to other files', (t) => {
-  t.deepEqual(taking({ Colour: schemaIn('Colour') }).schemas, { Colour: schemaIn('Colour') });
+  t.deepEqual(documentWith({ Colour: schemaIn('Colour') }).schemas, { Colour: schemaIn('Colour') });
 });

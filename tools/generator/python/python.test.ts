@@ -64,7 +64,7 @@ test('an object is a TypedDict whose base class has the members that are always 
   const text = tree.get('covenant/analytics/types.py') ?? '';
   t.regex(text, /class JobAccepted\(TypedDict\):/);
   t.regex(text, /JobStatus: TypeAlias = Literal\["queued", "validating",/);
-  t.regex(text, /class WebhookDeliveryDetails\(WebhookDelivery\):/);
+  t.regex(text, /class WebhookDeliveryDetails\(WebhookDelivery, WebhookDeliveryLog\):/);
   t.regex(text, /kind: Union\[Literal\["upload", "deletion", "reversal"\], str\]/);
 });
 
