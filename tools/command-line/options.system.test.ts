@@ -59,10 +59,15 @@ for (const [program, word, sentence] of commands)
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
+/** A command may be a shell script that ends with the program. */
+const linesOf = (line: string): readonly string[] => {
+  const script = /^exec sh (tools\/\S+\.sh)$/.exec(line)?.[1];
+  return script === undefined ? [line] : readFileSync(path.join(root, script), 'utf8').split('\n');
+};
 /** Of every command; `test:faults` is `test` with some files. */
-const programs = Object.values(scripts).flatMap(
-  (line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)$/.exec(line)?.[1] ?? [],
-);
+const programs = Object.values(scripts)
+  .flatMap(linesOf)
+  .flatMap((line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)(?: "\$@")?$/.exec(line)?.[1] ?? []);
 
 test('this test asks every command of package.json for its help', (t) => t.is(programs.length, 16));
 

@@ -130,7 +130,7 @@ test('search finds a field, and the keyboard opens it', async (t) => {
   t.true(await page.locator(':target').isVisible());
 });
 
-test('search lists an operation before the fields that have its words, and the field of a name first', async (t) => {
+test('search lists guides and operations before the fields that have their words, and the field of a name first', async (t) => {
   const page = await opened(t, 'index.html');
   if (page === null) return;
   const first = async (query: string): Promise<string> => {
@@ -140,7 +140,7 @@ test('search lists an operation before the fields that have its words, and the f
     await row.waitFor();
     return (await row.locator('strong').innerText()) + (await row.locator('small').innerText());
   };
-  t.is(await first('dry run'), 'List the index values that a dry run would changeGET /ingest/jobs/{id}/changes');
+  t.is(await first('dry run'), 'Dry runsguide: Uploads, Uploads');
   t.is(await first('getJob'), 'Get an upload jobGET /ingest/jobs/{id}');
   t.is(await first('idempotency'), 'Idempotencyguide, Idempotency');
   t.regex(await first('dry_run'), /^dry_runfield/);

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { eventually } from '../../../services/test/fixtures/eventually.ts';
 import { testFolder } from '../../test/folder.ts';
 import { because, explain, Failure } from '../failure.ts';
 import { printEngineChange } from '../lab-engine/labs.ts';
@@ -109,7 +110,8 @@ test('supervise starts a thread again that ended with an error, writes the error
   t.regex(readFileSync(path.join(dir, 'log', 'toy.log'), 'utf8'), /Error: thread broke/);
   await part.stop();
   t.is(states(), 'starting ready crashed starting ready stopping stopped');
-  t.true(await isFree(port));
+  // The sockets of a thread close shortly after its end is reported.
+  t.true(await eventually(() => isFree(port), Boolean));
 });
 
 test('supervise gives up a part that never answers, and ends it', async (t) => {
