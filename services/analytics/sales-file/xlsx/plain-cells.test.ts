@@ -113,6 +113,22 @@ test('plain cells give the fields that they stand for, and the lines that the sc
   );
 });
 
+test('a formula without a stored value is marked, with or without an element for the value', async (t) => {
+  const row = (n: number, ...cells: string[]): string =>
+    `<row r="${n}">${cells.map((inside, i) => inside.replace('<c', `<c r="${'ABCD'[i]}${n}"`)).join('')}</row>`;
+  const one = '<c><v>1</v></c>';
+  const rows = [
+    row(1, one, one, one, one),
+    row(2, one, '<c><f>1+1</f><v></v></c>', '<c s="2"><f>1+1</f><v/></c>', '<c t="n"><f>1+1</f></c>'),
+    row(3, '<c><f>1+1</f><v>2</v></c>', '<c t="b"><f>1=1</f><v></v></c>', '<c t="e"><f>1/0</f><v /></c>', one),
+    row(4, one, '<c t="str"><f>""</f><v></v></c>', '<c><v></v></c>', '<c s="2"><v/></c>'),
+    row(5, one, '<c t="str"><f>""</f></c>', '<c><f/><v>0</v></c>', one),
+  ];
+  const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>${' '.repeat(200)}`;
+  const expected = '1\t1\t1\t1\n1\t\x03\t\x03\t\x03\n2\t\x03\t\x03\t1\n1\t\t\t\n1\t\x03\t0\t1\n';
+  for (const pieces of [1, 7, sheet.length]) t.is(await linesOf(sheet, pieces), expected);
+});
+
 test('a damaged sheet gives what the scanner gives alone', async (t) => {
   const row = (n: number): string =>
     `<row r="${n}" spans="1:3"><c r="A${n}" s="1"><v>45${n}</v></c><c r="B${n}" t="s"><v>${n % 3}</v></c><c r="C${n}" t="n"><v>${n * 1.25}</v></c></row>`;

@@ -32,6 +32,8 @@ export class SheetRows {
   #inPhonetic = false;
   #hasFormula = false;
   #hasValue = false;
+  /** Of a formula. An empty value is the result of a text alone; for others, programs that calculate nothing write it. */
+  #hasResult = false;
   #pieces = '';
   #state: 'before' | 'rows' | 'after' = 'before';
 
@@ -97,6 +99,7 @@ export class SheetRows {
     if (name === v && this.#hasValue) throw badXml(`a cell of row ${this.#lines.row} has two values`);
     this.#inValue = !this.#xml.isEmpty;
     this.#hasValue = true;
+    if (this.#type === string) this.#hasResult = true;
   }
 
   #openRow(): void {
@@ -135,6 +138,7 @@ export class SheetRows {
     this.#inCell = !xml.isEmpty;
     this.#hasValue = false;
     this.#hasFormula = false;
+    this.#hasResult = false;
     at = xml.find('s');
     this.#style = at < 0 ? 0 : digitsOf(xml.bytes, xml.from(at), xml.to(at));
     at = xml.find('t');
@@ -149,6 +153,7 @@ export class SheetRows {
 
   #takeText(): void {
     const { bytes, start, end } = this.#xml;
+    this.#hasResult = true;
     if (this.#type <= shared && this.#pieces === '' && isWholeValue(this.#xml)) {
       if (this.#type === shared) this.#values.shared(digitsOf(bytes, start, end));
       else this.#values.number(this.#style, bytes, start, end);
@@ -166,7 +171,7 @@ export class SheetRows {
       else if (this.#type === string) this.#lines.writeField(field);
       else if (this.#type === boolean) this.#lines.writeField(/^(1|true)$/.test(field) ? 'TRUE' : 'FALSE');
       else this.#lines.writeField(fieldOf(marks.error + this.#pieces));
-    } else if (this.#hasFormula && !this.#hasValue) this.#lines.writeField(marks.formula);
+    } else if (this.#hasFormula && !this.#hasResult) this.#lines.writeField(marks.formula);
     this.#inCell = false;
     this.#inValue = false;
     this.#pieces = '';

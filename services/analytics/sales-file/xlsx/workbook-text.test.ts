@@ -92,6 +92,20 @@ test('errors of a VIN in a workbook say what the cell is, and not what it has', 
   );
 });
 
+test('a formula that was never calculated is an error of its cell, as a library writes it and as a spreadsheet does', async (t) => {
+  const sheet = sheetOf(
+    header('date', 'brand', 'units'),
+    `<row r="3">${text('2026-01')}${text('Audi')}<c r="C3"><f>1+1</f><v></v></c></row>`,
+    `<row r="4">${text('2026-01')}${text('Audi')}<c r="C4"><f>1+1</f><v/></c></row>`,
+    `<row r="5">${text('2026-01')}${text('Audi')}<c r="C5"><f>1+1</f></c></row>`,
+  );
+  const { errors } = await readWorkbook(await made(sheet));
+  t.deepEqual(
+    errors.map(({ cell, rule, value }) => [cell, rule, value]),
+    ['C3', 'C4', 'C5'].map((place) => [`Sales!${place}`, 'cell_formula', null]),
+  );
+});
+
 test('errors of a workbook name sheet and cell, and what to do', async (t) => {
   const sheet = sheetOf(
     header('date', 'brand', 'units', 'model'),
