@@ -26,6 +26,8 @@ export class TopologyMissing extends Error {
 
 type Step = {
   readonly subject: string;
+  /** Another account declares it. */
+  readonly isOthers?: boolean;
   declare(channel: Channel): Promise<unknown>;
   check?(channel: Channel): Promise<unknown>;
   /** Takes the place of what exists in another form; false: that is in use. */
@@ -36,6 +38,11 @@ type Step = {
 export async function assertTopology(connection: ChannelModel, topology: Topology): Promise<void> {
   let channel = await open(connection);
   for (const step of steps(topology)) {
+    // Asked for first, since the broker logs each declaration that it refuses as an error.
+    if (step.isOthers === true && step.check !== undefined) {
+      if (await exists(step.check(channel))) continue;
+      channel = await open(connection);
+    }
     try {
       await step.declare(channel);
     } catch (error) {
@@ -60,16 +67,28 @@ async function open(connection: ChannelModel): Promise<Channel> {
   return channel;
 }
 
+const exists = (found: Promise<unknown>): Promise<boolean> =>
+  found.then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 404) return false;
+      throw error;
+    },
+  );
+
 function* steps(topology: Topology): Generator<Step> {
+  const others = new Set(topology.others);
   for (const { name, type, durable } of topology.exchanges)
     yield {
       subject: `exchange "${name}"`,
+      isOthers: others.has(name),
       declare: (channel) => channel.assertExchange(name, type, { durable }),
       check: (channel) => channel.checkExchange(name),
     };
   for (const queue of topology.queues)
     yield {
       subject: `queue "${queue.name}"`,
+      isOthers: others.has(queue.name),
       declare: (channel) => declareQueue(channel, queue),
       check: (channel) => channel.checkQueue(queue.name),
       ...(queue.transient || queue.maxLength !== undefined

@@ -80,6 +80,7 @@ export const accounts = {
         { exchange: 'analytics.events', queue: 'session.revoked', routingKey: 'session.revoked' },
         { exchange: 'dead-letters', queue: 'session.revoked.dead', routingKey: 'session.revoked.dead' },
       ],
+      others: [],
     },
     rights: {
       configure: ['analytics.events', 'auth.refresh_token.reused', 'auth.refresh_token.reused.dead', 'dead-letters', 'forecast.published', 'forecast.published.dead', 'indices.revised', 'indices.revised.dead', 'ingest.job.finished', 'ingest.job.finished.dead', 'session.revoked', 'session.revoked.dead', 'subscription.changed', 'subscription.changed.dead', 'webhook.disabled', 'webhook.disabled.dead'],

@@ -57,6 +57,7 @@ export const accounts = {
       ],
       bindings: [
       ],
+      others: ['celery.tasks', 'lab.create', 'lab.delete', 'lab.status', 'student.notifications', 'teacher.notifications'],
     },
     rights: {
       configure: ['celery', 'lab.events', 'notifications'],
@@ -87,6 +88,7 @@ export const accounts = {
         { exchange: 'notifications', queue: 'teacher.notifications', routingKey: 'teacher.notifications' },
         { exchange: 'dead-letters', queue: 'teacher.notifications.dead', routingKey: 'teacher.notifications.dead' },
       ],
+      others: ['lab.events', 'notifications'],
     },
     rights: {
       configure: ['dead-letters', 'lab.status', 'lab.status.dead', 'student.notifications', 'student.notifications.dead', 'teacher.notifications', 'teacher.notifications.dead'],
@@ -117,6 +119,7 @@ export const accounts = {
         { exchange: 'celery', queue: 'celery.tasks', routingKey: 'celery.tasks' },
         { exchange: 'dead-letters', queue: 'celery.tasks.dead', routingKey: 'celery.tasks.dead' },
       ],
+      others: ['celery', 'lab.events'],
     },
     rights: {
       configure: ['celery.tasks', 'celery.tasks.dead', 'dead-letters', 'lab.create', 'lab.create.dead', 'lab.delete', 'lab.delete.dead'],

@@ -31,6 +31,8 @@ export type Topology = {
   readonly exchanges: readonly ExchangeFacts[];
   readonly queues: readonly QueueFacts[];
   readonly bindings: readonly BindingFacts[];
+  /** Names of exchanges and queues among these that another account declares: they are declared only where they are missing. */
+  readonly others?: readonly string[];
 };
 
 /** Names of exchanges and queues, as RabbitMQ divides rights. */

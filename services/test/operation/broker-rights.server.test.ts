@@ -2,6 +2,7 @@
 import { type ChannelModel, connect } from 'amqplib';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
+import { assertTopology } from '../../../adapters/broker/topology.ts';
 import { accounts as analytics } from '../../../generated/analytics/topology.ts';
 import { accounts as labs } from '../../../generated/lab/topology.ts';
 import { commandsFor } from '../../../tools/start/broker-accounts.ts';
@@ -125,6 +126,23 @@ test('each service consumes its own queues, publishes to its own exchanges and d
       declares: ['dead-letters'],
     },
   });
+});
+
+test('a service that connects again is refused nothing', async (t) => {
+  const { urls } = await installation(t);
+  const channels: Record<string, number> = {};
+  for (const account of Object.keys(accounts) as Account[]) {
+    const connection = await connect(urls[account]);
+    t.teardown(() => connection.close());
+    const create = connection.createChannel.bind(connection);
+    // Each refusal would close a channel, and another one would be opened.
+    connection.createChannel = () => {
+      channels[account] = (channels[account] ?? 0) + 1;
+      return create();
+    };
+    await assertTopology(connection, accounts[account].topology);
+  }
+  t.deepEqual(channels, { analytics: 1, infra: 1, platform: 1, worker: 1 });
 });
 
 test('another team binds its queues to lab.events and analytics.events, and can do nothing else', async (t) => {

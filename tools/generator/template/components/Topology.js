@@ -48,7 +48,8 @@ function accountFacts(account, channels) {
   };
   const names = (list) => `[${[...new Set(list)].sort().map(literal).join(', ')}]`;
   const printed = Object.entries(rights).map(([verb, list]) => `      ${verb}: ${names(list)},\n`).join('');
-  const topology = described(used, { bound: owned }).replaceAll(/^/gm, '    ').trimEnd();
+  const others = [...exchanges(used), ...withQueue(used).map(({ queue }) => queue.name)].filter((name) => !rights.configure.includes(name));
+  const topology = `${described(used, { bound: owned })}  others: ${names(others)},\n`.replaceAll(/^/gm, '    ').trimEnd();
   return `  ${account}: {\n    topology: {\n${topology}\n    },\n    rights: {\n${printed}    },\n  },\n`;
 }
 

@@ -157,6 +157,7 @@ export function topologyOf(queue: string, messages: readonly MessageName[]): Top
       { exchange: dead, queue: dead, routingKey: dead },
       ...messages.map((each) => ({ exchange: definitions[each].exchange, queue, routingKey: each })),
     ],
+    others: exchanges,
   };
 }
 
