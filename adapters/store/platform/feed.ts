@@ -6,7 +6,7 @@ import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
 import { liveColumns, noticeColumns } from './columns.ts';
-import { statusFor, statusOf, taughtBy, within } from './labs.ts';
+import { statusFor, statusOfRows, taughtBy, within } from './labs.ts';
 import type {
   Concerned,
   Feed,
@@ -31,12 +31,13 @@ export const feed = (store: Store): Feed => ({
     const state = await stateOf(store);
     const [instances, notices] = await Promise.all([
       store.any(sql.type(row<LiveRow & LiveStatus & Concerned & Numbered>())`
-        select ${liveColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as lab_status,
-          ${memberStatus} as member_status, lab_instances.members, ${teachers}
-        from (
+        with ${statusesOf(sql.fragment`
           select instance_id, max(number) as number from live_changes
-          where number > ${number} and number <= ${state.number} group by instance_id
-        ) last join lab_instances using (instance_id) left join labs using (lab_id) order by number`),
+          where number > ${number} and number <= ${state.number} group by instance_id`)}
+        select ${liveColumns}, number, lab_status, coalesce(member_status, '{}') as member_status,
+          lab_instances.members, ${teachers}
+        from last join lab_instances using (instance_id) join lab_statuses using (lab_id)
+          left join member_statuses using (instance_id) left join labs using (lab_id) order by number`),
       store.any(sql.type(row<NoticeRow & Concerned & Numbered>())`
         select ${noticeColumns}, number, '{}'::text[] as members, ${teachers}
         from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
@@ -138,10 +139,20 @@ const written: Written<Plain<NewNotice>> = {
   due_at: true,
   occurred_at: true,
 };
-const memberStatus = sql.fragment`(
-  select coalesce(jsonb_object_agg(
-    member, ${statusOf(sql.fragment`lab_instances.lab_id`, sql.fragment`of_lab.members @> array[member]`)}), '{}')
-  from unnest(members) as member)`;
+
+/** Of changed instances: each lab is read once, not once for each of them, since a class that starts changes hundreds at a time. */
+const statusesOf = (last: ReturnType<typeof sql.fragment>) => sql.fragment`
+  last as (${last}),
+  changed as (select instance_id, lab_id, members from last join lab_instances using (instance_id)),
+  of_lab as (
+    select lab_id, state, members from lab_instances where lab_id in (select lab_id from changed)),
+  lab_statuses as (select lab_id, ${statusOfRows} as lab_status from of_lab group by lab_id),
+  of_member as (
+    select lab_id, member, ${statusOfRows} as status from of_lab, unnest(members) as member group by lab_id, member),
+  member_statuses as (
+    select instance_id, jsonb_object_agg(member, status) as member_status
+    from (select instance_id, lab_id, unnest(members) as member from changed) own join of_member using (lab_id, member)
+    group by instance_id)`;
 const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
 

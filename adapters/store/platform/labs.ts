@@ -93,8 +93,11 @@ const summary = sql.fragment`
     when bool_or(state = 'failed') then 'failed'
   end`;
 
+/** The summary of the rows of a query, as an aggregate. */
+export const statusOfRows = sql.fragment`coalesce(${summary}, 'stopped')`;
+
 /** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */
-export const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
+const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
   coalesce((select ${summary} from lab_instances of_lab where of_lab.lab_id = ${lab_id} and ${counts}), 'stopped')`;
 
 /** Of the table labs: all instances for those who may teach the lab, a student's instances for that student. */
