@@ -23,10 +23,17 @@ export const writePages = (folder: string, { signal, print }: Context): Promise<
     const args = ['--disable-warning=ExperimentalWarning', main, '--out', folder];
     execFile(process.execPath, args, { signal }, (error, _output, errors) => {
       if (error === null) writeFileSync(stampFile, stamp);
-      else if (!signal.aborted) print(`The reference pages were not made: ${errors.trim() || error.message}`);
+      else if (!signal.aborted) print(notMade(errors.trim() || error.message));
       resolve();
     });
   });
+
+/** One sentence of what a child wrote before it ended, such as the stack of an error. */
+export function notMade(errors: string): string {
+  const [first = ''] = errors.split('\n');
+  const reason = /^(?:\w*Error\b[^:\n]*: )(.*)$/m.exec(errors)?.[1] ?? first;
+  return `The reference pages were not made, everything else works; \`npm run docs\` shows the whole error: ${reason.replace(/\.$/, '')}.`;
+}
 
 /** By names, sizes and times, since reading all of them would take longer. */
 export function stampOf(folder: string): string {
