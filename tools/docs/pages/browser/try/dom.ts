@@ -21,6 +21,16 @@ export function pressable(text: string, press: () => void, kind = ''): HTMLButto
   return self;
 }
 
+/** Fields that are sent together: Enter in one of them does what the button does. */
+export function submitted(text: string, submit: () => void, ...fields: readonly HTMLElement[]): HTMLFormElement {
+  const self = make('form', { class: 'try-row' }, ...fields, make('button', { type: 'submit' }, text));
+  self.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  return self;
+}
+
 /** An input with its label, and what a reader should know beside it. */
 export function labelled(text: string, input: HTMLElement, note = ''): HTMLElement {
   const self = make('div', { class: 'try-field' }, make('label', { for: input.id }, text), input);

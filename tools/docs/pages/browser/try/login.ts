@@ -1,6 +1,6 @@
 // Who sends the requests: a token from a login or pasted, kept for this tab alone, or the session of the browser.
 import { type Called, calledOf, listOf, recordOf, type Values } from './contract.ts';
-import { labelled, make, pressable } from './dom.ts';
+import { labelled, make, submitted } from './dom.ts';
 import { sendRequest } from './send.ts';
 
 const keyOf = (name: string): string => `try ${name}`;
@@ -77,13 +77,7 @@ function passwordForm(base: string, take: Take, state: HTMLElement): HTMLElement
   const password = make('input', { id: `try-password-${serial}`, type: 'password', autocomplete: 'current-password' });
   const logIn = () =>
     void exchange(`${base}/auth/login`, { email: email.value, password: password.value }, take, state);
-  return make(
-    'div',
-    { class: 'try-row' },
-    labelled('E-mail', email),
-    labelled('Password', password),
-    pressable('Log in', logIn),
-  );
+  return submitted('Log in', logIn, labelled('E-mail', email), labelled('Password', password));
 }
 
 function clientForm(base: string, take: Take, state: HTMLElement): HTMLElement {
@@ -93,13 +87,7 @@ function clientForm(base: string, take: Take, state: HTMLElement): HTMLElement {
     const body = { grant_type: 'client_credentials', client_id: id.value, client_secret: secret.value };
     void exchange(`${base}/auth/token`, body, take, state);
   };
-  return make(
-    'div',
-    { class: 'try-row' },
-    labelled('Client id', id),
-    labelled('Client secret', secret),
-    pressable('Get a token', obtain),
-  );
+  return submitted('Get a token', obtain, labelled('Client id', id), labelled('Client secret', secret));
 }
 
 function sessionLink(base: string): HTMLElement {
