@@ -74,14 +74,12 @@ export async function installationOf(document: Values, top: string): Promise<str
     above + declared.split('/').slice(-2).join('/'),
     `${location.origin}/${declared}`,
   ];
-  const probe = Object.entries(recordOf(document.paths)).find(
-    ([path, item]) => !path.includes('{') && 'get' in recordOf(item),
-  );
+  const probe = Object.keys(recordOf(document.paths)).find((path) => !path.includes('{')) ?? '';
   for (const candidate of new Set(candidates)) {
-    const answer = await fetch(`${candidate}${probe?.[0] ?? ''}`, { redirect: 'manual', credentials: 'omit' }).catch(
-      () => undefined,
-    );
-    if (answer !== undefined && answer.status !== 404 && answer.status < 502) return candidate;
+    // Answered without a credential, where a read before the login would be a 401.
+    const asked = { method: 'OPTIONS', redirect: 'manual', credentials: 'omit' } as const;
+    const answer = await fetch(candidate + probe, asked).catch(() => undefined);
+    if (answer?.ok && answer.headers.has('Allow')) return candidate;
   }
   return undefined;
 }
