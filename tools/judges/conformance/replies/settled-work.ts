@@ -38,7 +38,9 @@ type Requests = {
 export async function startedJobs(session: Session, { known, filled, question }: Requests): Promise<void> {
   const jobs = [...session.started];
   session.started.clear();
-  for (const [id, operation] of jobs)
+  for (const [id, operation] of jobs) {
+    // Where the values say how its work ends, the state of the job does not.
+    if (session.values.operations?.[operation.id]?.until !== undefined) continue;
     for (const end of known.endOf(operation)) {
       const status = session.contract.operations.find((each) => each.id === end.operation && !each.planned);
       const [parameter, ...others] = status?.parameters.filter(({ in: where }) => where === 'path') ?? [];
@@ -47,6 +49,7 @@ export async function startedJobs(session: Session, { known, filled, question }:
       const asked = question(['preparation', `the work of ${operation.id}`], status, from);
       if ((await session.ask(asked))?.status === 200) await wait(session, operation, end, () => session.ask(asked));
     }
+  }
 }
 
 async function wait(
