@@ -24,12 +24,12 @@ async function packagesBehind(entry: string): Promise<readonly string[]> {
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.flatMap((each) => (each.external === true ? [each.path] : [])),
   );
-  const lookedFor = Object.keys(metafile.inputs).flatMap((file) =>
+  const resolvable = Object.keys(metafile.inputs).flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(/\.url\)\.resolve\('([^']+)'\)/g)].map(
       ([, name = '']) => name,
     ),
   );
-  const names = [...imported, ...lookedFor]
+  const names = [...imported, ...resolvable]
     .filter((name) => !name.startsWith('node:'))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
   return [...new Set(names)].sort();
