@@ -48,19 +48,30 @@ function stageSources(root: string, to: string, document: Document): void {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     copyFileSync(join(generated, file), join(to, file));
   }
-  writeFileSync(join(to, 'index.ts'), indexOf(entriesOf(generated, document), document));
+  const index = indexOf(entriesOf(generated, document), document, sharedTypes(generated, document));
+  writeFileSync(join(to, 'index.ts'), index);
 }
 
 /** The operations, and live updates where the product has them. */
 const entriesOf = (generated: string, document: Document): string[] =>
   [`${document}/client.ts`, `${document}/live.ts`].filter((file) => existsSync(join(generated, file)));
 
+/** Types that the operations and the live updates have in common: two `export *` of one name would contradict each other. */
+function sharedTypes(generated: string, document: Document): readonly string[] {
+  const [types = [], messages = []] = ['types.ts', 'messages.ts']
+    .map((file) => join(generated, document, file))
+    .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+    .map((text) => [...text.matchAll(/^export type (\w+)/gm)].flatMap(([, name]) => name ?? []));
+  return types.filter((name) => messages.includes(name));
+}
+
 /** Schemas of the contract may have the names of what the client knows itself, which is more exact. */
 const indexOf = (
   entries: readonly string[],
   document: Document,
+  shared: readonly string[],
 ): string => `${entries.map((entry) => `export * from './${entry}';\n`).join('')}export type * from './${document}/types.ts';
-export { type Problem, ProblemError } from './${document}/client.ts';
+${shared.length === 0 || entries.length === 1 ? '' : `export type { ${shared.join(', ')} } from './${document}/types.ts';\n`}export { type Problem, ProblemError } from './${document}/client.ts';
 `;
 
 const compilerOptions = (root: string) => ({
