@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import type { SearchText, SitePage } from './page.ts';
 
 /** Of a long text, search knows the beginning. */
-const longest = 72;
+const longest = 60;
 
 /** The browser builds the index at the first search: as an index these texts are twice as large. */
 export function searchFiles(pages: readonly SitePage[]): readonly (readonly [string, string])[] {
