@@ -8,7 +8,7 @@ import type { InstanceState } from '../../generated/lab/messages.ts';
 import { anyCharacter } from '../../tools/test/any-character.ts';
 import { adviceFor, deadlineAt, type KnownReason, volumeDeadlineAt } from './deadlines.ts';
 
-const contract = parse(readFileSync(path.join(import.meta.dirname, '../../spec/infra/openapi.yaml'), 'utf8'));
+const contract = parse(readFileSync(path.join(import.meta.dirname, '../../spec/lab/instance.yaml'), 'utf8'));
 const { InstanceState: states, Reason } = contract.components.schemas;
 
 test('deadlineAt gives each passing state a deadline, and no other state', (t) => {
