@@ -224,7 +224,8 @@ export async function manage(facts: BrokerFacts, method: string, resource: strin
     method,
     headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
+    // A broker that is short of memory answers only once its queues are shorter.
+    signal: AbortSignal.timeout(60_000),
   });
 }
 
