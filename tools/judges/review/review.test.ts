@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { parse, parseDocument } from 'yaml';
+import { isMap, parse, parseDocument } from 'yaml';
 import { review } from './review.ts';
 import { fields } from './source.ts';
 import { workingTree } from './tree.ts';
@@ -24,11 +24,20 @@ test('review of the contracts against themselves lists no changes', (t) => {
   t.deepEqual(review(contracts, new Map(contracts), { today }).changes, []);
 });
 
+/** A schema that is that of the shared file, which comes with the fields that refer to it. */
+const isTakenAnyway = (schema: unknown, path: readonly unknown[]): boolean =>
+  path.length === 3 && isMap(schema) && schema.items.length === 1 && String(schema.get('$ref')).startsWith('../');
+
 test('review reports every removal from a contract, with a place in both files', (t) => {
   const files = [...contracts.keys()].filter(
     (file) => file.endsWith('asyncapi.yaml') || file.endsWith('schema.yaml') || file.startsWith('spec/infra/'),
   );
-  const all = files.flatMap((file) => places(parse(contracts.get(file) ?? '')).map((path) => ({ file, path })));
+  const all = files.flatMap((file) => {
+    const document = parseDocument(contracts.get(file) ?? '');
+    return places(document.toJS())
+      .filter((path) => !isTakenAnyway(document.getIn(path), path))
+      .map((path) => ({ file, path }));
+  });
   const check = fc.property(fc.constantFrom(...all), ({ file, path }) => {
     const document = parseDocument(contracts.get(file) ?? '');
     document.deleteIn(path);
@@ -47,10 +56,15 @@ test('review reports every removal from a contract, with a place in both files',
   );
 });
 
+const namesIn = (document: unknown): readonly string[] =>
+  Object.keys(fields(fields(fields(document).components).schemas));
+
 test('review finds no breaking change when every schema is renamed', (t) => {
   const files = [...contracts.keys()].filter((file) => file.startsWith('spec/infra/'));
   const main = parse(contracts.get('spec/infra/openapi.yaml') ?? '');
-  const names = Object.keys(fields(fields(fields(main).components).schemas));
+  // Fields that a document takes refer to schemas of the shared file by name, which a document thus cannot rename.
+  const shared = namesIn(parse(contracts.get('spec/lab/instance.yaml') ?? ''));
+  const names = namesIn(main).filter((name) => !shared.includes(name));
   const rename = (text: string) =>
     names.reduce(
       (all, name) => all.replaceAll(new RegExp(`(#/components/schemas/|^    )${name}(?=['"\\s:])`, 'gm'), `$1${name}X`),

@@ -29,7 +29,7 @@ const leaves = new Set(
 const schemaKeys = `x-form x-column key together kind aliases words $ref $dynamicRef $anchor $dynamicAnchor $schema name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf x-decimals minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
   properties required x-complete additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems unevaluatedItems contains minContains maxContains
   contentEncoding contentMediaType contentSchema
-  not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
+  not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand x-fields schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(
