@@ -26,7 +26,11 @@ test('SalesFile refuses headings by name, and suggests what was probably meant',
     [
       ['Unit_sold', 'unknown_column', 'is not a known column; did you mean units_sold?'],
       ['stok', 'unknown_column', 'is not a known column; did you mean stock?'],
-      ['units_sold', 'missing_column', 'the file has no column units_sold or units or quantity or qty or sold'],
+      [
+        'units_sold',
+        'missing_column',
+        'the file has no column units_sold or units or quantity or qty or sold; recognised: Period_Start, Brand; not recognised: Unit_sold, stok',
+      ],
     ],
   );
   t.deepEqual(rules('brand,make,units\nToyota,x,1\n'), [
@@ -206,6 +210,21 @@ test('SalesFile reports content that is not text', (t) => {
   t.deepEqual(rules('PK\x03\x04....\n'), [[null, null, 'content']]);
   t.deepEqual(rules('[{"brand": "Toyota"}]\n'), [[null, null, 'content']]);
   t.deepEqual(rules(Buffer.from('date,brand,units\n2026-01,T,1\n', 'utf16le')), [[null, null, 'content']]);
+});
+
+test('SalesFile says once what the headings of a file without a column mean, and cuts long lists', (t) => {
+  const messages = (headings: string) =>
+    read(Buffer.from(`${headings}\n`))
+      .errors.filter(({ rule }) => rule === 'missing_column')
+      .map(({ message }) => message);
+  t.deepEqual(messages('Make,Dato'), [
+    'the file has no column units_sold or units or quantity or qty or sold; recognised: Make (brand), Dato (period_start); not recognised: none',
+  ]);
+  const unknown = Array.from({ length: 14 }, (_, i) => `${'x'.repeat(50)}${i}`);
+  const [first, second] = messages(unknown.join(','));
+  const shown = unknown.slice(0, 12).map(() => `${'x'.repeat(40)}…`);
+  t.is(first?.split('; ').slice(1).join('; '), `recognised: none; not recognised: ${shown.join(', ')} and 2 more`);
+  t.false(second?.includes('recognised'));
 });
 
 test('SalesFile counts all errors, and keeps a thousand', (t) => {

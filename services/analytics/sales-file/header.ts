@@ -38,7 +38,7 @@ export function readHeader(
   const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
   for (const error of unknown(headings, found, form)) add(error);
   const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
-  const missing = missingColumns(found, form, expected);
+  const missing = missingColumns(found, form, expected).map(alongside(recognised(headings, found)));
   for (const error of [...misplaced, ...missing]) add(error);
   return misplaced.length + missing.length > 0 ? null : { headings, columns: found };
 }
@@ -100,6 +100,32 @@ function missingColumns(found: Found, form: Form, expected: Expected): readonly 
     ...(form.name === 'sales' ? missingPeriod(has, expected) : missingDate(has)),
     ...form.together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
   ].map((error) => ({ ...error, rule: 'missing_column' }));
+}
+
+/** Once is enough: the first of the columns that are missing says what the file has instead. */
+const alongside =
+  (what: string) =>
+  (error: HeadingError, i: number): HeadingError =>
+    i === 0 ? { ...error, message: `${error.message}; ${what}` } : error;
+
+const [mostHeadings, mostCharacters] = [12, 40];
+
+/** Which headings mean a column, and which none. */
+function recognised(headings: readonly string[], found: Found): string {
+  const of = (isKnown: boolean) =>
+    headings.flatMap((heading, i) => {
+      const column = found[i] ?? null;
+      if ((column !== null) !== isKnown || heading === '') return [];
+      const short = heading.length > mostCharacters ? `${heading.slice(0, mostCharacters)}…` : heading;
+      return [column === null || column.name === headingKey(heading) ? short : `${short} (${column.name})`];
+    });
+  return `recognised: ${listed(of(true))}; not recognised: ${listed(of(false))}`;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const more = names.length - mostHeadings;
+  return `${names.slice(0, mostHeadings).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 type Has = (name: ColumnName) => boolean;

@@ -128,7 +128,12 @@ test('SalesFile asks for the form of a file whose header shows none or both', (t
   for (const file of [twoFold, bare]) t.deepEqual(read(file, { form: 'vehicles' }).vehicles, { sold: 1, in_stock: 0 });
   t.deepEqual(errorsOf(twoFold, 'sales'), [[1, 'vin', 'unknown_column', 'is not a known column; leave it out']]);
   t.deepEqual(errorsOf(lines('vin,brand', 'A1,Volvo')), [
-    [1, 'sale_date', 'missing_column', 'the file has no column sale_date, which says when each vehicle was sold'],
+    [
+      1,
+      'sale_date',
+      'missing_column',
+      'the file has no column sale_date, which says when each vehicle was sold; recognised: vin, brand; not recognised: none',
+    ],
   ]);
 });
 
