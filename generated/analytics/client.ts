@@ -268,6 +268,7 @@ export type ListJobChangesResult =
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
   | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'read-too-large'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -346,7 +347,7 @@ export type ListIndicesResult =
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
-  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'read-too-large'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -414,7 +415,7 @@ export type ListForecastsResult =
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
-  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'read-too-large'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -434,6 +435,7 @@ export type GetDashboardSummaryResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'read-too-large'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };

@@ -28,6 +28,7 @@ export const registry = {
   'precondition-failed': { status: 412, title: 'Resource has changed' },
   'precondition-required': { status: 428, title: 'If-Match is required' },
   'rate-limited': { status: 429, title: 'Too many requests' },
+  'read-too-large': { status: 422, title: 'Read too large' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   'subscription-expired': { status: 403, title: 'Subscription ended' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
@@ -47,6 +48,7 @@ export interface ProblemFields {
   'out-of-scope': { readonly policy: string; readonly attribute: string };
   'plan-limit': { readonly limit_name: string; readonly limit: number; readonly used: number };
   'rate-limited': { readonly policy: string; readonly retry_after_s: number };
+  'read-too-large': { readonly limit: number };
   'subscription-expired': { readonly expired_at: string };
 }
 
@@ -123,6 +125,8 @@ export const problems = {
   preconditionRequired: make('precondition-required'),
   /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
   rateLimited: make('rate-limited'),
+  /** 422: The read needs more sums than one request may have. The same request fails again until less data is stored. Send the request with one of the filters that `errors` lists, or with fewer of their values. */
+  readTooLarge: make('read-too-large'),
   /** 408: The body did not arrive within the time that the operation allows. Send the request again over a faster connection, or send a smaller body. */
   requestTimeout: make('request-timeout'),
   /** 403: The subscription has expired or was cancelled. You cannot upload or forecast, but you can still read your data for 30 days. Renew the subscription. */

@@ -97,7 +97,7 @@ export type ListJobChangesRequest = Received &
 
 export type ListJobChangesReply =
   | ({ readonly status: 200; readonly headers?: never } & Rows<T.JobChangeList>)
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-found' | 'conflict' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CancelJobRequest = Received &
   { readonly path: NonNullable<T.operations['cancelJob']['parameters']['path']> };
@@ -128,7 +128,7 @@ export type ListIndicesRequest = Received &
 export type ListIndicesReply =
   | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.IndexList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndexChangesRequest = Received &
   { readonly query: Omit<NonNullable<T.operations['listIndexChanges']['parameters']['query']>, 'limit' | 'cursor'> } &
@@ -155,7 +155,7 @@ export type ListForecastsRequest = Received &
 export type ListForecastsReply =
   | { readonly status: 200; readonly body: T.ForecastList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'not-acceptable' | 'business-rule' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetDashboardSummaryRequest = Received &
   { readonly query: NonNullable<T.operations['getDashboardSummary']['parameters']['query']> } &
@@ -164,7 +164,7 @@ export type GetDashboardSummaryRequest = Received &
 export type GetDashboardSummaryReply =
   | { readonly status: 200; readonly body: T.DashboardSummary; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetCurrentSubscriptionRequest = Received &
   { readonly query: NonNullable<T.operations['getCurrentSubscription']['parameters']['query']> } &
@@ -891,6 +891,7 @@ export const analyticsOperations = {
       'subscription-expired',
       'not-found',
       'conflict',
+      'read-too-large',
       'rate-limited',
       'internal',
       'unavailable',
@@ -1005,6 +1006,7 @@ export const analyticsOperations = {
       'subscription-expired',
       'not-acceptable',
       'business-rule',
+      'read-too-large',
       'rate-limited',
       'internal',
       'unavailable',
@@ -1099,6 +1101,7 @@ export const analyticsOperations = {
       'subscription-expired',
       'not-acceptable',
       'business-rule',
+      'read-too-large',
       'rate-limited',
       'internal',
       'unavailable',
@@ -1126,6 +1129,7 @@ export const analyticsOperations = {
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
+      'read-too-large',
       'rate-limited',
       'internal',
       'unavailable',

@@ -309,7 +309,8 @@ export interface paths {
          *     ran in a release without this operation, and for those with more than 250,000 sums; `index_changes` of the job is null for them.
          *
          *     One request compares at most 250,000 sums, those of now and of then together: a sum for each period, region and number of reported selling days, and for each
-         *     brand with `group_by=brand`. A request that needs more, or takes too long, fails with 503, whose `detail` names the filters that narrow it.
+         *     brand with `group_by=brand`. A request that needs more fails with 422, whose `errors` list the filters that narrow it, and one that takes too long with
+         *     503.
          */
         readonly get: operations["listJobChanges"];
         readonly put?: never;
@@ -407,7 +408,7 @@ export interface paths {
          *     pages, which `meta.revision` shows.
          *
          *     Only a few reads over a very large number of rows run at the same time. If too many are in progress, or a read takes too long, it fails with 503 and
-         *     Retry-After.
+         *     Retry-After. A read that adds up to more than 250,000 sums fails with 422, whose `errors` list the filters that narrow it.
          */
         readonly get: operations["listIndices"];
         readonly put?: never;
@@ -2712,6 +2713,26 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The read needs more sums than one request may have. */
+        readonly readTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The values conflict with each other or with stored data, or the read needs more sums than one request may have. */
+        readonly ruleOrReadTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A filter is outside the caller's scope, the caller has no grant with the role `reader`, or the subscription ended more than 30 days ago. */
         readonly readForbidden: {
             headers: {
@@ -3010,7 +3031,7 @@ export interface components {
          */
         readonly ChannelFilter: "retail" | "fleet";
         /**
-         * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`.
+         * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`. The id of a group is a field only with its `group_by`.
          * @example [
          *       "date",
          *       "units"
@@ -3644,6 +3665,7 @@ export interface operations {
             readonly 403: components["responses"]["readForbidden"];
             readonly 404: components["responses"]["notFound"];
             readonly 409: components["responses"]["conflict"];
+            readonly 422: components["responses"]["readTooLarge"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3821,7 +3843,7 @@ export interface operations {
                  */
                 readonly group_by?: "brand" | "region" | "model_family" | "dealer";
                 /**
-                 * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`.
+                 * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`. The id of a group is a field only with its `group_by`.
                  * @example [
                  *       "date",
                  *       "units"
@@ -3878,7 +3900,7 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
             readonly 406: components["responses"]["notAcceptable"];
-            readonly 422: components["responses"]["businessRule"];
+            readonly 422: components["responses"]["ruleOrReadTooLarge"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -4075,7 +4097,7 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["forecastForbidden"];
             readonly 406: components["responses"]["notAcceptable"];
-            readonly 422: components["responses"]["businessRule"];
+            readonly 422: components["responses"]["ruleOrReadTooLarge"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -4140,6 +4162,7 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["readForbidden"];
+            readonly 422: components["responses"]["readTooLarge"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

@@ -4,7 +4,7 @@ import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/anal
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
-import { type HeavyReads, tooManyReads, unused } from './heavy-reads.ts';
+import type { HeavyReads } from './heavy-reads.ts';
 import { calendarsOf } from './indices/chosen-calendars.ts';
 import { unitOf } from './indices/definitions.ts';
 import { overBrands, seriesOf, startOf } from './indices/figures.ts';
@@ -41,12 +41,12 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const dataRevision = caller.state.revision(dealers);
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
-      const figures = await heavyReads.run(
-        { scope, dataRevision, narrowBy: unused(query, ['brand_id', 'region_id']) },
+      const figures = await heavyReads.sums(
+        { scope, dataRevision, query, narrowing: ['brand_id', 'region_id'] },
         () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf),
         signal,
       );
-      if (figures === 'busy') return tooManyReads;
+      if ('refusal' in figures) return figures.refusal;
       const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
       const newest = months.at(-1);
       const unusual =

@@ -1,10 +1,11 @@
 // How many heavy reads run at once, by a clock that the test turns.
 import test from 'ava';
 import type { ReadScope, SalesFigures } from '../../adapters/store/analytics/sales/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
 import type { BrandId, DealerId } from '../../generated/analytics/types.ts';
 import { manualClock } from '../lib/clock.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
-import { heavyReadBounds, heavyReads, unused } from './heavy-reads.ts';
+import { heavyReadBounds, heavyReads } from './heavy-reads.ts';
 import { overBrands } from './indices/figures.ts';
 import { seriesByGroup } from './indices/groups.ts';
 import { dayAt } from './indices/period.ts';
@@ -78,30 +79,52 @@ test('heavyReads frees the room of a read that fails', async (t) => {
   t.is(await heavy.run(of, async () => 'read', signal), 'read');
 });
 
+const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
+
 test('heavyReads names the filters that a caller has not used when a read takes too long', async (t) => {
   const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
   const { signal } = new AbortController();
-  const detailOf = async (kind: string, rows: number, narrowBy?: readonly string[], fault: object = {}) => {
-    const of = { scope: scopeOf('alfa'), dataRevision: { rows }, ...(narrowBy ? { narrowBy } : {}) };
-    const failing = () => Promise.reject(Object.assign(new Error('inner'), { kind, ...fault }));
-    const { detail } = await t.throwsAsync<Error & { detail?: string }>(heavy.run(of, failing, signal));
-    return detail;
-  };
-  const names = unused({ region_id: 'oslo' }, ['brand_id', 'region_id', 'model_family_id']);
+  const failing = (kind: string) => () => Promise.reject(Object.assign(new Error('inner'), { kind }));
+  const detailOf = async (run: Promise<unknown>) => (await t.throwsAsync<Error & { detail?: string }>(run)).detail;
+  const of = (rows: number) => ({ scope: scopeOf('alfa'), dataRevision: { rows } });
+  const sums = (kind: string, rows: number) =>
+    detailOf(heavy.sums({ ...of(rows), query: { region_id: ['oslo'] }, narrowing }, failing(kind), signal));
   const narrow = 'The read took too long. Narrow it by brand_id or model_family_id.';
   t.deepEqual(
     [
-      await detailOf('timeout', heavyReadBounds.rows, names),
-      await detailOf('timeout', 1, names),
-      await detailOf('timeout', heavyReadBounds.rows),
-      await detailOf('unavailable', heavyReadBounds.rows, names),
+      await sums('timeout', heavyReadBounds.rows),
+      await sums('timeout', 1),
+      await detailOf(heavy.run(of(heavyReadBounds.rows), failing('timeout'), signal)),
+      await sums('unavailable', heavyReadBounds.rows),
     ],
     [narrow, narrow, 'The read took too long.', undefined],
   );
-  const tooMany = { detail: 'The read needs more than 250,000 sums.' };
-  t.is(
-    await detailOf('timeout', 1, names, tooMany),
-    'The read needs more than 250,000 sums. Narrow it by brand_id or model_family_id.',
+});
+
+test('heavyReads refuses a read of too many sums with each parameter that narrows it', async (t) => {
+  const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
+  const { signal } = new AbortController();
+  const tooMany = () => Promise.reject(Object.assign(new Error('sums'), { kind: 'too-many-sums', limit: 250_000 }));
+  const refusal = async (query: { region_id?: readonly string[]; brand_id?: readonly string[]; group_by?: string }) => {
+    const weight = { scope: scopeOf('alfa'), dataRevision: { rows: 1 }, query, narrowing: narrowing.slice(0, 2) };
+    return (await heavy.sums(weight, tooMany, signal)).refusal;
+  };
+  const reason = 'The read needs more than 250,000 sums.';
+  t.deepEqual(
+    await refusal({ region_id: ['oslo', 'bergen'], group_by: 'brand' }),
+    problems.readTooLarge({
+      detail: `${reason} Narrow it by brand_id.`,
+      limit: 250_000,
+      errors: [
+        { parameter: 'brand_id', rule: 'read_size', message: 'is missing and would narrow the read' },
+        { parameter: 'region_id', rule: 'read_size', message: 'narrows the read more with fewer values' },
+        { parameter: 'group_by', value: 'brand', rule: 'read_size', message: 'needs sums of each group' },
+      ],
+    }),
+  );
+  t.deepEqual(
+    await refusal({ region_id: ['oslo'], brand_id: ['opel'] }),
+    problems.readTooLarge({ detail: reason, limit: 250_000 }),
   );
 });
 

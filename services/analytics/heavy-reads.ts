@@ -1,5 +1,5 @@
 // Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and its connections to others (decision 155).
-import type { DataRevision, ReadScope } from '../../adapters/store/analytics/sales/port.ts';
+import type { DataRevision, ReadScope, TooManySums } from '../../adapters/store/analytics/sales/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,15 +9,27 @@ import type { Report } from '../lib/report.ts';
 export interface HeavyReads {
   /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database, not when its caller has gone. */
   run<T>(of: Weight, read: () => Promise<T>, signal: AbortSignal): Promise<T | 'busy'>;
+  /** The same for a read that adds up sales. */
+  sums<T>(of: SumsWeight, read: () => Promise<T>, signal: AbortSignal): Promise<T | { readonly refusal: RefusedSums }>;
 }
 
 /** Whose rows are read, and how many of them a read goes through at most. */
 type Weight = {
   readonly scope: readonly ReadScope[];
   readonly dataRevision: Pick<DataRevision, 'rows'>;
-  /** Filters that the caller has not used, each of which lets the read go through less. */
-  readonly narrowBy?: readonly string[];
 };
+
+type Query = { readonly [Filter in Narrowing]?: readonly string[] } & { readonly group_by?: string };
+
+type SumsWeight = Weight & {
+  readonly query: Query;
+  /** Filters of the operation, each of which lets the read go through less. */
+  readonly narrowing: readonly Narrowing[];
+};
+
+type Narrowing = 'brand_id' | 'region_id' | 'model_family_id';
+
+export type RefusedSums = ReturnType<typeof problems.readTooLarge> | typeof tooManyReads;
 
 export const heavyReadBounds = {
   /** Below, a read takes some milliseconds and is not counted. */
@@ -38,38 +50,69 @@ type Deps = { readonly clock: Clock; readonly report: Pick<Report, 'limited'> };
 
 export function heavyReads({ clock, report }: Deps): HeavyReads {
   const room = roomOf(clock);
+  const run: HeavyReads['run'] = async ({ scope, dataRevision }, read, signal) => {
+    if (dataRevision.rows < heavyReadBounds.rows) return await read().catch(tooLong);
+    const dealers = scope.map(({ dealer_id }) => dealer_id);
+    if (!(await room.enter(dealers, signal))) {
+      report.limited({ policy: 'heavy-reads' });
+      return 'busy';
+    }
+    try {
+      return await read().catch(tooLong);
+    } finally {
+      room.leave(dealers);
+    }
+  };
   return {
-    async run({ scope, dataRevision, narrowBy = [] }, read, signal) {
-      if (dataRevision.rows < heavyReadBounds.rows) return await read().catch(tooLong(narrowBy));
-      const dealers = scope.map(({ dealer_id }) => dealer_id);
-      if (!(await room.enter(dealers, signal))) {
-        report.limited({ policy: 'heavy-reads' });
-        return 'busy';
-      }
+    run,
+    async sums({ query, narrowing, ...of }, read, signal) {
       try {
-        return await read().catch(tooLong(narrowBy));
-      } finally {
-        room.leave(dealers);
+        const found = await run(of, read, signal);
+        return found === 'busy' ? { refusal: tooManyReads } : found;
+      } catch (error) {
+        if (isTooManySums(error)) return { refusal: tooLarge(error.limit, query, narrowing) };
+        throw isTimeout(error) ? narrowed(error, unused(query, narrowing)) : error;
       }
     },
   };
 }
 
+export const isTooManySums = (error: unknown): error is TooManySums =>
+  error instanceof Error && 'kind' in error && error.kind === 'too-many-sums';
+
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** The filters among `names` that a query does not have. */
-export const unused = <Name extends string>(query: { readonly [Each in Name]?: unknown }, names: readonly Name[]) =>
-  names.filter((name) => query[name] === undefined);
+const unused = (query: Query, narrowing: readonly Narrowing[]) => narrowing.filter((name) => query[name] === undefined);
 
-/** A time-out of the store, or its refusal of too many sums, with what its caller can do about it. */
-const tooLong =
-  (narrowBy: readonly string[]) =>
-  (error: unknown): never => {
-    if (!isTimeout(error)) throw error;
-    const advice = narrowBy.length === 0 ? '' : ` Narrow it by ${either.format(narrowBy)}.`;
-    const reason = 'detail' in error ? String(error.detail) : 'The read took too long.';
-    throw Object.assign(error, { detail: `${reason}${advice}` });
-  };
+/** A time-out of the store says to its caller what took too long. */
+function tooLong(error: unknown): never {
+  throw isTimeout(error) ? Object.assign(error, { detail: 'The read took too long.' }) : error;
+}
+
+const narrowed = (error: Error, by: readonly string[]): Error =>
+  by.length === 0 ? error : Object.assign(error, { detail: `The read took too long. ${advice(by)}` });
+
+const advice = (by: readonly string[]): string => `Narrow it by ${either.format(by)}.`;
+
+/** Each parameter that would let the same read succeed: a filter that is missing, one with several values, and groups. */
+function tooLarge(limit: number, query: Query, narrowing: readonly Narrowing[]) {
+  const missing = unused(query, narrowing);
+  const several = narrowing.filter((name) => (query[name]?.length ?? 0) > 1);
+  const rule = 'read_size';
+  const errors = [
+    ...missing.map((parameter) => ({ parameter, rule, message: 'is missing and would narrow the read' })),
+    ...several.map((parameter) => ({ parameter, rule, message: 'narrows the read more with fewer values' })),
+    ...(query.group_by === undefined
+      ? []
+      : [{ parameter: 'group_by', value: query.group_by, rule, message: 'needs sums of each group' }]),
+  ];
+  const reason = `The read needs more than ${limit.toLocaleString('en')} sums.`;
+  return problems.readTooLarge({
+    detail: missing.length > 0 ? `${reason} ${advice(missing)}` : reason,
+    limit,
+    ...(errors.length > 0 ? { errors } : {}),
+  });
+}
 
 /** Counts what runs; who finds no room waits for a moment, in the order of arrival. */
 function roomOf(clock: Clock) {

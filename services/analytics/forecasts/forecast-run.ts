@@ -12,6 +12,7 @@ import type { Report } from '../../lib/report.ts';
 import type { BackOff } from '../../lib/work/back-off.ts';
 import { type ClaimQueue, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
 import { methodVersion } from '../forecast/method-version.ts';
+import { isTooManySums } from '../heavy-reads.ts';
 import { dayAt } from '../indices/period.ts';
 import { type Compute, threadName } from './compute.ts';
 import { keptHorizonDays, selectionOf } from './kept-answer.ts';
@@ -127,7 +128,7 @@ async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSigna
 
 /** One series that is too much for the store or for the thread is no reason to go without the others. */
 function orTooLong(error: unknown): Error {
-  if (isTimeout(error)) return error;
+  if (isTimeout(error) || isTooManySums(error)) return error;
   if (isUnavailable(error) && dependencyOf(error, '') === threadName) return error;
   throw error;
 }

@@ -6,7 +6,7 @@ import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
 import { foldedFilters } from '../filters.ts';
 import { methodVersion } from '../forecast/method-version.ts';
-import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
+import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
 import { filterOf } from '../indices/indices.ts';
 import { readingOf } from '../reading.ts';
 import type { Answer } from './answer.ts';
@@ -27,8 +27,10 @@ type Deps = {
 /** Of one process: some thousand forecasts of three months. */
 const keptBytes = 32 * 1024 * 1024;
 
+const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
+
 export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, clock }: Deps) => {
-  const kept = memory<Answer>(keptBytes);
+  const kept = memory<Answer, { readonly refusal: RefusedSums }>(keptBytes);
   const produce = producer({ sales, forecastThread });
   return {
     async listForecasts({ caller, query: asked, unchanged }) {
@@ -54,11 +56,12 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
         if (found !== null) return found;
         // Not the signal of the caller: others may wait for the same.
         const { signal } = new AbortController();
-        const figures = await heavyReads.run({ scope, dataRevision: known }, () => produce.read(selection), signal);
-        return figures === 'busy' ? null : await produce.answer(selection, figures, caller.subject);
+        const weight = { scope, dataRevision: known, query, narrowing };
+        const figures = await heavyReads.sums(weight, () => produce.read(selection), signal);
+        return 'refusal' in figures ? figures : await produce.answer(selection, figures, caller.subject);
       };
       const answer = await kept.of(key, compute);
-      if (answer === null) return tooManyReads;
+      if ('refusal' in answer) return answer.refusal;
       const { items, history, meta, revision } = answer;
       return {
         status: 200,

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { memory } from './memory.ts';
 
-const counted = (value: object | null) => {
+const counted = (value: object) => {
   const calls = { made: 0 };
   const compute = async () => {
     calls.made += 1;
@@ -12,7 +12,7 @@ const counted = (value: object | null) => {
 };
 
 test('memory computes once for concurrent and for later callers', async (t) => {
-  const kept = memory<object>(1_000);
+  const kept = memory<object, { readonly refusal: string }>(1_000);
   const { calls, compute } = counted({ a: 1 });
   t.deepEqual(await Promise.all([kept.of('k', compute), kept.of('k', compute)]), [{ a: 1 }, { a: 1 }]);
   t.deepEqual(await kept.of('k', compute), { a: 1 });
@@ -21,10 +21,13 @@ test('memory computes once for concurrent and for later callers', async (t) => {
   t.is(calls.made, 2);
 });
 
-test('memory keeps neither null nor a failure, and gives a failure to all callers that wait', async (t) => {
-  const kept = memory<object>(1_000);
-  const none = counted(null);
-  t.deepEqual([await kept.of('k', none.compute), await kept.of('k', none.compute)], [null, null]);
+test('memory keeps neither a refusal nor a failure, and gives a failure to all callers that wait', async (t) => {
+  const kept = memory<object, { readonly refusal: string }>(1_000);
+  const none = counted({ refusal: 'busy' });
+  t.deepEqual(
+    [await kept.of('k', none.compute), await kept.of('k', none.compute)],
+    [{ refusal: 'busy' }, { refusal: 'busy' }],
+  );
   t.is(none.calls.made, 2);
   const fails = () => Promise.reject(new Error('no room'));
   const both = [kept.of('k', fails), kept.of('k', fails)];
@@ -35,7 +38,7 @@ test('memory keeps neither null nor a failure, and gives a failure to all caller
 test('memory keeps what was used last, within its limit of bytes', async (t) => {
   const one = { text: 'x'.repeat(100) };
   const bytes = (1 + JSON.stringify(one).length) * 4;
-  const kept = memory<object>(2 * bytes);
+  const kept = memory<object, { readonly refusal: string }>(2 * bytes);
   const { calls, compute } = counted(one);
   for (const key of ['a', 'b', 'a', 'c']) await kept.of(key, compute);
   t.is(calls.made, 3);

@@ -396,6 +396,15 @@ test.serial('listIndices names contradicting filters and foreign cursors', async
     status: 422,
     problem: { slug: 'business-rule', errors: [{ parameter: 'date_from', value: '2026-02-01', rule: 'order' }] },
   });
+  t.like(await ask({ fields: ['units', 'brand_id'], group_by: 'region' }), {
+    status: 422,
+    problem: {
+      slug: 'business-rule',
+      detail: 'brand_id is a field of items only with group_by=brand.',
+      errors: [{ parameter: 'fields', value: 'brand_id', rule: 'group_by' }],
+    },
+  });
+  t.like(await ask({ fields: ['region_id', 'units'], group_by: 'region' }), { status: 200 });
   t.like(await ask({ as_of: '2999-01-01T00:00:00Z' }), { status: 422 });
   t.like(await ask({ as_of: '2016-12-31T23:59:60Z' }), { status: 200, body: { items: [] } });
   t.like(

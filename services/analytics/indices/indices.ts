@@ -1,5 +1,6 @@
 // The time series of the indices, page by page.
 import type { Sales, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
+import { problems } from '../../../generated/analytics/problems.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,7 +9,7 @@ import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradiction.ts';
 import { foldedFilters } from '../filters.ts';
-import { type HeavyReads, tooManyReads, unused } from '../heavy-reads.ts';
+import type { HeavyReads } from '../heavy-reads.ts';
 import { readingOf } from '../reading.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
@@ -35,6 +36,8 @@ export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures())
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');
+      const absent = query.fields?.find((name) => !columnsOf(query.group_by).includes(name));
+      if (absent !== undefined) return absentField(absent);
       const reading = readingOf('listIndices', caller, query, now);
       if ('refusal' in reading) return reading.refusal;
       const state = await stateOf({ caller, ...reading, text: query.as_of, now }, sales);
@@ -45,13 +48,13 @@ export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures())
       const { scope } = reading;
       const filter = { ...filterOf(query, asOf), ...leavesBy(query.group_by) };
       const figures = await kept.get({ scope, filter, revision: known.revision }, () =>
-        heavyReads.run(
-          { scope, dataRevision: known, narrowBy: unused(query, narrowing) },
+        heavyReads.sums(
+          { scope, dataRevision: known, query, narrowing },
           () => sales.figures(scope, filter, calendarsOf),
           signal,
         ),
       );
-      if (figures === 'busy') return tooManyReads;
+      if ('refusal' in figures) return figures.refusal;
       const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
       const rows = rowsOf(query, figures, { today, after, isAsked });
       const { revision } = figures.dataRevision;
@@ -95,6 +98,15 @@ function rowsOf(
         .map((item) => ({ ...groupId(by, id), ...item }))
         .filter(isNext);
   })();
+}
+
+/** The ids of groups are the only fields that some items lack. */
+function absentField(value: string) {
+  const message = `is a field of items only with group_by=${value.replace(/_id$/, '')}`;
+  return problems.businessRule({
+    detail: `${value} ${message}.`,
+    errors: [{ parameter: 'fields', value, rule: 'group_by', message }],
+  });
 }
 
 const groupIds: readonly string[] = ['brand_id', 'region_id', 'model_family_id', 'dealer_id'];

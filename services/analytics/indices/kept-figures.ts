@@ -10,7 +10,7 @@ export type FiguresOf = {
 
 export interface KeptFigures {
   /** Those that are kept of this revision, or what `read` gives: figures, or why there are none. */
-  get<Refused extends string>(
+  get<Refused extends { readonly refusal: unknown }>(
     of: FiguresOf,
     read: () => Promise<SalesFigures | Refused>,
   ): Promise<SalesFigures | Refused>;
@@ -56,7 +56,7 @@ export function keptFigures(most: number = mostKeptLeaves): KeptFigures {
       }
       const found = await read();
       // An upload may have ended meanwhile.
-      if (typeof found !== 'string') keep(keyOf(found.dataRevision.revision), found);
+      if (!('refusal' in found)) keep(keyOf(found.dataRevision.revision), found);
       return found;
     },
   };

@@ -5,7 +5,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, Job, JobChange, JobId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
-import type { HeavyReads } from '../heavy-reads.ts';
+import { type HeavyReads, tooManyReads } from '../heavy-reads.ts';
 import { ingestOnce } from '../ingest/ingest-run.ts';
 import { type ChangesQuery, changesOf, listed } from './job-changes.fixture.ts';
 import { jobChanges } from './job-changes.ts';
@@ -174,9 +174,10 @@ test('listJobChanges weighs the kept sums beside the stored rows', async (t) => 
   const { job_id: id } = await b.load(caller, january, dry);
   const weights: number[] = [];
   const heavyReads: HeavyReads = {
-    run: async ({ dataRevision }) => {
+    run: async () => 'busy',
+    sums: async ({ dataRevision }) => {
       weights.push(dataRevision.rows);
-      return 'busy';
+      return { refusal: tooManyReads };
     },
   };
   const { listJobChanges } = jobChanges({ ...b.deps, heavyReads });

@@ -7,7 +7,7 @@ import type { DealerId, IndexItem, JobChange } from '../../../generated/analytic
 import type { Clock } from '../../lib/clock.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { foldedFilters } from '../filters.ts';
-import { type HeavyReads, tooManyReads, unused } from '../heavy-reads.ts';
+import type { HeavyReads } from '../heavy-reads.ts';
 import { seriesOf } from '../indices/figures.ts';
 import { groupId, seriesByGroup } from '../indices/groups.ts';
 import { filterOf, itemsOf } from '../indices/indices.ts';
@@ -43,14 +43,14 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
       const { scope, shownScope } = reading;
       const { rows } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
       const filter = { ...filterOf(query, undefined), ...(query.group_by === 'brand' ? { by: query.group_by } : {}) };
-      const preview = await heavyReads.run(
-        { scope, dataRevision: { rows: rows + job.sums_kept }, narrowBy: unused(query, narrowing) },
+      const preview = await heavyReads.sums(
+        { scope, dataRevision: { rows: rows + job.sums_kept }, query, narrowing },
         () => sales.preview(scope, filter, job),
         signal,
       );
-      if (preview === 'busy') return tooManyReads;
       if (preview === 'forgotten') return problems.notFound({ detail: notKept });
       if (preview === 'outdated') return problems.conflict({ detail: outdated });
+      if ('refusal' in preview) return preview.refusal;
       const { revision } = preview.before.dataRevision;
       return {
         status: 200,

@@ -121,7 +121,7 @@ test.serial('an abandoned read leaves no more work behind than there is room for
 });
 
 test.serial(
-  'listIndices answers 503 for a read of more sums than a process has memory for, and answers one of a brand',
+  'the dashboard answers 422 for a read of more sums than a process has memory for, names the filters that narrow it, and answers one of a brand',
   async (t) => {
     await dealers(whole, ['wide']);
     const token = (await login(api, await person(whole, { dealer: 'wide' }))).access_token;
@@ -137,7 +137,18 @@ test.serial(
     select 'wide', 1, 'brand_region', 'b' || brand, 'r' || region, 'day', 2025, array_agg(date '2025-01-01' + day), '{retail}', '{new}', array_agg(1), array_agg(1)
     from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region group by brand, region`);
     const refused = await get(api, token, '/dashboard/summary');
-    t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+    t.deepEqual([refused.status, refused.headers.get('retry-after')], [422, null]);
+    const { type, detail, limit, errors } = await problemOf(refused);
+    const message = 'is missing and would narrow the read';
+    t.deepEqual(
+      { type, detail, limit, errors },
+      {
+        type: problemType('read-too-large'),
+        detail: 'The read needs more than 250,000 sums. Narrow it by brand_id or region_id.',
+        limit: 250_000,
+        errors: ['brand_id', 'region_id'].map((parameter) => ({ parameter, rule: 'read_size', message })),
+      },
+    );
     t.is((await get(api, token, '/dashboard/summary?brand_id=b1')).status, 200);
   },
 );

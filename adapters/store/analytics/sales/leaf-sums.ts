@@ -7,7 +7,7 @@ import { type EntryColumn, type Level, unnested } from '../packed-entries.ts';
 import { type AliasOf, resolved, spellingsOf } from './aliases.ts';
 import type { JoinedRegions } from './joined-regions.ts';
 import { liveDates } from './live-dates.ts';
-import type { CatalogKind, LeafRow, ReadScope, SalesFilter, SliceRow } from './port.ts';
+import type { CatalogKind, LeafRow, ReadScope, SalesFilter, SliceRow, TooManySums } from './port.ts';
 import { type Previewed, sumsWith } from './previewed-sums.ts';
 
 export type SummedPart = {
@@ -182,11 +182,10 @@ function permittedBy(
   }));
 }
 
-/** A fault like a statement that takes too long: the same read of one brand or region succeeds. */
 function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
   if (rows.length <= most) return rows;
-  const detail = `The read needs more than ${mostLeaves.toLocaleString('en')} sums.`;
-  throw Object.assign(new Error(detail), { kind: 'timeout', dependency: 'analytics', detail });
+  const fault = { kind: 'too-many-sums', limit: mostLeaves } as const;
+  throw Object.assign(new Error(`the read needs more than ${mostLeaves} sums`), fault) satisfies TooManySums;
 }
 
 function optionalSums(columns: ReadonlySet<string>) {

@@ -120,6 +120,13 @@ export type FiguresPreview = { readonly before: SalesFigures; readonly after: Sa
 /** The sums of a dry run know no model families. */
 export type PreviewFilter = Omit<SalesFilter, 'as_of' | 'model_family_id' | 'by'> & { readonly by?: 'brand' };
 
+/** More sums than a process has memory for, whenever it is asked. */
+export interface TooManySums extends Error {
+  readonly kind: 'too-many-sums';
+  readonly limit: number;
+}
+
+/** `figures` and `preview` reject with TooManySums. */
 export interface Sales {
   /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
