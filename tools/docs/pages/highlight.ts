@@ -11,14 +11,37 @@ for (const [name, language] of Object.entries(languages)) core.registerLanguage(
 
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', py: 'python', yml: 'yaml' };
 
+/** What is coloured, by the first word of the library's classes. All else has the colour of the text around it. */
+const coloured: Readonly<Record<string, string>> = {
+  attr: 'a',
+  property: 'a',
+  title: 'a',
+  string: 's',
+  regexp: 's',
+  number: 'n',
+  literal: 'n',
+  keyword: 'k',
+  built_in: 'k',
+  meta: 'k',
+  comment: 'c',
+};
+
 export function highlighted(code: string, language: string): string {
   const name = aliases[language] ?? language;
   if (!(name in languages)) return escapeHtml(code);
-  return core
-    .highlight(code, { language: name, ignoreIllegals: true })
-    .value.replaceAll('class="hljs-', 'class="h-')
-    .replaceAll(/<span class="h-punctuation">([^<]*)<\/span>/g, '$1')
-    .replaceAll('&quot;', '"');
+  const { value } = core.highlight(code, { language: name, ignoreIllegals: true });
+  return short(value).replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+}
+
+/** Spans of one letter, and none that no rule colours: those of the library were a thirtieth of the site. */
+function short(html: string): string {
+  const open: boolean[] = [];
+  return html.replaceAll(/<span class="hljs-([a-z_]+)[^"]*">|<\/span>/g, (tag, name?: string) => {
+    if (tag === '</span>') return open.pop() === true ? '</i>' : '';
+    const letter = coloured[name ?? ''];
+    open.push(letter !== undefined);
+    return letter === undefined ? '' : `<i class=${letter}>`;
+  });
 }
 
 export const escapeHtml = (text: string): string =>

@@ -60,7 +60,7 @@ function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, contex
         anchor: anchorOf(heading),
         title: heading,
         kind: `guide: ${title}`,
-        text: plain(sectionOf(text, heading)),
+        text: proseOf(sectionOf(text, heading)),
       })),
     ],
     content: [
@@ -71,6 +71,15 @@ function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, contex
     ],
   };
 }
+
+/** Without programs and quotes; a link is the name of what it leads to. */
+const proseOf = (section: string): string =>
+  plain(
+    section
+      .replaceAll(/^```[\s\S]*?^```$/gm, '')
+      .replaceAll(/\{\{[^}]*\}\}/g, '')
+      .replaceAll(/\[\[(?:[^\]/]*\/)?([^\]]*)\]\]/g, '$1'),
+  );
 
 const anchorOf = (heading: string): string =>
   heading

@@ -121,7 +121,7 @@ const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
       ];
 
 /** Who reads that most operations answer a problem needs no list of them. */
-const mostListed = 24;
+const mostListed = 12;
 
 const useLists = (uses: readonly Use[], { up }: PageContext): VNode[] =>
   [...Map.groupBy(uses, ({ part }) => part)].flatMap(([part, own]) => [

@@ -72,6 +72,18 @@ function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, cont
   ]);
 }
 
+type Answer = Tab & { readonly mediaType: string };
+
+/** Examples of one name in several media types are told apart by these. */
+const distinct = (answers: readonly Answer[]): readonly Tab[] =>
+  answers.map(({ mediaType, ...answer }) => {
+    const isShared = answers.some((other) => other.label === answer.label && other.mediaType !== mediaType);
+    return isShared ? { ...answer, label: `${answer.label} (${shortMedia(mediaType)})` } : answer;
+  });
+
+/** `csv` of text/csv, `sheet` of a workbook. */
+const shortMedia = (mediaType: string): string => mediaType.split(/[/.+-]/).at(-1) ?? mediaType;
+
 function cards(operation: Operation): VNode[] {
   const { id, method, path, bodies, replies } = operation;
   const [body] = bodies;
@@ -82,6 +94,7 @@ function cards(operation: Operation): VNode[] {
       contents.flatMap(({ examples, mediaType }) =>
         examples.map(({ name, summary, value }) => ({
           label: `${status} ${name === 'example' ? '' : name}`.trim(),
+          mediaType,
           language: mediaType.endsWith('json') ? 'json' : '',
           code: typeof value === 'string' ? value : pretty(value),
           note: summary,
@@ -94,7 +107,7 @@ function cards(operation: Operation): VNode[] {
       `${id}.request`,
       requestTabs(operation, body, first),
     ),
-    ...(answers.length === 0 ? [] : [card('Reply', `${id}.replies`, answers)]),
+    ...(answers.length === 0 ? [] : [card('Reply', `${id}.replies`, distinct(answers))]),
     // Closed: the reply stays on the screen.
     ...further.map((example) =>
       foldedCard(

@@ -45,7 +45,7 @@ export function coloured(text: string): HTMLElement {
   let end = 0;
   for (const match of text.matchAll(token)) {
     const [whole, string, colon] = match;
-    const kind = colon !== undefined ? 'h-attr' : string !== undefined ? 'h-string' : 'h-number';
+    const kind = colon !== undefined ? 'a' : string !== undefined ? 's' : 'n';
     code.append(text.slice(end, match.index), make('span', { class: kind }, string ?? whole), colon ?? '');
     end = match.index + whole.length;
   }
