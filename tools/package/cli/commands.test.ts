@@ -220,6 +220,23 @@ volvo,2026-09-01,2026-09-01,2,1,,,
   );
 });
 
+test('a table of one resource leaves out what is empty, and has before and after on one line', async (t) => {
+  const before = { rows: 0, units: 0 };
+  const read_as = { sheet: null, columns: Array.from({ length: 9 }, () => ({ column: 'brand', heading: 'Marke' })) };
+  const job = { status: 'succeeded', problem: null, errors: [], read_as, before, after: { rows: 2, units: 79 } };
+  const env = await answering(t, (_, response) => json(response, 200, job));
+  const command = ['analytics', 'get-job', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
+  const shown = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
+  t.is(
+    shown.out,
+    `status           succeeded
+read_as.columns  9, listed with --output json
+rows             0 -> 2
+units            0 -> 79
+`,
+  );
+});
+
 test('flags, repeated flags and --body become the body of the request', async (t) => {
   const bodies: unknown[] = [];
   const env = await answering(t, async (request, response) => {

@@ -118,12 +118,38 @@ function tableOf(terminal: Terminal, rows: readonly Row[]): string {
   ].join('\n');
 }
 
+/** Without what is empty; long lists are for programs. */
 function recordOf(terminal: Terminal, row: Row): string {
-  const width = Math.max(0, ...Object.keys(row).map((name) => name.length));
-  return Object.entries(row)
-    .map(([name, value]) => `${styled(terminal, terminal.out, 'bold', name.padEnd(width))}  ${clean(value)}`.trimEnd())
+  const lines = Object.entries(beside(row))
+    .map(([name, value]) => [name, shortOf(value)] as const)
+    .filter(([, text]) => text !== '');
+  const width = Math.max(0, ...lines.map(([name]) => name.length));
+  return lines
+    .map(([name, text]) => `${styled(terminal, terminal.out, 'bold', name.padEnd(width))}  ${text}`)
     .join('\n');
 }
+
+/** What was before and what is after stand on one line. */
+function beside(row: Row): Row {
+  const partner = (name: string, from: string, to: string): string | undefined => {
+    const other = name.replace(`${from}.`, `${to}.`);
+    return other !== name && other in row ? other : undefined;
+  };
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      const after = partner(name, 'before', 'after');
+      if (after !== undefined) return [[name.replace('before.', ''), `${textOf(value)} -> ${textOf(row[after])}`]];
+      return partner(name, 'after', 'before') === undefined ? [[name, value]] : [];
+    }),
+  );
+}
+
+const longestList = 120;
+
+const shortOf = (value: unknown): string => {
+  const text = clean(value);
+  return Array.isArray(value) && text.length > longestList ? `${value.length}, listed with --output json` : text;
+};
 
 /** Control characters of a name would move the cursor of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
