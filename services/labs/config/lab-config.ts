@@ -61,10 +61,12 @@ function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
   if (tree.value === null) return refusal(text, [{ offset: 0, rule: 'empty', message: 'the file is empty' }]);
   const { value } = tree;
   const valid = LabConfig(value);
+  const ofForm = valid ? [] : mistakesOf(LabConfig.errors ?? [], tree);
   const mistakes = [
     ...tree.mistakes,
-    ...(valid ? [] : mistakesOf(LabConfig.errors ?? [], tree)),
-    ...imageMistakes(tree, rules),
+    ...ofForm,
+    // The form of an image says what both other rules ask for.
+    ...imageMistakes(tree, rules).filter(({ pointer }) => !ofForm.some((other) => other.pointer === pointer)),
     ...loginMistakes(tree),
     ...courseMistakes(tree),
   ];
