@@ -32,6 +32,7 @@ export interface RegisteredProblem {
   readonly meaning: string;
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
+  readonly fieldMeanings: Readonly<Record<string, string>>;
 }
 
 export interface Contracts {
@@ -98,13 +99,14 @@ function readMessages(root: string, id: string): MessageDocument {
   return { id, title: String(asRecord(value.info).title), value };
 }
 
-const problemOf = (slug: string, { status, title, meaning, action, fields }: JsonObject): RegisteredProblem => ({
+const problemOf = (slug: string, { status, title, meaning, action, ...facts }: JsonObject): RegisteredProblem => ({
   slug,
   status: Number(status),
   title: String(title),
   meaning: String(meaning),
   action: String(action),
-  fields: asRecord(fields) as Readonly<Record<string, string>>,
+  fields: asRecord(facts.fields) as Readonly<Record<string, string>>,
+  fieldMeanings: asRecord(facts.field_meanings) as Readonly<Record<string, string>>,
 });
 
 export const strings = (value: Json | undefined): readonly string[] =>

@@ -63,6 +63,20 @@ test('every problem has a page at the path of its type, with its meaning and wha
   t.deepEqual(missing, []);
 });
 
+test('the page of a problem says what each of its fields holds', (t) => {
+  const unexplained = contracts.problems.flatMap(({ slug, fields, fieldMeanings }) =>
+    Object.keys(fields)
+      .filter((name) => !fieldMeanings[name])
+      .map((name) => `${slug} ${name}`),
+  );
+  t.deepEqual(unexplained, []);
+  const known = contracts.problems.flatMap(({ fields, fieldMeanings }) =>
+    Object.keys(fieldMeanings).filter((name) => !(name in fields)),
+  );
+  t.deepEqual(known, []);
+  t.regex(files.get('problems/confirmation-required.html') ?? '', /The number to send as <code>confirm<\/code>/);
+});
+
 test('each operation names the messages that it causes, and each message the operations', (t) => {
   const upload = files.get('analytics/ingest.html') ?? '';
   t.regex(upload, /<dt>Causes<\/dt><dd><a href="\.\.\/messages\/analytics\.html#ingestJobFinished">/);

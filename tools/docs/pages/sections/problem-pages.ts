@@ -66,7 +66,7 @@ interface ProblemFacts {
 }
 
 function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts, context: PageContext): SitePage {
-  const { slug, status, title, meaning, action, fields } = problem;
+  const { slug, status, title, meaning, action } = problem;
   return {
     path: `problems/${slug}.html`,
     title,
@@ -85,7 +85,7 @@ function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts
       h('div', { class: 'lead' }, inline(meaning, context)),
       h('h2', {}, 'What to do'),
       inline(action, context),
-      ...fieldsView(fields),
+      ...fieldsView(problem, context),
       ...(example === undefined
         ? []
         : [
@@ -99,7 +99,7 @@ function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts
   };
 }
 
-const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
+const fieldsView = ({ fields, fieldMeanings }: RegisteredProblem, context: PageContext): VNode[] =>
   Object.keys(fields).length === 0
     ? []
     : [
@@ -108,14 +108,13 @@ const fieldsView = (fields: Readonly<Record<string, string>>): VNode[] =>
           'ul',
           { class: 'fields' },
           Object.entries(fields).map(([name, type]) =>
-            h(
-              'li',
-              { id: `field.${name}` },
+            h('li', { id: `field.${name}` }, [
               h('p', { class: 'name' }, [
                 h('a', { class: 'self', href: `#field.${name}` }, h('code', {}, name)),
                 h('span', { class: 'type' }, type),
               ]),
-            ),
+              inline(fieldMeanings[name] ?? '', context),
+            ]),
           ),
         ),
       ];
