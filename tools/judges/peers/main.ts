@@ -8,6 +8,7 @@ import { answerHelp } from '../../command-line/options.ts';
 import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';
+import { keycloakPeer } from './keycloak.ts';
 import { openapiGeneratorPeer } from './openapi-generator.ts';
 import { otherGeneratorsPeer } from './other-generators.ts';
 import type { Options, Peer } from './peer.ts';
@@ -18,6 +19,7 @@ const peers: readonly Peer[] = [
   corpusPeer,
   celeryPeer,
   decimalsPeer,
+  keycloakPeer,
   openapiGeneratorPeer,
   otherGeneratorsPeer,
   pythonMessagesPeer,

@@ -94,6 +94,13 @@ export async function clientToken(issuer: string, id: string, secret: string): P
   return tokensOf(answer, id);
 }
 
+/** RFC 7636. */
+function proofKey() {
+  const verifier = randomBytes(32).toString('base64url');
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, challenge: { code_challenge, code_challenge_method: 'S256' } };
+}
+
 export interface DevicePrompt {
   readonly userCode: string;
   readonly address: string;
@@ -109,7 +116,9 @@ export async function deviceLogin(provider: Provider, show: (prompt: DevicePromp
   const { token_endpoint, device_authorization_endpoint: address } = await metadataOf(provider.issuer);
   if (address === undefined)
     throw new CommandError('This identity provider has no device flow. Use --browser or --password.');
-  const { value } = await post(address, { client_id: provider.clientId, scope });
+  // RFC 7636 is for authorization codes, but Keycloak demands it here, too, of a client that has to use it.
+  const { verifier, challenge } = proofKey();
+  const { value } = await post(address, { client_id: provider.clientId, scope, ...challenge });
   const { device_code, user_code, verification_uri, verification_uri_complete, interval = 5, expires_in } = value;
   if (typeof device_code !== 'string') throw refused(value as TokenAnswer);
   show({
@@ -120,7 +129,11 @@ export async function deviceLogin(provider: Provider, show: (prompt: DevicePromp
   const deadline = Date.now() + Math.min(loginMs, Number(expires_in ?? 600) * 1_000);
   for (let everyMs = Number(interval) * 1_000; Date.now() < deadline; ) {
     await pause(everyMs);
-    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code };
+    const grant = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code,
+      code_verifier: verifier,
+    };
     const { value: found } = await post(token_endpoint, { client_id: provider.clientId, ...grant });
     const answer = found as TokenAnswer;
     if (answer.access_token !== undefined) return tokensOf(answer, provider.clientId);
@@ -135,7 +148,7 @@ export async function browserLogin(provider: Provider, open: (address: string) =
   const { authorization_endpoint } = await metadataOf(provider.issuer);
   if (authorization_endpoint === undefined)
     throw new CommandError('This identity provider has no login in a browser. Use --password.');
-  const verifier = randomBytes(32).toString('base64url');
+  const { verifier, challenge } = proofKey();
   const state = randomBytes(16).toString('base64url');
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -150,8 +163,7 @@ export async function browserLogin(provider: Provider, open: (address: string) =
       redirect_uri: redirect,
       scope,
       state,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
+      ...challenge,
     }))
       address.searchParams.set(name, value);
     open(address.href);
