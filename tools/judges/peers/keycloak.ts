@@ -100,13 +100,13 @@ async function frontDoor(issuer: string) {
     ...{ issuer, audience: 'covenant-platform', tokenForms: ['keycloak'] },
     ...{ clientId: 'unused', clientSecret: 'unused' },
   });
-  const bearers: { readonly token: string; readonly who: string }[] = [];
+  const bearers: { readonly token: string; readonly name: string }[] = [];
   const server = createServer(async ({ url: path = '', headers }, response) => {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (path.startsWith('/.well-known/')) return send(200, installationAt(url, issuer));
     const token = headers.authorization?.replace('Bearer ', '') ?? '';
-    bearers.push({ token, who: await bearerOf(identity, token) });
+    bearers.push({ token, name: await bearerOf(identity, token) });
     const isFirst = bearers.filter((each) => each.token === token).length === bearers.length;
     return isFirst ? send(401, { type: 'unauthenticated' }) : send(200, { items: [], next_cursor: null });
   }).listen(0, '127.0.0.1');
@@ -152,7 +152,7 @@ async function loggedIn(flow: Flow, { browser, door, folder, issuer }: Context):
     { what: `login ${flow}, a call whose token was rejected, logout`, found: codes, expected: [0, 0, 0] },
     {
       what: `${flow}: our services accept the token of the login, and that of a refresh`,
-      found: [...new Set(door.bearers.map(({ who }) => who)), new Set(door.bearers.map(({ token }) => token)).size],
+      found: [...new Set(door.bearers.map(({ name }) => name)), new Set(door.bearers.map(({ token }) => token)).size],
       expected: [`user ${username} teacher`, 2],
     },
     { what: `${flow}: a refresh after the logout is rejected`, found: await statusOf(issuer, refresh), expected: 400 },
