@@ -1,6 +1,6 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
 import type { StateTable } from '../runtime/states.ts';
-import type { JobStatus, SubscriptionStatus } from './types.ts';
+import type { JobStatus, SubscriptionStatus, WebhookDeliveryStatus } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
@@ -31,3 +31,15 @@ export const subscriptionStatusTable = {
   },
   final: ['cancelled'],
 } as const satisfies StateTable<SubscriptionStatus>;
+
+/** `waiting`: for its first or next attempt; `delivered`: the receiver answered 2xx; `failed`: all attempts failed, or the webhook is disabled; `withheld`: your grants no longer include the dealer. A replay makes the delivery `waiting` again. */
+export const webhookDeliveryStatusTable = {
+  initial: 'waiting',
+  moves: {
+    waiting: ['delivered', 'failed', 'withheld'],
+    delivered: ['waiting'],
+    failed: ['waiting'],
+    withheld: ['waiting'],
+  },
+  final: [],
+} as const satisfies StateTable<WebhookDeliveryStatus>;

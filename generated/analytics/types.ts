@@ -2233,7 +2233,7 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description `waiting`: for its first or next attempt; `delivered`: the receiver answered 2xx; `failed`: all attempts failed, or the webhook is disabled; `withheld`: your grants no longer include the dealer.
+         * @description `waiting`: for its first or next attempt; `delivered`: the receiver answered 2xx; `failed`: all attempts failed, or the webhook is disabled; `withheld`: your grants no longer include the dealer. A replay makes the delivery `waiting` again.
          * @enum {string}
          */
         readonly WebhookDeliveryStatus: "waiting" | "delivered" | "failed" | "withheld";

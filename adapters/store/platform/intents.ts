@@ -1,6 +1,7 @@
 // Starts and stops as they were requested, until the infrastructure has answered (table lab_starts, decision 21).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { from, intentStatusTable, settling, to } from './intent-moves.ts';
 import type { ClaimedIntent, Intents, OwnerResult, Settlement } from './port.ts';
 
 export const intents = (store: Store): Intents => ({
@@ -15,7 +16,7 @@ export const intents = (store: Store): Intents => ({
           groups.map(({ group_id }) => group_id),
           'text',
         )}, ${json(groups)}, ${requested_by}, ${intent.config_revision},
-        ${intent.config_version}, ${intent.restore}, ${intent.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
+        ${intent.config_version}, ${intent.restore}, ${intent.traceparent}, ${settled?.status ?? intentStatusTable.initial}, ${answerOf(settled)},
         ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end, ${later(reservedMs)})
       )
       select pg_notify('lab_starts', '')`);
@@ -52,10 +53,10 @@ export const intents = (store: Store): Intents => ({
   async settle(tx: Tx, intent_id, by, settled) {
     const { rowCount } = await tx.query(
       notifying(sql.fragment`
-      update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
+      update lab_starts set ${to(settling[settled.status])}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
         deployment_id = ${settled.status === 'accepted' ? settled.deployment_id : null}, answer = ${answerOf(settled)},
         last_error = ${settled.status === 'refused' ? settled.detail : null}
-      where intent_id = ${intent_id} and claimed_by = ${by} and status = 'pending'`),
+      where intent_id = ${intent_id} and claimed_by = ${by} and ${from(settling[settled.status])}`),
     );
     return rowCount === 1;
   },

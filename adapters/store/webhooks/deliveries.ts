@@ -3,6 +3,7 @@ import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { jobPrincipal } from './claims.ts';
+import { from, replay, replayFailed, to } from './delivery-moves.ts';
 import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
 import { grantsOfOwner } from './work.ts';
 
@@ -41,7 +42,7 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
   replay: (webhook_id, delivery_id) =>
     store.maybeOne(sql.type(row<DeliveryRow>())`
       with again as (
-        update webhook_deliveries set ${dueAgain} where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and status <> 'waiting'
+        update webhook_deliveries set ${dueAgain} where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and ${from(replay)}
         returning ${deliveryColumns}
       ), told as (select pg_notify('webhooks', '') from again)
       select again.* from again, told
@@ -76,14 +77,14 @@ const failedAfter = (webhook_id: WebhookId, since: Date, after: number) => sql.t
 )`
   with batch as (
     select delivery_id, sequence from webhook_deliveries
-    where webhook_id = ${webhook_id} and status = 'failed' and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
+    where webhook_id = ${webhook_id} and ${from(replayFailed)} and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
     order by sequence limit ${replayBatch} for update
   ), again as (
     update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.sequence
   ), told as (select pg_notify('webhooks', '') from again limit 1)
   select (select count(*) from again) as count, (select max(sequence) from again) as last, (select count(*) from told) as told`;
 
-const dueAgain = sql.fragment`status = 'waiting', reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
+const dueAgain = sql.fragment`${to(replay)}, reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
   finished_at = null, claimed_by = null, claimed_until = null`;
 
 const deliveryColumns = sql.fragment`delivery_id, webhook_id, message_id, event, status, reason, attempt_count, next_attempt_at, occurred_at, finished_at`;

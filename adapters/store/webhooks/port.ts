@@ -10,6 +10,7 @@ import type {
 import type { By, Page } from '../administration/port.ts';
 import type { GrantRow } from '../analytics/access/port.ts';
 import type { Dated, Tx } from '../port.ts';
+import type { AfterWaiting } from './delivery-moves.ts';
 
 export type { DeliveryId, WebhookDeliveryStatus, WebhookId };
 
@@ -111,7 +112,7 @@ export type Recorded = {
   /** Who has claimed it; otherwise it is not changed. */
   readonly by: string;
   readonly delivery_id: DeliveryId;
-  readonly status: WebhookDeliveryStatus;
+  readonly status: AfterWaiting;
   readonly reason: string | null;
   readonly failures: number;
   readonly in_line: boolean;

@@ -4,6 +4,7 @@ import type { By } from '../administration/port.ts';
 import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
+import { from, giveUp, to } from './delivery-moves.ts';
 import type { DisabledReason, WebhookId, WebhookRow, Webhooks } from './port.ts';
 
 export const storedWebhooks = (store: Store): Webhooks => ({
@@ -88,8 +89,8 @@ const keepPrevious = (tx: Tx, webhook_id: WebhookId, until: ReturnType<typeof sq
 /** Replayed when the webhook is enabled again. */
 export const failWaiting = (tx: Pick<Tx, 'query'>, webhook_id: WebhookId) =>
   tx.query(sql.unsafe`
-    update webhook_deliveries set status = 'failed', reason = ${'webhook_disabled'}, finished_at = clock_timestamp(), next_attempt_at = null
-    where webhook_id = ${webhook_id} and status = 'waiting'
+    update webhook_deliveries set ${to(giveUp)}, reason = ${'webhook_disabled'}, finished_at = clock_timestamp(), next_attempt_at = null
+    where webhook_id = ${webhook_id} and ${from(giveUp)}
       and exists (select from webhooks w where w.webhook_id = ${webhook_id} and not w.enabled)`);
 
 export const disableWebhook = (tx: Tx, webhook_id: WebhookId, reason: DisabledReason) =>

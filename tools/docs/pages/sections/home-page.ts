@@ -48,7 +48,11 @@ export const homePage = ({ http }: Contracts, sections: readonly Section[]): Sit
     h('h2', {}, 'Look up'),
     h('ul', { class: 'guides' }, [
       entry('problems/index.html', 'Problems', 'Every error, what it means and what to do.'),
-      entry('states.html', 'States', 'The states of jobs, subscriptions, instances and volumes, drawn.'),
+      entry(
+        'states.html',
+        'States',
+        'The states of jobs, subscriptions, webhook deliveries, instances and volumes, drawn.',
+      ),
       entry('glossary.html', 'Glossary', 'What the words mean, and the formula of each measure.'),
       entry('decisions/index.html', 'Decisions', 'Why the contracts are as they are.'),
       entry('changelog.html', 'Changelog', 'What changed in each release.'),

@@ -1,4 +1,4 @@
-// The states of jobs, subscriptions, instances and volumes: a drawing and a table for each state table of the contracts.
+// The states of jobs, subscriptions, webhook deliveries, instances and volumes: a drawing and a table for each state table of the contracts.
 import { asRecord, type JsonObject } from '../../../generator/json.ts';
 import type { Contracts } from '../contracts.ts';
 import type { SitePage } from '../page.ts';
@@ -17,6 +17,7 @@ interface Named {
 const titles: Readonly<Record<string, string>> = {
   JobStatus: 'An upload job',
   SubscriptionStatus: 'A subscription',
+  WebhookDeliveryStatus: 'A delivery of a webhook',
   InstanceState: 'An instance of a lab',
   VolumeState: 'A volume',
 };
@@ -31,7 +32,8 @@ export function statesPage({ http }: Contracts, context: PageContext): SitePage 
     path: 'states.html',
     title: 'States and transitions',
     short: 'States',
-    description: 'The states of jobs, subscriptions, instances and volumes, and the transitions between them.',
+    description:
+      'The states of jobs, subscriptions, webhook deliveries, instances and volumes, and the transitions between them.',
     layout: 'text',
     entries: tables.map(({ name }) => ({ anchor: name, title: titles[name] ?? name })),
     search: tables.map(({ name, schema }) => ({
