@@ -27,7 +27,7 @@ export const areas = {
   audit: 'Labs: audit log',
 } as const;
 
-const sections = ['Question', 'Choice', 'Why', 'Else'];
+const sections = ['Question', 'Choice', 'Why', 'Alternatives'];
 const statuses = ['accepted', 'replaced'];
 
 type Decision = {

@@ -29,7 +29,7 @@ function decisionTexts(root: string): readonly DecisionText[] {
     status,
     text: readFileSync(path.join(folder, file), 'utf8')
       .replace(/^[\s\S]*?\n# .+\n/, '')
-      .replace(/\n## Else\n[\s\S]*/, '')
+      .replace(/\n## Alternatives\n[\s\S]*/, '')
       .trim(),
   }));
 }
