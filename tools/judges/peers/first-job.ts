@@ -1,26 +1,48 @@
-// The first job of the README with the client of a generator, on a running installation: log in, upload, follow the job, read indices.
+// The jobs of the README with the client of a generator, on a running installation: upload sales and read indices; start a lab and stop it.
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'esbuild';
-import { installationOf, userOf } from './installation.ts';
+import { type Installation, installationOf, teacherToken, userOf } from './installation.ts';
 import { output } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const timeoutMs = 600_000;
-const printed = 'succeeded\n2026-09-01 41\n2026-10-01 38';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What a client that compiles has done; it throws when the job failed. `run` gives what the program printed. */
-export async function afterJob(run: ((environment: Environment) => Promise<string>) | undefined): Promise<string> {
+/** Gives what the program printed. */
+type Run = (environment: Environment) => Promise<string>;
+
+type Job = {
+  readonly environment: (installation: Installation) => Environment | Promise<Environment>;
+  readonly printed: string;
+};
+
+/** By the document of the client. The infrastructure API is called by the platform alone. */
+const jobs: Readonly<Record<string, Job>> = {
+  analytics: { environment: userOf, printed: 'succeeded\n2026-09-01 41\n2026-10-01 38' },
+  platform: {
+    environment: async ({ platform }) => ({
+      COVENANT_URL: platform.base_url,
+      COVENANT_TOKEN: await teacherToken(platform),
+      COVENANT_LAB: `peer-${randomBytes(4).toString('hex')}`,
+    }),
+    printed: 'anna running\nanna stopped',
+  },
+};
+
+/** What a client that compiles has done; it throws when the job failed. */
+export async function afterJob(document: string, run: Run): Promise<string> {
   const [installation] = installationOf(process.env.COVENANT_ENDPOINTS);
-  if (run === undefined) return 'compiles';
+  const job = jobs[document];
+  if (job === undefined) return 'compiles';
   if (installation === undefined) return 'compiles; no job, since COVENANT_ENDPOINTS names no running installation';
   // Maven colours its output wherever it goes.
-  const found = stripVTControlCharacters(await run(userOf(installation))).trim();
-  if (found !== printed) throw new Error(`the job printed ${JSON.stringify(found)}`);
-  return 'compiles, and does the first job';
+  const found = stripVTControlCharacters(await run(await job.environment(installation))).trim();
+  if (found !== job.printed) throw new Error(`the job printed ${JSON.stringify(found)}`);
+  return 'compiles, and does its job';
 }
 
 /** Copies a program to where the client is. */

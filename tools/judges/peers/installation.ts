@@ -53,7 +53,8 @@ export async function startedLabs(platform: Platform): Promise<Readonly<Record<s
   return { COVENANT_URL: platform.base_url, COVENANT_TOKEN: token };
 }
 
-async function teacherToken({ token_url, client_id, users }: Platform): Promise<string> {
+/** The token of a teacher. */
+export async function teacherToken({ token_url, client_id, users }: Platform): Promise<string> {
   const teacher = users.find(({ username }) => username === 'tora');
   const form = { grant_type: 'password', client_id, username: 'tora', password: teacher?.password ?? '' };
   const answer = await fetch(token_url, { method: 'POST', body: new URLSearchParams(form) });

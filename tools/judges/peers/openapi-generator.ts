@@ -1,4 +1,4 @@
-// openapi-generator without flags on the published documents: each of its clients compiles, and does the first job. Its jar comes by Maven.
+// openapi-generator without flags on the published documents: each of its clients compiles, and does a job. Its jar comes by Maven.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
@@ -15,8 +15,8 @@ type Target = {
   /** What it is compiled with; the first that is not on this machine is the reason to skip. */
   readonly needs: readonly string[];
   readonly compile: (folder: string) => Promise<unknown>;
-  /** Runs its program with the client of the analytics API. */
-  readonly job: (folder: string, environment: Environment) => Promise<string>;
+  /** Runs its program for the document with the client. */
+  readonly job: (folder: string, document: string, environment: Environment) => Promise<string>;
 };
 
 const run = (folder: string, command: string, args: readonly string[], environment: Environment = {}) =>
@@ -27,16 +27,21 @@ const targets: readonly Target[] = [
     name: 'typescript-fetch',
     needs: [],
     compile: (folder) => compiled(folder, 'index.ts'),
-    job: (folder, environment) => bundled('typescript-fetch.ts.txt', folder, environment),
+    job: (folder, document, environment) => bundled(`${document}/typescript-fetch.ts.txt`, folder, environment),
   },
   {
     name: 'python',
     needs: ['python3'],
     compile: (folder) => run(folder, 'python3', ['-m', 'compileall', '-q', '.']),
-    async job(folder, environment) {
+    async job(folder, document, environment) {
       await run(folder, 'python3', ['-m', 'venv', 'venv']);
       await run(folder, 'venv/bin/pip', ['install', '--quiet', '.']);
-      return run(folder, 'venv/bin/python', [placed('openapi_generator.py', join(folder, 'job.py'))], environment);
+      return run(
+        folder,
+        'venv/bin/python',
+        [placed(`${document}/openapi_generator.py`, join(folder, 'job.py'))],
+        environment,
+      );
     },
   },
   {
@@ -44,8 +49,8 @@ const targets: readonly Target[] = [
     options: ['--library', 'native'],
     needs: ['mvn'],
     compile: (folder) => run(folder, 'mvn', ['-q', '-B', '-DskipTests', 'compile']),
-    job(folder, environment) {
-      placed('Job.java', join(folder, 'src/main/java/Job.java'));
+    job(folder, document, environment) {
+      placed(`${document}/Job.java`, join(folder, 'src/main/java/Job.java'));
       const goals = ['compile', 'org.codehaus.mojo:exec-maven-plugin:3.5.0:java', '-Dexec.mainClass=Job'];
       return run(folder, 'mvn', ['-q', '-B', '-Dstyle.color=never', '-DskipTests', ...goals], environment);
     },
@@ -57,8 +62,8 @@ const targets: readonly Target[] = [
       await run(folder, 'go', ['mod', 'tidy']);
       await run(folder, 'go', ['build', './...']);
     },
-    async job(folder, environment) {
-      placed('openapi-generator.go', join(folder, 'job/main.go'));
+    async job(folder, document, environment) {
+      placed(`${document}/openapi-generator.go`, join(folder, 'job/main.go'));
       await run(folder, 'go', ['mod', 'tidy']);
       return run(folder, 'go', ['run', './job'], environment);
     },
@@ -95,7 +100,7 @@ async function judged(folder: string, jar: string, document: string, target: Tar
   try {
     await run(folder, 'java', ['-jar', jar, 'generate', '-i', contract, '-g', name, ...options, '-o', made]);
     await compile(made);
-    const done = await afterJob(document === 'analytics' ? (environment) => job(made, environment) : undefined);
+    const done = await afterJob(document, (environment) => job(made, document, environment));
     return { ok: true, text: `${title}: ${done}` };
   } catch (error) {
     const { message, stdout = '' } = error as Error & { readonly stdout?: string };

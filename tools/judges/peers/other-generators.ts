@@ -1,4 +1,4 @@
-// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles, and does the first job.
+// Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles, and does a job.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
@@ -15,7 +15,7 @@ type Generator = {
   /** Into the folder, which all documents share. */
   readonly install: (folder: string) => Promise<Skipped | undefined>;
   readonly make: (source: Source) => Promise<unknown>;
-  /** Runs its program with the client of the analytics API. */
+  /** Runs its program for the document with the client. */
   readonly job: (source: Source, environment: Environment) => Promise<string>;
 };
 
@@ -45,8 +45,8 @@ const generators: readonly Generator[] = [
       await run(made, 'go', ['mod', 'tidy']);
       await run(made, 'go', ['build', './...']);
     },
-    async job({ made }, environment) {
-      placed('oapi-codegen.go', join(made, 'job/main.go'));
+    async job({ document, made }, environment) {
+      placed(`${document}/oapi-codegen.go`, join(made, 'job/main.go'));
       await run(made, 'go', ['mod', 'tidy']);
       return run(made, 'go', ['run', './job'], environment);
     },
@@ -64,11 +64,11 @@ const generators: readonly Generator[] = [
       // Not imported: of an operation with two media types for its body (issueToken) this release forgets an import.
       await run(made, join(bin, 'python'), ['-m', 'compileall', '-q', '.']);
     },
-    job: ({ folder, made }, environment) =>
+    job: ({ folder, document, made }, environment) =>
       run(
         made,
         join(folder, 'python/bin/python'),
-        [placed('openapi_python_client.py', join(made, 'job.py'))],
+        [placed(`${document}/openapi_python_client.py`, join(made, 'job.py'))],
         environment,
       ),
   },
@@ -79,7 +79,7 @@ const generators: readonly Generator[] = [
       await run(made, join(folder, 'node_modules/.bin/openapi-ts'), ['-i', contract, '-o', made]);
       await compiled(made, 'index.ts');
     },
-    job: ({ made }, environment) => bundled('hey-api.ts.txt', made, environment),
+    job: ({ document, made }, environment) => bundled(`${document}/hey-api.ts.txt`, made, environment),
   },
   {
     name: 'orval 7.13.2 (TypeScript, fetch)',
@@ -89,7 +89,7 @@ const generators: readonly Generator[] = [
       await run(made, join(folder, 'node_modules/.bin/orval'), args);
       await compiled(made, 'api.ts');
     },
-    job: ({ made }, environment) => bundled('orval.ts.txt', made, environment),
+    job: ({ document, made }, environment) => bundled(`${document}/orval.ts.txt`, made, environment),
   },
 ];
 
@@ -115,7 +115,7 @@ async function judged({ name, install, make, job }: Generator, folder: string) {
     const source = { folder, document, contract, made };
     results.push(
       await make(source)
-        .then(() => afterJob(document === 'analytics' ? (environment) => job(source, environment) : undefined))
+        .then(() => afterJob(document, (environment) => job(source, environment)))
         .then(
           (done) => ({ ok: true, text: `${document}, ${name}: ${done}` }),
           (error: Error & { readonly stdout?: string }) => ({
