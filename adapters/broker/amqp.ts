@@ -43,6 +43,8 @@ type Session = Line & { readonly publisher: Publisher };
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
 const steadyMs = 5000;
+const startingMs = 20_000;
+const longestWhileStartingMs = 200;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 class AmqpBroker implements Broker {
@@ -53,6 +55,8 @@ class AmqpBroker implements Broker {
   readonly #intakes = new Set<Intake>();
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
+  readonly #openedAt = performance.now();
+  #hasConnected = false;
   #session: Session | undefined;
   #next = upcoming<Session>();
 
@@ -138,10 +142,16 @@ class AmqpBroker implements Broker {
   async #backOff(failures: number, error: string): Promise<void> {
     const { backoff = { firstMs: 100, longestMs: 5000 }, random = Math.random, pause = pauseFor } = this.#options;
     const retryMs = Math.round(
-      Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(failures, 20)) * (0.5 + random() / 2),
+      Math.min(this.#longestMs(backoff), backoff.firstMs * 2 ** Math.min(failures, 20)) * (0.5 + random() / 2),
     );
     this.#options.report?.({ kind: 'away', error, retryMs });
     await pause(retryMs, this.#stopping.signal);
+  }
+
+  /** A process often starts beside its broker, which then is up within seconds. */
+  #longestMs({ longestMs }: { readonly longestMs: number }): number {
+    const isStarting = !this.#hasConnected && performance.now() - this.#openedAt < startingMs;
+    return isStarting ? Math.min(longestMs, longestWhileStartingMs) : longestMs;
   }
 
   /** The line ends when the connection is lost, and when we are closed. */
@@ -188,6 +198,7 @@ class AmqpBroker implements Broker {
       for (const intake of this.#intakes) await this.#feed(intake, line);
       // In the same turn as the last of them, so that every later caller gets the session.
       this.#session = { ...line, publisher };
+      this.#hasConnected = true;
       this.#next.resolve(this.#session);
       this.#options.report?.({ kind: 'connected' });
     } finally {

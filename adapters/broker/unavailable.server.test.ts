@@ -150,3 +150,21 @@ test('close rejects what waits to be declared on an unavailable broker', async (
   const broker = open(t, 'amqp://127.0.0.1:9');
   await t.throwsAsync(broker.assertTopology(topology, AbortSignal.timeout(5)), { name: 'TimeoutError' });
 });
+
+test('a process that starts before its broker pauses 200 ms at most between attempts', async (t) => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => closed.once('listening', resolve));
+  const { port } = closed.address() as { port: number };
+  await new Promise((resolve) => closed.close(resolve));
+  const pauses: number[] = [];
+  const enough = Promise.withResolvers<void>();
+  open(t, `amqp://127.0.0.1:${port}`, {
+    backoff: { firstMs: 100, longestMs: 5_000 },
+    random: () => 1,
+    pause: async (ms) => {
+      if (pauses.push(ms) === 6) enough.resolve();
+    },
+  });
+  await enough.promise;
+  t.deepEqual(pauses.slice(0, 6), [100, 200, 200, 200, 200, 200]);
+});

@@ -11,6 +11,7 @@ import { Failure } from '../embedded/failure.ts';
 import { type Installation, installationOf } from '../embedded/front-door/installation.ts';
 import type { Ports } from '../embedded/front-door/proxy.ts';
 import { frontDoorPart } from '../embedded/front-door.ts';
+import type { IdentityFacts } from '../embedded/identity.ts';
 import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
 import {
@@ -67,7 +68,7 @@ async function run(): Promise<number> {
   const started: Supervised<unknown>[] = [];
   const serving = servingIn();
   let parts: EmbeddedParts | undefined;
-  let labs: Labs | undefined;
+  let labs: Promise<Labs> | undefined;
   let pages: Promise<void> | undefined;
   try {
     const place = await openFolder(fresh, engine);
@@ -84,19 +85,22 @@ async function run(): Promise<number> {
     const front = door.facts.url;
     const only = partNames.filter((name) => !own.parts.has(name));
     const users = demoUsersOf(place);
-    const environmentOf = (facts: EmbeddedFacts, { env }: Labs) => ({
-      ...environment(attach(facts), { env }, own, place, front, ports),
+    // Needs none of the others, and takes as long as all of them but the broker.
+    const starting = startLabs(engine, { place, watch, print: progress.print });
+    labs = starting;
+    starting.catch(() => undefined); // `work` throws it, unless a part has failed before
+    const environmentOf = async (facts: EmbeddedFacts) => ({
+      ...environment(attach(facts), await starting, own, place, front, ports),
       DOCS_DIR: docs,
     });
     const work = async (facts: EmbeddedFacts) => {
-      labs = await startLabs(engine, { place, watch, print: progress.print });
       await prepareData(facts, own, users, place);
-      if (services) serving.start(environmentOf(facts, labs), ports, watch);
+      const env = await environmentOf(facts);
+      if (services) serving.start(env, ports, watch);
     };
     const options = { ...watch, only, place, publicUrl: front };
     parts = await startParts({ ...options, prepare: { needs: ['postgres', 'objects', 'identity'], work } });
-    if (labs === undefined) throw new Error('the labs start beside the broker');
-    const env = environmentOf(parts.facts, labs);
+    const env = await environmentOf(parts.facts);
     if (services) await serving.whole(env, ports, watch);
     stopping.signal.throwIfAborted();
     const sample =
@@ -104,7 +108,7 @@ async function run(): Promise<number> {
         ? await uploadSampleLab(ports.platform, parts, users, progress.print)
         : null;
     await pages;
-    const endpoints = describe(front, { parts, own, env, users }, { engine: labs.engine, sample });
+    const endpoints = describe(front, { parts, own, env, users }, { engine: (await starting).engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
     if (services) await printDown(ports);
@@ -112,7 +116,10 @@ async function run(): Promise<number> {
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
-    await endAll([serving, ...started, labs, parts], pages);
+    await endAll(
+      [serving, ...started, { stop: async () => (await labs?.catch(() => undefined))?.stop() }, parts],
+      pages,
+    );
   }
 }
 
@@ -192,16 +199,26 @@ function ownersIn({ postgres }: EmbeddedFacts, own: OwnServers): Owners {
 
 async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers, place: Place): Promise<void> {
   const owner = ownersIn(facts, own);
-  for (const database of ['analytics', 'platform', 'infrastructure'] as const) await migrate(owner(database), database);
+  const databases = ['analytics', 'platform', 'infrastructure'] as const;
+  const migrated = Promise.all(databases.map((database) => migrate(owner(database), database)));
+  migrated.catch(() => undefined); // thrown where it is awaited
   // Its client takes longer to load than the rest of the preparation takes.
   if (own.parts.has('objects')) await (await import('./own-buckets.ts')).prepareBuckets(own, progress.print);
   // The accounts of a provider of the user's own are not ours to make.
-  if (facts.identity === undefined) return;
+  const subjects = facts.identity === undefined ? undefined : await accountsOf(facts.identity, users, place);
+  await migrated;
+  if (subjects === undefined) return;
+  await Promise.all([
+    seedAnalytics(owner('analytics'), users, subjects.analytics),
+    seedPlatform(owner('platform'), users, subjects.labs),
+  ]);
+}
+
+async function accountsOf({ databaseUrl }: IdentityFacts, users: DemoUsers, place: Place) {
   const checked = checkedPasswords(place);
-  const subjects = await seedIdentity(facts.identity.databaseUrl, users, checked);
+  const subjects = await seedIdentity(databaseUrl, users, checked);
   checked.keep();
-  await seedAnalytics(owner('analytics'), users, subjects.analytics);
-  await seedPlatform(owner('platform'), users, subjects.labs);
+  return subjects;
 }
 
 function onSignal(signal: NodeJS.Signals): void {

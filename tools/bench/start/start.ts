@@ -9,6 +9,7 @@ import { goalLine, median, table } from '../figures.ts';
 import { cpuSecondsOf, type Memory, memoryOf, type Part, partsOf } from './processes.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
+const engine = process.env.BENCH_ENGINE ?? 'memory';
 /** Pools of connections have closed what they do not need by then. */
 const idleMs = 12_000;
 
@@ -25,7 +26,7 @@ export const start: Bench = {
     const port = await freePort();
     releasePort(port);
     const once = () => measured(dir, port, signal);
-    print('Labs in memory. The first start makes the data; the others find it.\n');
+    print(`Labs: ${engine}. The first start makes the data; the others find it.\n`);
     const first = await once();
     const all: Round[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -55,7 +56,7 @@ export const start: Bench = {
 
 async function measured(dir: string, port: number, signal: AbortSignal): Promise<Round> {
   const begun = performance.now();
-  const child = spawn('sh', ['tools/start/start.sh', '--engine', 'memory', '--port', String(port)], {
+  const child = spawn('sh', ['tools/start/start.sh', '--engine', engine, '--port', String(port)], {
     cwd: root,
     env: { ...process.env, COVENANT_RUN: dir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,18 +1,42 @@
 // Whether an engine that answers also runs containers here: one as labs need them is started and asked a question through its port.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../adapters/cluster/containers/engine/engine.ts';
+import { labPackages } from '../../bootstrap/debian.mjs';
 import { Failure } from '../failure.ts';
 import { labImageName } from '../lab-image/recipe.ts';
 import { freePort } from '../ports.ts';
+import { findProgram } from '../processes/processes.ts';
 
 const timeoutMs = 30_000;
 // The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes away
 // the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
 const trials = 3;
 
+/**
+ * What a machine refuses does not change while it runs and has the same programs, and a trial takes a fifth of a start: the file in
+ * `folder` says for which boot and programs one has succeeded.
+ */
+export async function tryOutUnlessTried(api: Engine, installation: string, folder: string): Promise<void> {
+  const file = path.join(folder, 'tried');
+  const now = bootAndPrograms();
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return;
+  await tryOut(api, installation);
+  writeFileSync(file, now);
+}
+
+function bootAndPrograms(): string {
+  const programs = labPackages.map(({ program }) => {
+    const file = findProgram(program);
+    return file === undefined ? program : `${file} ${statSync(file).mtimeMs}`;
+  });
+  return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), ...programs].join('\n');
+}
+
 /** Leaves nothing behind; throws a `Failure` that says what this machine refused. */
-export async function tryOut(api: Engine, installation: string): Promise<void> {
+async function tryOut(api: Engine, installation: string): Promise<void> {
   // Of this checkout: two on one machine would have one chain of the firewall for networks of one name.
   const name = `trial.${installation}`;
   for (let trial = 1; trial < trials; trial++) {

@@ -13,7 +13,7 @@ import type { Place } from '../place.ts';
 import { findProgram } from '../processes/processes.ts';
 import type { PartPlan } from '../processes/supervise.ts';
 import { installationOf, type LabsFacts } from './engine.ts';
-import { tryOut } from './engine-trial.ts';
+import { tryOutUnlessTried } from './engine-trial.ts';
 import { configurationOf, prepareStorage } from './podman-storage.ts';
 
 export type PodmanOptions = {
@@ -72,7 +72,7 @@ export async function podman(place: Place, { print, signal }: PodmanOptions = {}
       using api = engine(socketPath);
       try {
         await loadLabImage(api, await (image ?? labImage(print, signal)), print);
-        await tryOut(api, installationOf(place));
+        await tryOutUnlessTried(api, installationOf(place), folder);
       } catch (error) {
         image = undefined;
         throw error;
