@@ -4,8 +4,11 @@ import type { Duplex } from 'node:stream';
 
 export interface Socket {
   readonly headers: IncomingHttpHeaders;
-  /** Resolves when the bytes have left the process, so a sender that waits for it never fills the memory of a slow reader. False: it is closed. */
-  send(text: string): Promise<boolean>;
+  /**
+   * Nothing: the message has left the process, or the socket is closed. Otherwise resolves once it has left, so a sender that waits for
+   * it never fills the memory of a slow reader.
+   */
+  send(text: string): Promise<void> | undefined;
   /** Nothing is received after this. */
   /** `afterMs`: reads nothing more, and closes that much later. */
   close(code: number, reason: string, afterMs?: number): void;

@@ -4,15 +4,20 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
+import type { Socket } from './port.ts';
 import { webSockets } from './ws.ts';
 
 async function serve(t: ExecutionContext) {
   const codes = { tooLarge: 4001, notText: 4002, silent: 4003, restart: 4004, tooMany: 4005 };
   const quota = { frames: 5, windowMs: 3_600_000, closeAfterMs: 0 };
   const received: string[] = [];
+  const opened: Socket[] = [];
   const sockets = webSockets({
     path: '/ws',
-    open: () => (text) => void received.push(text),
+    open: (socket) => {
+      opened.push(socket);
+      return (text) => void received.push(text);
+    },
     maxBytes: 100,
     pingEveryMs: 60_000,
     quota,
@@ -41,7 +46,7 @@ async function serve(t: ExecutionContext) {
     const headers = Object.fromEntries(fields.map((field) => field.split(': ')));
     return { status, headers, problem: body.startsWith('{') ? (JSON.parse(body) as { instance: string }) : undefined };
   };
-  return { sockets, ask, received, url: `ws://127.0.0.1:${port}/ws` };
+  return { sockets, ask, received, opened, url: `ws://127.0.0.1:${port}/ws` };
 }
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
@@ -103,4 +108,33 @@ test('the server closes a socket with the right code when it sends more messages
   t.deepEqual(received, ['0', '1', '2', '3', '4']);
   t.deepEqual(await flood((socket) => socket.ping()), closed);
   t.is(received.length, 5);
+});
+
+test('send returns a promise only while a slow reader has not taken the message, which every reader gets whole', async (t) => {
+  const { url, opened } = await serve(t);
+  const client = new WebSocket(url);
+  await once(client, 'open');
+  const [socket] = opened;
+  t.is(socket?.send('small'), undefined);
+  t.is(String((await once(client, 'message'))[0]), 'small');
+  client.pause();
+  const large = 'x'.repeat(32 * 1024 * 1024);
+  const left = socket?.send(large);
+  t.true(left instanceof Promise);
+  let hasLeft = false;
+  void left?.then(() => {
+    hasLeft = true;
+  });
+  await new Promise(setImmediate);
+  t.false(hasLeft);
+  client.resume();
+  t.is(String((await once(client, 'message'))[0]).length, large.length);
+  await left;
+  t.is(socket?.send('after'), undefined);
+  t.is(String((await once(client, 'message'))[0]), 'after');
+  client.pause();
+  const cut = socket?.send(large);
+  client.terminate();
+  await t.notThrowsAsync(async () => cut);
+  t.is(socket?.send('late'), undefined);
 });

@@ -132,9 +132,13 @@ export class Follower {
   /** One after the other; ends in the turn in which nothing is left, so that nothing which comes now is left lying. */
   readonly #goOn = (): void => {
     try {
-      const step = this.#step();
-      if (step === undefined) this.#talking = false;
-      else void step.then(this.#goOn, this.#giveUp);
+      for (;;) {
+        const step = this.#step();
+        if (step === 'sent') continue;
+        if (step === undefined) this.#talking = false;
+        else void step.then(this.#goOn, this.#giveUp);
+        return;
+      }
     } catch {
       // A follower that fails must not keep the change from the others.
       this.#giveUp();
@@ -146,11 +150,11 @@ export class Follower {
     this.close('restart');
   };
 
-  #step(): Promise<unknown> | undefined {
+  #step(): Promise<void> | 'sent' | undefined {
     if (this.socket.closed.aborted || this.#caller === undefined) return undefined;
     if (this.#asked !== undefined) return this.#answer(this.#caller);
     if (this.#sent === undefined) return undefined;
-    if (this.#news.size > 0) return this.#sendChanges(this.#sent);
+    if (this.#news.size > 0) return this.#sendChanges(this.#sent) ?? 'sent';
     return this.#notices.length > 0 ? this.#sendNotices() : undefined;
   }
 
@@ -178,7 +182,7 @@ export class Follower {
     for (const notice of notices) await this.#send(shownNotice(notice));
   }
 
-  #sendChanges({ epoch, after: previous }: Position): Promise<unknown> {
+  #sendChanges({ epoch, after: previous }: Position): Promise<void> | undefined {
     const changes = [...this.#news.values()];
     this.#news.clear();
     const statuses = new Map<string, LabStatus>();

@@ -72,7 +72,8 @@ export function live(deps: LiveDeps): Live {
   };
 }
 
-type Attended = { readonly since: number; checkedAt: number };
+/** `isChecked`: its credential is being checked at this moment. */
+type Attended = { readonly since: number; checkedAt: number; isChecked: boolean };
 
 /** Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since each would hold more memory than its socket. */
 function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
@@ -83,21 +84,22 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
     const now = (countOf.get(user_id) ?? 0) + by;
     now === 0 ? countOf.delete(user_id) : countOf.set(user_id, now);
   };
-  const recheck = async (follower: Follower): Promise<void> => {
+  const recheck = async (follower: Follower, state: Attended, now: number): Promise<void> => {
+    state.isChecked = true;
+    state.checkedAt = now;
     // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed.
-    const now = await identify(deps, follower.socket).catch(() => undefined);
-    if (now === null) follower.close('session_ended');
-    if (now !== undefined && now !== null) follower.admit(now);
+    const caller = await identify(deps, follower.socket).catch(() => undefined);
+    state.isChecked = false;
+    if (caller === null) follower.close('session_ended');
+    if (caller !== undefined && caller !== null) follower.admit(caller);
   };
+  /** Waits for none of them: an answer that takes long would hold up the checks of all others. */
   const recheckDue = async (): Promise<void> => {
     const now = clock.monotonicMs();
-    const due: Follower[] = [];
-    for (const [follower, { since, checkedAt }] of attended) {
-      if (!follower.hasResumed && now - since >= resumeWithinMs) follower.close('silent');
-      else if (now - checkedAt >= recheckMs) due.push(follower);
+    for (const [follower, state] of attended) {
+      if (!follower.hasResumed && now - state.since >= resumeWithinMs) follower.close('silent');
+      else if (!state.isChecked && now - state.checkedAt >= recheckMs) void recheck(follower, state, now);
     }
-    for (const follower of due) attended.set(follower, { since: now, checkedAt: now });
-    await Promise.all(due.map(recheck));
   };
   return {
     async admit(follower: Follower): Promise<void> {
@@ -111,7 +113,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       count(user_id, 1);
       followers.add(follower);
       const since = clock.monotonicMs();
-      attended.set(follower, { since, checkedAt: since });
+      attended.set(follower, { since, checkedAt: since, isChecked: false });
       const leave = () => {
         followers.delete(follower);
         attended.delete(follower);
