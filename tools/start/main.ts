@@ -12,7 +12,7 @@ import { type Installation, installationOf } from '../embedded/front-door/instal
 import type { Ports } from '../embedded/front-door/proxy.ts';
 import { frontDoorPart } from '../embedded/front-door.ts';
 import type { IdentityFacts } from '../embedded/identity.ts';
-import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
+import { type EngineName, forgetLabs, requireEngine, startLabs } from '../embedded/lab-engine/labs.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
 import {
   attach,
@@ -68,7 +68,7 @@ async function run(): Promise<number> {
   const started: Supervised<unknown>[] = [];
   const serving = servingIn();
   let parts: EmbeddedParts | undefined;
-  let labs: Promise<Labs> | undefined;
+  let labs: Stoppable | undefined;
   let pages: Promise<void> | undefined;
   try {
     const place = await openFolder(fresh, engine);
@@ -87,8 +87,7 @@ async function run(): Promise<number> {
     const users = demoUsersOf(place);
     // Needs none of the others, and takes as long as all of them but the broker.
     const starting = startLabs(engine, { place, watch, print: progress.print });
-    labs = starting;
-    starting.catch(() => undefined); // `work` throws it, unless a part has failed before
+    labs = stoppable(starting);
     const environmentOf = async (facts: EmbeddedFacts) => ({
       ...environment(attach(facts), await starting, own, place, front, ports),
       DOCS_DIR: docs,
@@ -116,10 +115,7 @@ async function run(): Promise<number> {
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;
   } finally {
-    await endAll(
-      [serving, ...started, { stop: async () => (await labs?.catch(() => undefined))?.stop() }, parts],
-      pages,
-    );
+    await endAll([serving, ...started, labs, parts], pages);
   }
 }
 
@@ -145,6 +141,12 @@ async function printDown(ports: Listeners): Promise<void> {
 
 type DemoUsers = ReturnType<typeof demoUsersOf>;
 type Stoppable = { stop(): Promise<void> };
+
+/** What is still starting ends as well. A start that fails is thrown where it is awaited, unless another part has failed before. */
+function stoppable(starting: Promise<Stoppable>): Stoppable {
+  const started = starting.catch(() => undefined);
+  return { stop: async () => (await started)?.stop() };
+}
 
 async function endAll(started: readonly (Stoppable | undefined)[], pages: Promise<void> | undefined): Promise<void> {
   removeEndpoints(dir);
