@@ -111,7 +111,7 @@ export interface paths {
          *     After a dry run, `listJobChanges` returns the index values that the file would change, before and after.
          *
          *     The file is an XLSX workbook, or CSV or NDJSON in UTF-8 (a byte order mark is allowed), plain or compressed with gzip. UTF-16 with a byte order mark and
-         *     Windows-1252 are read, too, the latter if each of its letters and signs is one of the languages below. Files in Windows-1250 or 1251 can look the same: save those as UTF-8. The content shows all this; name and media type do not matter, and `read_as` of the job says how the file was read.
+         *     Windows-1252 are read, too, the latter if each of its letters and signs is one of the languages below. Files in Windows-1250 or 1251 can look the same: save those as UTF-8. All this is detected from the content; name and media type do not matter, and `read_as` of the job states how the file was read.
          *     The columns, whose names may have any order and case, and may be German, Norwegian, French, Spanish or Dutch:
          *
          *     | column | also accepted | value | |
@@ -332,7 +332,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an upload job
-         * @description Cancels a job that has not ended. Nothing of its file becomes visible, and the job counts as uploaded in the limits of the plan. Cancelling a job again returns the same response. Returns 409 if the job has succeeded or failed. You need the same grant as for the upload.
+         * @description Cancels a job that has not ended. None of its data become visible, and the job still counts as an upload in the limits of the plan. Cancelling a job again returns the same response. Returns 409 if the job has succeeded or failed. You need the same grant as for the upload.
          */
         readonly post: operations["cancelJob"];
         readonly delete?: never;
@@ -428,11 +428,10 @@ export interface paths {
         };
         /**
          * List changes since a revision
-         * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. Read the copied items
-         *     again that a change names: of its brands and regions, from `date_from` on, since growth, score and supply of later periods depend on earlier ones. Then store
+         * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. For each change, read the items of its brands and regions again, from `date_from` on, because growth, score and supply of later periods depend on earlier ones. Then store
          *     `meta.revision` as the next `since`. A change that ended at nearly the same time as `since` may be listed again.
          *
-         *     Revisions count within a scope: if `meta.scope` is not the one that your copy is of, read everything again. A revision that is more than 1,000 changes old, or
+         *     Revisions count within a scope: if `meta.scope` differs from the scope of your copy, read everything again. A revision that is more than 1,000 changes old, or
          *     later than the current one, fails with 422.
          */
         readonly get: operations["listIndexChanges"];
@@ -477,8 +476,7 @@ export interface paths {
          *     `meta.trained_until`, the last period that has ended and that the uploads of all dealers cover. A period that is still running is forecast as a whole.
          *
          *     `meta.method` names the method, which depends on the history: how long it is, whether it is intermittent, and whether a season is found. Months, weeks and
-         *     quarters are compared by their selling days, as in `GET /indices`, and a period for which an upload has no matching row counts as 0. `meta.backtest` shows how
-         *     well the same would have forecast your own past. If there is no forecast, `items` is empty and `meta.null_reasons.method` states why: no value is guessed.
+         *     quarters are compared by their selling days, as in `GET /indices`, and a period for which an upload has no matching row counts as 0. `meta.backtest` shows how well the same procedure would have forecast your own past. If there is no forecast, `items` is empty and `meta.null_reasons.method` states why: no value is guessed.
          *
          *     Bounds are computed from the errors on the combined series, not by adding up the bounds of its parts. 95 of 100 actual values are expected within
          *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`.
@@ -607,7 +605,7 @@ export interface paths {
         };
         /**
          * Get the caller's scope
-         * @description Returns the dealers that the caller can read, with the brands and regions of each, and the dealers that the caller can upload for. With `explain`, it also says for which dealers the caller can call an operation, or which policy refuses it.
+         * @description Returns the dealers that the caller can read, with the brands and regions of each, and the dealers that the caller can upload for. With `explain`, it also shows for which dealers the caller can call an operation, or which policy refuses it.
          */
         readonly get: operations["getScope"];
         readonly put?: never;
@@ -627,7 +625,7 @@ export interface paths {
         };
         /**
          * List access policies
-         * @description Returns each policy with its id, which `out-of-scope` problems contain, in the order in which they are asked. The same policies decide every request.
+         * @description Returns each policy with its id, which `out-of-scope` problems contain, in the order in which they are evaluated. The same policies decide every request.
          */
         readonly get: operations["listPolicies"];
         readonly put?: never;
@@ -682,7 +680,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a webhook
-         * @description Stops sending events to the webhook and deletes its deliveries. A request that is under way may still arrive.
+         * @description Stops sending events to the webhook and deletes its deliveries. A request that is already in progress may still arrive.
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -721,7 +719,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event
-         * @description Sends an event of the type `webhook.test` to the webhook, whatever its events. Follow the delivery in `Location`.
+         * @description Sends an event of the type `webhook.test` to the webhook, whichever events it subscribes to. Follow the delivery in `Location`.
          */
         readonly post: operations["sendTestEvent"];
         readonly delete?: never;
@@ -869,7 +867,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a dealer
-         * @description A new dealer has a trial subscription and no grants. Its selling days follow `calendar_id`, else the calendar of its country, else the calendar `default`.
+         * @description A new dealer has a trial subscription and no grants. Its selling days follow `calendar_id`; without it, the calendar of its country; without a country, the calendar `default`.
          */
         readonly post: operations["createDealer"];
         readonly delete?: never;
@@ -1895,7 +1893,7 @@ export interface components {
              * @description The number of periods between them that are not uploaded to their end and were interpolated.
              */
             readonly gaps: number;
-            /** @description How well the same procedure would have done. Null if the history is too short. */
+            /** @description How well the same procedure would have forecast the past. Null if the history is too short. */
             readonly backtest: components["schemas"]["ForecastBacktest"] | null;
             readonly null_reasons: components["schemas"]["ForecastNullReasons"];
             /**
@@ -2098,13 +2096,13 @@ export interface components {
         readonly Explanation: {
             /** @description The operation, as in `explain`. */
             readonly operation: string;
-            /** @description Whether the caller can call the operation, for some dealer at least if it is about dealers. */
+            /** @description Whether the caller can call the operation. For an operation about dealers, whether the caller can call it for at least one dealer. */
             readonly allowed: boolean;
             /** @description The dealers for which the caller can call it. Empty if it is not about dealers. */
             readonly dealer_ids: readonly components["schemas"]["DealerId"][];
             /** @description The policy that refuses it, as in `GET /policies`. Null if it is allowed, or if the caller has no grant. */
             readonly policy: string | null;
-            /** @description The attribute of the grant or the request that the policy misses. */
+            /** @description The attribute of the grant or the request that the policy does not find. */
             readonly attribute: string | null;
             /** @description The reason in words. */
             readonly meaning: string;
@@ -2269,7 +2267,7 @@ export interface components {
             readonly reason: string | null;
             /**
              * Format: int32
-             * @description How often it was attempted.
+             * @description The number of attempts so far.
              */
             readonly attempt_count: number;
             /**
@@ -2284,7 +2282,7 @@ export interface components {
             readonly occurred_at: string;
             /**
              * Format: date-time
-             * @description When the delivery succeeded or was given up.
+             * @description When the delivery succeeded, failed or was withheld.
              */
             readonly finished_at: string | null;
         };
