@@ -1,4 +1,4 @@
-// The environment is read once and told wrong once.
+// The environment is read once, and all its errors are reported once.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import type { Role } from './config/definition.ts';

@@ -1,4 +1,4 @@
-// A broker that goes away, or falls silent, while it owes an answer: nobody waits for that one.
+// A broker that goes away, or falls silent, while it owes an answer: no one waits for that one.
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';

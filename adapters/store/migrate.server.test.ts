@@ -184,7 +184,7 @@ test('a migration keeps what grants gave before the meaning of an empty list was
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
   const newer = steps.findIndex(({ name }) => name === 'analytics-0002');
-  // As it was before: an owner may begin anew in its own database.
+  // As it was before: an owner may begin again in its own database.
   await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
   await migrate(url, 'analytics', steps.slice(0, newer));
   const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;

@@ -1,4 +1,4 @@
-// Who is refused a WebSocket is told why, in the same form as over HTTP.
+// A refused WebSocket gets the reason in the same form as over HTTP.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,5 +1,5 @@
 // Generated from tools/runtime/connection.ts by npm run generate; do not edit.
-// A problem told where there is no response to write to: on a connection that speaks no HTTP, or whose upgrade is refused.
+// A problem sent where there is no response to write to: on a connection that speaks no HTTP, or whose upgrade is refused.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemFacts, type ProblemReply, problemBody } from './problem.ts';
@@ -24,7 +24,7 @@ export function endWithProblem(socket: Duplex, reply: ProblemReply, { requestId,
     Connection: 'close',
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Whoever has gone meanwhile is nobody to tell.
+  // A client that has gone meanwhile gets nothing.
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -134,7 +134,7 @@ export type Stage = (exchange: Exchange) => ProblemReply | undefined | Promise<P
 
 type Asked = Partial<Pick<Call, 'req' | 'operation'>>;
 
-/** Whoever asks in the form of RFC 6749 is answered in its media type, as some libraries take no other. */
+/** Anyone who asks in the form of RFC 6749 is answered in its media type, as some libraries take no other. */
 const asJson = { 'Content-Type': 'application/json' };
 const isForm = (req: Asked['req']): boolean =>
   mediaTypeOf(req?.headers['content-type'])?.type === 'application/x-www-form-urlencoded';

@@ -33,7 +33,7 @@ export interface ContractHost<Caller extends CallerBase> {
   readonly checkReplies?: boolean;
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
   limit(input: LimitInput): Promise<LimitVerdict>;
-  /** Who is at the other end, seen through the trusted proxies. */
+  /** The address at the other end, behind the trusted proxies. */
   clientOf(request: IncomingMessage): ClientFacts;
   now(): Date;
   log(event: RequestEvent): void;

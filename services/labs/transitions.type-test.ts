@@ -23,7 +23,7 @@ moveVolume({ from: 'bound', to: 'released' });
 withState(row, { from: ['creating', 'failed'], to: 'running' }, now);
 // @ts-expect-error Where a move begins is named.
 withState(row, { to: 'stopping' }, now);
-// @ts-expect-error No archive is recorded of a volume that nobody reads.
+// @ts-expect-error No archive is recorded of a volume that no one reads.
 withVolume(row, { from: 'bound', to: 'archived' });
 // @ts-expect-error The states of a volume are not those of an instance.
 withVolume(row, { from: 'creating', to: 'running' });

@@ -1,7 +1,7 @@
-// What every benchmark is given and how it tells its figures.
+// What every benchmark is given and how it prints its figures.
 
 export type BenchOptions = {
-  /** An own, empty folder, removed afterwards. */
+  /** A separate empty folder, removed afterwards. */
   readonly dir: string;
   readonly print: (text: string) => void;
   readonly seed: number;

@@ -1,4 +1,4 @@
-// A process of its own for each thing that is measured, asked over IPC, so that no heap and no compiled code is shared.
+// A separate process for each measured program, asked over IPC, so that no heap and no compiled code is shared.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

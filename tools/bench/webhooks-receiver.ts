@@ -1,4 +1,4 @@
-// The receiver of the benchmark "webhooks": answers 204 and counts, in a process of its own.
+// The receiver of the benchmark "webhooks": answers 204 and counts, in a separate process.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent } from './child.ts';

@@ -72,7 +72,7 @@ async function judge([name, command, args, inputs]: Step): Promise<void> {
 
 type Document = { readonly paths: Record<string, Record<string, { operationId?: string; 'x-planned'?: true }>> };
 
-/** What answers 501 for now, so that nobody takes it for finished. */
+/** What answers 501 for now, so that no one takes it for finished. */
 function listPlanned(): void {
   for (const file of globSync('generated/*/openapi.json', { cwd: root }).sort()) {
     const { paths } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Document;

@@ -42,7 +42,7 @@ export const clusterIn = (
   });
 
 let names = 0;
-/** Test files run in threads of one process, so its number tells none of them apart. */
+/** Test files run in threads of one process, so its number does not distinguish them. */
 const file = randomBytes(3).toString('hex');
 
 async function home(installation: string): Promise<Home> {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 import { facts } from './harness.ts';
 
-/** Somebody who takes connections at this host's address and says nothing. */
+/** Someone who takes connections at this host's address and says nothing. */
 export async function silentRegistry(t: ExecutionContext) {
   const open = new Set<Socket>();
   const server = createServer((socket) => void open.add(socket.on('error', () => undefined)));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { LoggedIn } from '../../adapters/cluster/cluster-cases.fixture.ts';
 
-/** `folder`: for the program that tells ssh the password. The host key is not looked at. */
+/** `folder`: for the program that gives ssh the password. The host key is not checked. */
 export function sshLogin(folder: string) {
   const askpass = path.join(folder, 'askpass');
   writeFileSync(askpass, '#!/bin/sh\nprintf "%s\\n" "$LAB_PASSWORD"\n');

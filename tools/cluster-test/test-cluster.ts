@@ -5,7 +5,7 @@ import { isMissing } from '../../adapters/cluster/kubernetes/api/faults.ts';
 import { Failure } from '../embedded/failure.ts';
 import { type Nodes, sshHostOf } from '../embedded/lab-engine/kubernetes.ts';
 
-/** What the runner tells the tests. */
+/** What the runner passes to the tests. */
 export type TestClusterFacts = {
   readonly kubeconfig: string;
   /** Labels everything of this run. */

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { guess } from '../../services/labs/config/guess.ts';
 
-/** Throws with a sentence for whoever typed the command. */
+/** Throws with a sentence for the user who typed the command. */
 export function optionsOf<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   const mistake = mistakeIn(config.args ?? process.argv.slice(2), config.options ?? {});
   // The code is that of parseArgs, by which callers know a mistyped command.

@@ -1,4 +1,4 @@
-// What other tools print of the published documents: a name of its own for each part that a person would look for.
+// What other tools print of the published documents: a separate name for each part that a person would look for.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

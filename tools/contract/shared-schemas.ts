@@ -1,4 +1,4 @@
-// Schemas that several documents have in common. They stand in a file of their own, and a document takes them: fields of an object with `x-fields`, a whole schema with a `$ref` to that file.
+// Schemas that several documents have in common. They stand in a separate file, and a document takes them: fields of an object with `x-fields`, a whole schema with a `$ref` to that file.
 import { posix } from 'node:path';
 
 type Path = readonly (string | number)[];
@@ -69,7 +69,7 @@ function selected(source: Fields, names: readonly string[], { optional }: Fields
   };
 }
 
-/** Names of the schemas of its own document that a value refers to. */
+/** Names of the schemas in the same document that a value refers to. */
 function referred(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(referred);
   if (!isFields(value)) return [];

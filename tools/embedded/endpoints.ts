@@ -12,7 +12,7 @@ export type Endpoints = ReturnType<typeof describe>;
 
 const fileIn = (dir: string) => path.join(dir, 'endpoints.json');
 
-/** Whole or not at all: whoever waits for the file never reads half of it. */
+/** Whole or not at all: anyone who waits for the file never reads half of it. */
 export function writeEndpoints(dir: string, endpoints: Endpoints): void {
   const draft = `${fileIn(dir)}.new`;
   writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
@@ -101,7 +101,7 @@ const embeddedBroker = (broker: EmbeddedParts['broker']) => ({
   management_url: broker.managementUrl,
   management_user: broker.managementUser,
   management_password: broker.managementPassword,
-  /** For another team: queues of its own on these exchanges. On a broker of your own: npm run broker:accounts -- --team NAME. */
+  /** For another team: its own queues on these exchanges. On your own broker: npm run broker:accounts -- --team NAME. */
   team: { url: broker.teamUrl, queue_prefix: `${team}.`, exchanges: openExchanges } as BrokerTeam | null,
 });
 

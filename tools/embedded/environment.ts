@@ -61,7 +61,7 @@ export function environment(
   const chosen: Variables = Object.assign({}, ...servers, own.env);
   return {
     ENVIRONMENT: 'dev',
-    // Tells the containers, networks and cluster objects of two checkouts on one machine apart.
+    // Distinguishes the containers, networks and cluster objects of two checkouts on one machine.
     INSTALLATION_ID: installationOf(place),
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',

@@ -13,7 +13,7 @@ type Door = {
   readonly installation: Installation;
 };
 
-/** `next` gives up the port when somebody else was faster; without it the port was demanded. */
+/** `next` gives up the port when someone else was faster; without it the port was demanded. */
 export function frontDoorPart(
   { port, ports, docs, installation }: Door,
   next?: () => void,

@@ -98,7 +98,7 @@ test('PostgreSQL on a full disk is unavailable for writes and open for reads, an
     await server.stop();`,
   );
   if (lines === undefined) return t.pass();
-  // Where the server runs as somebody else than the owner of the folder.
+  // Where the server runs as someone else than the owner of the folder.
   if (lines[0]?.startsWith('not tried')) {
     t.log(lines[0]);
     return t.pass();

@@ -32,7 +32,7 @@ export type StartOptions = {
   /** The front door's address: what the identity provider calls itself. */
   readonly publicUrl?: string;
   readonly place?: Place;
-  /** One that somebody else has started; else the parts that need it bring their own. */
+  /** One that someone else has started; else the parts that need it bring their own. */
   readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
   /** See `Watch`. */
@@ -138,7 +138,7 @@ async function stopInOrder(running: readonly Supervised<unknown>[]): Promise<voi
   await Promise.all(running.map((part) => part.stop()));
 }
 
-/** Parts that somebody else started and stops. Asking for one that is missing says so. */
+/** Parts that someone else started and stops. Asking for one that is missing says so. */
 export function attach(facts: EmbeddedFacts): Omit<EmbeddedParts, 'pid' | 'stop'> {
   const need = <Name extends PartName>(name: Name): PartFacts[Name] => {
     const found = facts[name];

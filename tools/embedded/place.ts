@@ -1,4 +1,4 @@
-// What an embedded part may keep: a folder of its own, generated secrets, a port that it gets again at the next start.
+// What an embedded part may keep: a separate folder, generated secrets, a port that it gets again at the next start.
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export type Place = {
   folder(name: string): string;
   /** Generated at first use, then the same for ever. Letters and digits only, so that it fits into any address. */
   secret(name: string): string;
-  /** The port of the last start if it can be had, else another one; from then on the same, since others have been told it. */
+  /** The port of the last start if it can be had, else another one; from then on the same, since others know it by then. */
   port(name: string): Promise<number>;
   /** The next `port(name)` is another one. */
   dropPort(name: string): void;

@@ -32,7 +32,7 @@ export function releasePort(port: number): void {
 
 // 20000-29999 lies below the range from which Linux takes ports for outgoing connections (32768) and below the node ports
 // of a cluster (30000), so that only a program which asks for this very number can be faster than the part that it is for.
-/** Claimed for the owner; without one for whoever asks, and for nobody else of this process. */
+/** Claimed for the owner; without one for anyone who asks, and for no one else of this process. */
 export async function freePort(owner = ''): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(20_000, 30_000);
@@ -45,7 +45,7 @@ export async function freePort(owner = ''): Promise<number> {
 
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // Whoever looks for the part that is not there yet must neither hold up the close nor break off into nobody's ears.
+    // A program that connects to a part that is not there yet must neither hold up the close nor end with an error that no one handles.
     const server = createServer((socket) => socket.on('error', () => undefined).destroy());
     server.once('error', () => resolve(false));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));

@@ -60,7 +60,7 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     readyWithinMs: 60_000,
     ports: [port],
     prepare: () => initialise(place, data, tools),
-    // Its processes each make a session of their own, and outlive a server that was killed while it repairs its data.
+    // Its processes each make a separate session, and outlive a server that was killed while it repairs its data.
     clear: () => endStrays('postgres', data),
     ready: () => answers(adminUrl),
     settle: () => createDatabases(adminUrl, place.durable ? passwords : verifiersOf(place, passwords)),
@@ -68,7 +68,7 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
   };
 }
 
-/** A killed server that nobody has collected yet still has its pid: the next one would take it for alive, and refuse the data. */
+/** A killed server that no one has collected yet still has its pid: the next one would take it for alive, and refuse the data. */
 export function forgetDeadServer(data: string): void {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -216,7 +216,7 @@ async function createDatabases(url: string, passwords: Readonly<Record<string, s
   });
 }
 
-/** Only the database's own two roles may connect to it. Names come from lists of ours, never from outside. */
+/** Only the database's own two roles may connect to it. Names come from our lists, never from outside. */
 export async function createDatabase(
   client: pg.Client,
   purpose: Database,

@@ -1,4 +1,4 @@
-// Asks a server of ours whether it is up. Full clients would do, but a start would load them for nothing else.
+// Asks one of our servers whether it is up. Full clients would do, but a start would load them for nothing else.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 

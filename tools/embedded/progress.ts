@@ -5,9 +5,9 @@ import type { PartProgress } from './processes/supervise.ts';
 type Screen = { write(text: string): unknown; readonly isTTY?: boolean | undefined };
 export type Progress = {
   show(line: PartProgress): void;
-  /** Prints a line of its own between the parts' lines. */
+  /** Prints a separate line between the parts' lines. */
   print(text: string): void;
-  /** From now on every change gets a line of its own: what is on the screen stays. */
+  /** From now on every change gets a separate line: what is on the screen stays. */
   settle(): void;
 };
 
@@ -57,7 +57,7 @@ export function progressOn(screen: Screen): Progress {
 const textOf = ({ part, state, afterMs }: PartProgress) =>
   `  ${signs[state]} ${part.padEnd(12)} ${state}${afterMs > 0 ? ` (${(afterMs / 1000).toFixed(1)} s)` : ''}`;
 
-/** A `Failure` is a sentence and the log that proves it; anything else is a fault of ours and keeps its stack. */
+/** A `Failure` is a sentence and the log that proves it; anything else is a fault in our code and keeps its stack. */
 export function printFailure(error: unknown): void {
   if (error instanceof Failure) console.error([error.message, ...error.lines.map((line) => `    ${line}`)].join('\n'));
   else console.error(error);

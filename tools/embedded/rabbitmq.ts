@@ -1,4 +1,4 @@
-// RabbitMQ from Debian: users and permissions from a definitions file, a port mapper of its own.
+// RabbitMQ from Debian: users and permissions from a definitions file, a separate port mapper.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import { isFree } from './ports.ts';
 import { answers } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
-/** Stands for any other team that consumes what the services tell. */
+/** Stands for any other team that consumes what the services publish. */
 export const team = 'reporting';
 
 export type BrokerFacts = {
@@ -183,14 +183,14 @@ const usedPlugins = (): readonly string[] =>
     return !name.startsWith('rabbitmq_') || ourPlugins.test(name);
   });
 
-/** Anew at each start, since a package may have been updated. */
+/** Again at each start, since a package may have been updated. */
 function linkAll(targets: readonly string[], folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const target of targets) symlinkSync(target, path.join(folder, path.basename(target)));
 }
 
-/** With a definitions file the server makes no user of its own, so all of them stand here. */
+/** With a definitions file the server creates no user by itself, so all of them stand here. */
 const definitions = (place: Place) => ({
   vhosts: [{ name: '/' }],
   users: [

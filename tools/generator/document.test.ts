@@ -7,7 +7,7 @@ import { generateDocument } from './document.ts';
 
 const tiny = join(import.meta.dirname, 'fixtures/tiny');
 
-/** The contract in small with something replaced, in a folder of its own. */
+/** The contract in small with something replaced, in a separate folder. */
 function changed(t: ExecutionContext, file: string, from: string, to: string): string {
   const root = mkdtempSync(join(tmpdir(), 'contract-'));
   t.teardown(() => rmSync(root, { recursive: true }));

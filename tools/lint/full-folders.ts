@@ -8,7 +8,7 @@ export const mostFiles = 25;
 const exclude = [
   '**/node_modules/**',
   '**/__transpiled/**',
-  // Nobody looks for a file in what is generated.
+  // No one looks for a file in what is generated.
   '**/generated/**',
   // Found by number: decisions in their index, migrations in the order in which they run. Neither is ever renamed.
   'spec/decisions/**',

@@ -83,7 +83,7 @@ async function judged(): Promise<{ readonly files: readonly string[]; readonly p
   return { files, problems: await lint([...right, misnamed, parted, ...files]) };
 }
 
-/** Its first path, with a wrong name, in a file of its own. */
+/** Its first path, with a wrong name, in a separate file. */
 function writeParted(): void {
   const document = structuredClone(whole.openapi) as { paths: Record<string, unknown> };
   const [[template, item]] = Object.entries(document.paths) as [[string, unknown]];

@@ -1,5 +1,5 @@
 // Every name of the two descriptions that this project was built from: an operation and its fields in the contract, a table in the migrations, an exchange
-// and its queues in the topology, a bucket in the store; what is none of these is a word of the contracts, or a decision of spec/decisions/ says by number what became of it.
+// and its queues in the topology, a bucket in the store; any other name is a word of the contracts, or a decision of spec/decisions/ says by number what became of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -144,7 +144,7 @@ const contractWords = [
   'running stopped admin teacher student client_credentials assignments-files lab-volumes 5Gi',
 ].flatMap(words);
 
-/** Names of the descriptions that are nothing of ours under that name, and the decision that says so. */
+/** Names of the descriptions that we do not use, and the decision that says so. */
 const decided: Readonly<Record<string, number>> = {
   node_host: 240,
   node_port: 240,

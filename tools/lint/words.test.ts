@@ -24,21 +24,24 @@ const planted = {
   ].join('\n'),
   'services/wishes.test.ts': "// Told in a test.\ntest('the run is told', () => {});",
   'tools/run.ts': '// Told in a tool.\nexport const run = 1;',
+  'tools/judges/run.ts': '// Told in a judge.\nexport const run = 1;',
   'spec/openapi.yaml': '# told\nsummary: Whoever asks\nthing: { anew: 1 }\n',
   'README.md': 'Nobody `told` us.\n\n```sh\ntold\n```\n',
   'generated/told.ts': 'const told = 1;',
 };
 
-test('wordUses finds declared names, file names, sentences, comments of the product, contract texts and prose', (t) => {
+test('wordUses finds declared names, file names, sentences, comments outside the judges, contract texts and prose', (t) => {
   t.deepEqual(
     wordUses(folder(t, planted)).map(({ file, place, word }) => `${file} ${place} ${word.not[0]}`),
     [
       'services/wishes.test.ts names wish',
+      'services/wishes.test.ts text tell',
       'services/wishes.ts names wish',
       'services/wishes.ts names tell',
       'services/wishes.ts names anew',
       'services/wishes.ts text tell',
       'services/wishes.ts text tell',
+      'tools/run.ts text tell',
       'spec/openapi.yaml text somebody',
       'spec/openapi.yaml text thing',
       'spec/openapi.yaml text anew',

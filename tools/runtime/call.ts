@@ -1,4 +1,4 @@
-// The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body nobody wants.
+// The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body no one wants.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';

@@ -74,7 +74,7 @@ export const refuse = (
   details: ProblemDetails & Readonly<Record<string, unknown>>,
 ): ProblemReply => ({ status: protocolStatus[slug], problem: { slug, ...details } });
 
-/** A mistake of ours; its error is for the log alone. */
+/** A mistake in our code; its error is only for the log. */
 export const internalFault = (): ProblemReply =>
   refuse('internal', { detail: 'The error has been logged. Include the request id when you report it.' });
 

@@ -1,4 +1,4 @@
-// A start that is ended before it is up, at each of its moments, by one Ctrl-C or two, or by a fault of its own: nothing is left, and
+// A start that is ended before it is up, at each of its moments, by one Ctrl-C or two, or by its own fault: nothing is left, and
 // the next start finds everything as it was.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';

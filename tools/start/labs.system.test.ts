@@ -1,4 +1,4 @@
-// The README's job with a lab and the page that continues it, as their reader types them: on a start of its own whose labs run in Podman, with the machine's ssh, scp and sftp.
+// The README's job with a lab and the page that continues it, as their reader types them: on a separate start whose labs run in Podman, with the machine's ssh, scp and sftp.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { copyCheckout, terminalEnv } from './checkout.fixture.ts';
 import { answersOf, labJob, session } from './readme.fixture.ts';
 import { begin } from './start.fixture.ts';
 
-/** Generous: a machine may do ten other things. */
+/** Generous: the machine may be busy with other work. */
 const timeoutMs = 200_000;
 
 test('two students of the README work in their labs, and find their files in the next', async (t) => {

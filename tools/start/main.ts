@@ -1,5 +1,5 @@
 // `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
-// them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
+// them all with Ctrl-C. Without services: for someone who runs those in a debugger.
 import path from 'node:path';
 import { type Database, migrate } from '../../adapters/store/migrate.ts';
 import { keepCompiled } from '../command-line/compile-cache.ts';
@@ -43,7 +43,7 @@ const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one request.
 const ctrlCMs = 1500;
 let ctrlCAt = 0;
-// What a fault of ours broke may be what the stop in order waits for.
+// What a fault in our code broke may be what the stop in order waits for.
 const endAfterFaultMs = 30_000;
 let faults = 0;
 const progress = progressOn(process.stdout);
@@ -169,7 +169,7 @@ function frontDoorOn(fixedPort: number | undefined, behind: Ports, installation:
   return async () => {
     if (fixedPort !== undefined) {
       if (!(await isFree(fixedPort))) throw Failure.portTaken(fixedPort);
-      await claimPort(fixedPort, dir); // or whoever demands it has
+      await claimPort(fixedPort, dir); // or the caller that demands it has
       return frontDoorPart({ port: fixedPort, ports: behind, docs, installation });
     }
     let port = first;

@@ -38,7 +38,7 @@ const variablesOf: Readonly<Record<PartName, readonly Variable[]>> = {
   ],
 };
 
-/** What the file may add to a part of its own. The pair above makes missing buckets; a service with a pair of its own uses that one. */
+/** What the file may add to its own part. The pair above makes missing buckets; a service with its own pair uses that one. */
 const optionalOf: Readonly<Partial<Record<PartName, readonly Variable[]>>> = {
   objects: ownObjectKeyPairs.flatMap(({ access, secret }) => [access, secret]),
 };

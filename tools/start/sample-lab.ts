@@ -15,7 +15,7 @@ containers:
     image: '{registry_url}${labImageName.slice(labImageName.indexOf('/'))}'
 `;
 
-/** Its id; null when it could not be uploaded, and `say` is told why. */
+/** Its id; null when it could not be uploaded, and `say` gets the reason. */
 export async function uploadSampleLab(
   port: number,
   { identity, facts }: Pick<EmbeddedParts, 'identity' | 'facts'>,

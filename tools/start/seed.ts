@@ -21,7 +21,7 @@ export type LabPerson = Omit<AnalyticsPerson, 'roles' | 'dealers'> & {
 
 export type DemoUsers = { readonly analytics: readonly AnalyticsPerson[]; readonly labs: readonly LabPerson[] };
 
-/** Subjects are the identity provider's; dealers and their grants live in tables of ours (decision 7). */
+/** Subjects are the identity provider's; dealers and their grants are in our tables (decision 7). */
 export type Subjects = ReadonlyMap<string, string>;
 
 const dealers = [

@@ -16,7 +16,7 @@ export function servingIn() {
   const start = (env: Variables, ports: Listeners, watch: Watch) => {
     given = JSON.stringify(env);
     starting = supervise(async () => servicesPart({ ...env }, ports, others.promise), watch);
-    starting.catch(() => undefined); // `whole` throws it, or nobody waits any more
+    starting.catch(() => undefined); // `whole` throws it, or no one waits any more
   };
   return {
     start,

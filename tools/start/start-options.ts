@@ -54,7 +54,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
   }
 }
 
-/** What was meant for the start. An option that is written after `--`, too, holds: the other may be of somebody's npmrc. */
+/** What was meant for the start. An option that is written after `--`, too, holds: the other may be of someone's npmrc. */
 function keptByNpm(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
   if (env.npm_lifecycle_event !== 'start') return [];
   const bare = args.filter((_, at) => isBare(args, at));
@@ -65,7 +65,7 @@ function keptByNpm(args: readonly string[], env: NodeJS.ProcessEnv): readonly st
   };
   const number = bare.find((word) => /^\d+$/.test(word));
   const name = bare.find((word) => word !== number && word !== env.npm_config_config);
-  // npm reads `--engine` as the beginning of its own `--engine-strict`; that one alone is nothing to us.
+  // npm reads `--engine` as the beginning of `--engine-strict`; that one alone does not concern us.
   const engine = env.npm_config_engine ?? (name === undefined ? undefined : env.npm_config_engine_strict);
   return [
     ...valued('port', number, env.npm_config_port, 'N'),

@@ -1,4 +1,4 @@
-// Starts of the whole system for tests, as a terminal makes them: a process group of their own, and a Ctrl-C reaches all of it.
+// Starts of the whole system for tests, as a terminal makes them: a separate process group, and a Ctrl-C reaches all of it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export function begin(
   { cwd, env }: Around,
   folder: string,
 ): Start {
-  // When this test is killed, nobody else would end a group that no terminal knows.
+  // When this test is killed, no one else would end a group that no terminal knows.
   const command = ['--pdeathsig', 'INT', file, ...args];
   const child = spawn(findProgram('setpriv') ?? 'setpriv', command, {
     cwd,
@@ -82,7 +82,7 @@ export function begin(
   return start;
 }
 
-/** The processes whose working folder, command or environment names a folder: all of a start, whoever their parents are by now. */
+/** The processes whose working folder, command or environment names a folder: all of a start, whichever processes are their parents by now. */
 export function livingIn(folder: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -30,7 +30,7 @@ const terminal: Screen = {
   err: (text) => process.stderr.write(text),
 };
 
-/** Far beyond a whole run on a slow machine: a run that hangs should say where, not hang whoever waits for it. */
+/** Far beyond a whole run on a slow machine: a run that hangs should say where, not hang anyone who waits for it. */
 const longestRunMs = 45 * 60_000;
 const lastWordsMs = 10_000;
 
@@ -38,7 +38,7 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   const { root, env, files, signal, withinMs = longestRunMs, screen = terminal } = options;
   const command = path.join(root, 'node_modules', '.bin', 'ava');
   const color = process.stdout.isTTY ? ['--color'] : ['--no-color'];
-  // Killed, we pass on no signal; the tests would go on, on servers that nobody ends.
+  // Killed, we pass on no signal; the tests would go on, on servers that no one ends.
   const withUs = ['--pdeathsig', 'KILL', process.execPath];
   const child = spawn('setpriv', [...withUs, command, ...color, ...files], {
     cwd: root,
@@ -56,7 +56,7 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   const limit = setTimeout(() => {
     cutShort = true;
     screen.err(`\nGiven up after ${withinMs / 60_000} minutes. What was still running:\n`);
-    child.kill('SIGINT'); // ava tells which tests are pending
+    child.kill('SIGINT'); // ava prints which tests are pending
     setTimeout(() => child.kill('SIGKILL'), lastWordsMs).unref();
   }, withinMs);
   const code = await finished(child, signal);

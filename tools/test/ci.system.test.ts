@@ -1,4 +1,4 @@
-// What `.ci/run` promises whatever its steps do, seen on a copy with stand-ins for the steps.
+// What `.ci/run` promises whatever its steps do, tested on a copy with stand-ins for the steps.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -21,7 +21,7 @@ type Steps = {
 const root = path.join(import.meta.dirname, '../..');
 const longer = 'exec sleep 60';
 
-/** The run's exit code and what it printed; it has ended when nobody holds its output any more. */
+/** The run's exit code and what it printed; it has ended when no one holds its output any more. */
 async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | null; printed: readonly string[] }> {
   t.timeout(110_000);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'ci-'));

@@ -7,10 +7,10 @@ import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
 import { openPlace } from '../embedded/place.ts';
 import { supervise } from '../embedded/processes/supervise.ts';
 
-/** Why there is none: the sentence for the test's log. */
+/** The reason for its absence: the sentence for the test's log. */
 export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };
 
-/** `pid`: of a Podman of our own, for tests that kill it. */
+/** `pid`: of a separate Podman, for tests that kill it. */
 type TestRun = { readonly facts: LabsFacts; pid?(): number | undefined; stop(): Promise<void> };
 
 export type EngineOnDemand = {
@@ -44,19 +44,19 @@ export function engineOnDemand(dir: string): EngineOnDemand {
   };
 }
 
-/** Tests of labs run on the Docker engine that is there when they are told so: `COVENANT_TEST_ENGINE=docker`. */
+/** Tests of labs run on the Docker engine that is there, if this variable is set: `COVENANT_TEST_ENGINE=docker`. */
 const isOnDocker = (): boolean => process.env.COVENANT_TEST_ENGINE === 'docker';
 
 export const obstacleHere = (): string | null => (isOnDocker() ? null : podmanObstacle());
 
 export async function start(dir: string, signal: AbortSignal, print?: (line: string) => void): Promise<TestRun> {
-  // Somebody else's engine: what tests make there they remove by their installations.
+  // Someone else's engine: what tests make there they remove by their installations.
   if (isOnDocker()) return { facts: await docker(openPlace(dir, false), print, signal), stop: async () => {} };
   const options = { signal, ...(print && { print }) };
   return await supervise(() => podman(openPlace(dir, false), options), { dir, progress: () => undefined, signal });
 }
 
-/** What a machine refuses is a reason; anything else is a fault of ours. */
+/** What a machine refuses is a reason; anything else is a fault in our code. */
 export function whyNot(error: unknown): { readonly obstacle: string } {
   if (!(error instanceof Failure)) throw error;
   return { obstacle: [error.message, ...error.lines].join(' ') };

@@ -33,7 +33,7 @@ export function removeFolder(dir: string, { home } = memory): void {
   rmSync(dir, options);
 }
 
-/** Removes what is in memory for folders that somebody removed by hand. */
+/** Removes what is in memory for folders that someone removed by hand. */
 export function sweepMemory({ home } = memory): void {
   if (!existsSync(home)) return;
   for (const name of readdirSync(home).filter((each) => each.startsWith(prefix)))

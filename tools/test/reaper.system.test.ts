@@ -12,7 +12,7 @@ import { isAlive } from '../embedded/processes/watching.ts';
 
 const module = (file: string) => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
 
-/** Starts a server in a folder of its own, as a test file does, and then hangs. */
+/** Starts a server in a separate folder, as a test file does, and then hangs. */
 const toyAva = `
 (async () => {
   const { testFolder } = await import(${module('./folder.ts')});

@@ -26,7 +26,7 @@ export type ServersOnDemand = {
 export async function serversOnDemand(dir: string, signal: AbortSignal): Promise<ServersOnDemand> {
   const engine = engineOnDemand(dir);
   const parts = partsOnDemand(dir, signal);
-  // The answers hold passwords: whoever does not know the path gets none.
+  // The answers hold passwords: anyone who does not know the path gets none.
   const path = `/${randomBytes(16).toString('hex')}`;
   const answerTo = async (asked: string): Promise<unknown> => {
     if (asked === `${path}/engine`) return await engine.answer();

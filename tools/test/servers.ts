@@ -22,7 +22,7 @@ type Test = Pick<ExecutionContext, 'log'>;
 type Client = Parameters<typeof createDatabase>[0];
 export type SharedParts = Omit<EmbeddedParts, 'pid' | 'stop'>;
 
-/** Servers to use and to leave as they are; whoever kills one takes `ownParts`. */
+/** Servers to use and to leave as they are; anyone who kills one takes `ownParts`. */
 export async function parts(t: Test, names: readonly PartName[]): Promise<SharedParts> {
   const url = process.env.COVENANT_TEST_SERVERS;
   if (url !== undefined) return await partsOfRun(url, names);
@@ -105,7 +105,7 @@ async function runEndings(): Promise<void> {
 
 export type FreshDatabase = { readonly name: string; readonly ownerUrl: string; readonly appUrl: string };
 
-/** An own, migrated, empty database; a copy of a template, so it costs some 50 ms. */
+/** A separate migrated, empty database; a copy of a template, so it costs some 50 ms. */
 export async function freshDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
   return ownDatabase(server, purpose, async (name) =>
     onServer(server.adminUrl, async (client) => {
@@ -121,7 +121,7 @@ export async function freshDatabase(server: Postgres, purpose: Database): Promis
   );
 }
 
-/** An own database that no migration has run in. */
+/** A separate database that no migration has run in. */
 export async function emptyDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
   return ownDatabase(server, purpose, async (name) =>
     onServer(server.adminUrl, (client) => createDatabase(client, purpose, name)),
@@ -170,7 +170,7 @@ export type FreshVhost = {
   readonly teamUrl: string;
 };
 
-/** An own, empty virtual host of the broker. */
+/** A separate empty virtual host of the broker. */
 export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
   const vhost = `test-${randomBytes(6).toString('hex')}`;
   await demand(broker, 'PUT', `vhosts/${vhost}`);
@@ -192,12 +192,12 @@ async function demand(broker: BrokerFacts, method: string, resource: string, bod
     throw new Error(`The broker answered ${response.status} to ${method} ${resource}: ${await response.text()}`);
 }
 
-/** An own Redis: it costs 50 ms, and tests that flush it or count its keys disturb nobody. */
+/** A separate Redis: it costs 50 ms, and tests that flush it or count its keys disturb no one. */
 export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
   return (await ownParts(t, ['redis'])).redis;
 }
 
-/** An own, empty object store in the test's process, with the buckets of the contract or those that are named. */
+/** A separate empty object store in the test's process, with the buckets of the contract or those that are named. */
 export async function freshBuckets(requested = buckets): Promise<ObjectsFacts> {
   const dir = await testFolder();
   const key = () => ({ accessKey: alphanumeric(20), secretKey: alphanumeric(32) });

@@ -46,7 +46,7 @@ test('channels of a database share a connection, which ends with the last of the
   await client.query("select pg_notify('upload_jobs', 'lost')");
   await Promise.all([late.gets('', 2), queue.gets('', 2)]);
   await Promise.all([second.close(), third.close()]);
-  while ((await listeners()) !== 0) await new Promise(setImmediate); // closed before PostgreSQL has seen it
+  while ((await listeners()) !== 0) await new Promise(setImmediate); // closed before PostgreSQL has noticed
   t.is(await listeners(), 0);
 });
 

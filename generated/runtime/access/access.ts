@@ -46,7 +46,7 @@ export function rateLimited(policy: string, retryAfterS: number): ProblemReply {
 
 export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : countingRefusals(x));
 
-/** Who is refused counts on the share of its address, so that nobody tries tokens without end; callers with a good one never do. */
+/** Who is refused counts on the share of its address, so that no one tries tokens without end; callers with a good one never do. */
 async function countingRefusals(x: Exchange): Promise<ProblemReply | undefined> {
   const refusal = await authenticate(x);
   return refusal?.status === 401 ? ((await limitCaller(x)) ?? refusal) : refusal;

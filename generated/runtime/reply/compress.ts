@@ -1,5 +1,5 @@
 // Generated from tools/runtime/reply/compress.ts by npm run generate; do not edit.
-// Answers in gzip, for callers that take it. Each coding is a representation of its own: strong ETags differ (RFC 9110, 8.8.3).
+// Answers in gzip, for callers that take it. Each coding is a separate representation: strong ETags differ (RFC 9110, 8.8.3).
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 /** Below it, the head and the time of packing outweigh what is saved. */
 export const leastPackedBytes = 1_024;
 
-/** In the thread pool, so that a large answer holds nobody up. */
+/** In the thread pool, so that a large answer holds no one up. */
 export const packed = promisify(gzip);
 
 const packedForms = new WeakMap<Uint8Array, Promise<Buffer>>();

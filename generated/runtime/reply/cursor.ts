@@ -20,7 +20,7 @@ export function cursorsOf(operation: string, filters: Readonly<Record<string, un
     write: (last) => Buffer.from(JSON.stringify([query, last])).toString('base64url'),
     read: (cursor) => {
       const [of, last] = parts(cursor);
-      // PostgreSQL takes no NUL in a text, and no key of ours has one.
+      // PostgreSQL takes no NUL in a text, and none of our keys has one.
       return of === query && typeof last === 'string' && !last.includes('\0') ? last : null;
     },
   };

@@ -63,7 +63,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       else chunks.push(chunk);
     };
     const onEnd = () => end(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
-    // Nobody is left to read this one; the log shows that the client went away.
+    // No one is left to read this one; the log shows that the client went away.
     const onGone = () =>
       end(refuse('invalid-request', { detail: 'The connection closed before the body was complete.' }));
     request

@@ -17,7 +17,7 @@ export async function deadline(ctx: Context, next: () => Promise<unknown>): Prom
     over.resolve();
   };
   const timer = setTimeout(() => end(`took longer than ${timeoutMs} ms`, lateReply(x)), timeoutMs);
-  // Before its body is read, an operation waits for its own work, and nobody has to send.
+  // Before its body is read, an operation waits for its own work, and no one has to send.
   const idle = (ms: number) => x.stage === readBody && end(`got nothing for ${ms} ms`, tooIdle(ms));
   const unwatch = idleMs === undefined ? undefined : watchSender(x.req, idleMs, () => idle(idleMs));
   await Promise.race([next(), over.promise]);

@@ -116,7 +116,7 @@ function judge(validate: PartPlan['validate'], part: Part, value: unknown, all: 
   for (const error of placesOf(part, validate.errors, value)) all.push(error);
 }
 
-/** Another scheme is none of this operation's business, and passed over as on any public one. */
+/** Another scheme does not concern this operation, and is ignored as on any public one. */
 export const readBasic: Stage = ({ operation, req, input }) => {
   const { authorization = '' } = req.headers;
   if (operation.basic !== true || !/^basic( |$)/i.test(authorization)) return undefined;

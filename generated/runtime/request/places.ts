@@ -3,7 +3,7 @@
 import type { SchemaError } from '../formats.ts';
 import { type FieldError, type ProblemReply, refuse } from '../problem.ts';
 
-/** More places than this help nobody. */
+/** More places than this help no one. */
 const maxPlaces = 100;
 
 /** `form` has files, `fields` is one in the body. */

@@ -82,7 +82,7 @@ export async function readForm(
   return formOf(ctx.request.body as Record<string, unknown>, ctx.request.files ?? {});
 }
 
-/** formidable counts what it gave to the disk, and may end before it hears that the disk was full. */
+/** formidable counts what it gave to the disk, and may end before it learns that the disk was full. */
 async function demandWhole(files: Record<string, File | File[]>, failure: () => unknown): Promise<void> {
   for (const { filepath, size } of Object.values(files).flat()) {
     const { size: written } = await stat(filepath);
@@ -122,7 +122,7 @@ function countRest(req: IncomingMessage, most: number) {
   };
 }
 
-/** After the handler, whatever became of it. A folder that stays is reported, and does not spoil the answer. */
+/** After the handler, whatever became of it. A folder that stays is reported, and does not change the answer. */
 export async function removeFiles(call: Call, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch((error: unknown) => faultOf(call, error));
 }

@@ -23,7 +23,7 @@ const types = ['day', 'week', 'month', 'quarter'] as const;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const names = (...list: string[]) => fc.constantFrom(...list);
-// Germany has a calendar of its own name.
+// Germany has a separate calendar.
 const regions = names('Oslo', 'Bergen', 'Sweden', 'Germany');
 const line = fc.record({
   month: fc.integer({ min: 1, max: 12 }),

@@ -1,4 +1,4 @@
-// What long polls hear of jobs, with a connection by hand.
+// What long polls receive about jobs, with a connection that the test controls.
 import test from 'ava';
 import { manualClock } from '../../lib/clock.ts';
 import { jobNews } from './job-news.ts';

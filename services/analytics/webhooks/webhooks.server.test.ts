@@ -61,7 +61,7 @@ test('a webhook receives the signed event of a finished job once, as the broker 
     { reason: null, response: { status: 204, content_type: null, body: '', truncated: false } },
   ]);
   t.is(r.got.length, 1);
-  // As the runtime makes pages, with a key that no page of ours has.
+  // As the runtime makes pages, with a key that none of our pages has.
   const page = { after: 'x', limit: 2 };
   const { listWebhookDeliveries } = deliveries(b.deps);
   t.like(await listWebhookDeliveries({ ...b.facts, caller, path: { webhook_id }, query: {}, page } as never), {

@@ -14,7 +14,7 @@ const rules: ImageRules = { registries: ['registry.example:5050'], latest: false
 const read = (text: string | Uint8Array, more: Partial<ImageRules> = {}) =>
   readLabConfig(typeof text === 'string' ? Buffer.from(text) : text, { ...rules, ...more });
 
-/** `row:column pointer message`, the way a person would tell a colleague. */
+/** `row:column pointer message`, as one would report it to a colleague. */
 const mistakes = (text: string | Uint8Array, more: Partial<ImageRules> = {}): string[] => {
   const found = read(text, more);
   return found.ok

@@ -1,4 +1,4 @@
-// Housekeeping: every chore is done to its end, a failing one harms no other, and one process of all does it.
+// Housekeeping: every cleanup task is completed, one that fails does not affect the others, and only one process runs it.
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';

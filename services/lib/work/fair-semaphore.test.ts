@@ -2,7 +2,7 @@
 import test from 'ava';
 import { Busy, fairSemaphore } from './fair-semaphore.ts';
 
-/** Work that ends when it is told to; records who began, in this order. */
+/** Work that ends when the test ends it; records who began, in this order. */
 function stage(concurrency: number, mostWaiting: number) {
   const semaphore = fairSemaphore(concurrency, mostWaiting);
   const began: string[] = [];

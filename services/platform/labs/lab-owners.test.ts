@@ -1,4 +1,4 @@
-// Whom a start, stop or restart is about, and what each student is told: whole values.
+// The owners that a start, stop or restart is about, and the result for each student: whole values.
 import test from 'ava';
 import type { InstanceRow, OwnerResult } from '../../../adapters/store/platform/port.ts';
 import type { GroupId, InstanceId, StudentId } from '../../../generated/platform/types.ts';

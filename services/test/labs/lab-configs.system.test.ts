@@ -250,7 +250,7 @@ test('replaceLabConfig requires the ETag of the version before, and keeps older 
         ...(etag ? { 'if-match': etag } : {}),
       },
     }).then(whole);
-  // Each coding of an answer has an ETag of its own; that of a write is of the plain one.
+  // Each coding of an answer has a separate ETag; that of a write is of the plain one.
   const etagOf = async () =>
     (
       await call(url, turing.token, 'GET', '/labs/grows/config', { headers: { 'accept-encoding': 'identity' } })

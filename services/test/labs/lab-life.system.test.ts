@@ -1,4 +1,4 @@
-// The whole way of a lab, from the teacher's file to the student's login and back, as the platform tells it: infrastructure, relay and worker are real, the cluster is in memory.
+// The whole life of a lab, from the teacher's file to the student's login and back, as the platform reports it: infrastructure, relay and worker are real, the cluster is in memory.
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../../generated/platform/messages.ts';
@@ -236,7 +236,7 @@ test('the platform knows every state after the next pull, without a single messa
   const start = () =>
     call(url, teacher.token, 'POST', '/labs/silent/start', { body: { student_ids: [anna.username] } });
   await start();
-  // Nobody carries messages; a repeated start pulls, as each minute does.
+  // No one carries messages; a repeated start pulls, as each minute does.
   await eventually(
     async () => {
       await start();

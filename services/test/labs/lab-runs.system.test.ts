@@ -1,4 +1,4 @@
-// Starting and stopping labs through the real infrastructure, with nobody to carry its messages: what the platform knows, it has asked for.
+// Starting and stopping labs through the real infrastructure, with no one to carry its messages: what the platform knows, it has asked for.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
@@ -429,7 +429,7 @@ test('the platform reads a restored infrastructure from the beginning, and remov
   await start(url, teacher, 'restored', { student_ids: [anna.username, ben.username] });
   t.is((await instancesOf(url, teacher.token, 'restored')).length, 2);
   await withClient(on.whole.infrastructure.ownerUrl, async (client) => {
-    // At once, as a dump comes back: whoever asks in between would take what goes here for a part of it.
+    // At once, as a dump comes back: anyone who asks in between would take what goes here for a part of it.
     for (const statement of [
       'begin',
       "update timeline set identity = 'another life'",

@@ -32,7 +32,7 @@ const prepared = async (t: ExecutionContext) => {
 
 const podOf = (b: Bench) => b.world.all().find(({ kind }) => kind === 'pod')?.uid;
 
-/** Runs the lab to where it has a file in its home, with a worker that nobody kills. */
+/** Runs the lab to where it has a file in its home, with a worker that no one kills. */
 async function runs(b: Bench): Promise<string> {
   const worker = await b.worker();
   const id = await b.start('shell', 'anna');

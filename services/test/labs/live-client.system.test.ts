@@ -73,7 +73,7 @@ for (const [of, options] of [
     const expected: unknown[] = [];
     const states = ['running', 'degraded'] as const;
     for (let sequence = 2; sequence < 8; sequence += 1) {
-      // Of two changes, one comes while nobody is connected.
+      // Of two changes, one comes while no one is connected.
       if (sequence % 2 === 0) there.kill();
       const state = states[sequence % 2] ?? 'running';
       await copied(on, { ...anna, sequence, state });

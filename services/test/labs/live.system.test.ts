@@ -1,4 +1,4 @@
-// Live updates as a browser hears them: real sockets, the real feed, and two processes on one database.
+// Live updates as a browser receives them: real sockets, the real feed, and two processes on one database.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-// The platform is stopped while a lab starts, for longer than the notification lives: nobody gets the message, and the student gets in all the same.
+// The platform is stopped while a lab starts, for longer than the notification lives: no one gets the message, and the student gets in all the same.
 import test from 'ava';
 import { topology } from '../../../generated/lab/topology.ts';
 import type { LabAccess } from '../../../generated/platform/types.ts';
@@ -12,7 +12,7 @@ import { system } from '../fixtures/system.ts';
 /** The life that the contract gives it, in a world that is two thousand times as fast: the broker knows no clock but its own. */
 const ttlMs = (topology.queues.find(({ name }) => name === 'student.notifications')?.messageTtlMs ?? 0) / 2_000;
 
-/** As the broker tells it, some seconds late. */
+/** As the broker reports it, some seconds late. */
 type Queue = { readonly messages?: number; readonly message_stats?: { readonly publish?: number } };
 
 test('a platform that was stopped for twice the life of a notification knows that the lab runs, and its access opens it', async (t) => {

@@ -247,7 +247,7 @@ test('listLabs shows each role its labs, over pages in the order of their ids', 
   const { next_cursor } = first.body as unknown as LabList;
   t.deepEqual(first, answer(['net', 'net-lab'], next_cursor));
   t.deepEqual(await list(admin, `?limit=1&cursor=${next_cursor}`), answer(['shell']));
-  // A page never shows more than its reader may see, whoever was given the cursor.
+  // A page never shows more than its reader may see, whichever caller got the cursor.
   t.deepEqual(await list(hopper, `?cursor=${next_cursor}`), answer([]));
   const foreign = {
     parameter: 'cursor',

@@ -61,7 +61,7 @@ const expected = (desired: ReadonlyMap<string, Desired>) => ({
     .sort(),
 });
 
-/** A worker of its own process, which is killed somewhere in the work. */
+/** A separate worker process, which is killed somewhere in the work. */
 async function doomedWorker({ settings, world }: Bench, random: () => number): Promise<void> {
   const program = path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(settings), ''], { stdio: 'inherit' });
@@ -91,7 +91,7 @@ for (const seed of seeds)
         ask(b, desiredStates[pick(random, 2)] ?? 'running', some(random)),
       );
       t.deepEqual([...new Set((await Promise.all(asked)).map(({ status }) => status))], [202]);
-      // Whoever is killed has something to do.
+      // A process that is killed has something to do.
       for (const state of [...desiredStates, ...desiredStates]) {
         await ask(b, state, students);
         for (const id of ids.values()) await b.until(id, (instance) => instance.state === state);
@@ -115,7 +115,7 @@ for (const seed of seeds)
     b.relay();
     await drain(b.broker, 'lab.create', students.length);
 
-    // Its queues are of another host, so that it hears what the test says, and it looks at no row by itself.
+    // Its queues are of another host, so that it receives what the test sends, and it reads no row by itself.
     const host = await freshVhost(b.servers.broker);
     const broker = openBroker({ url: host.url, name: 'test worker' });
     await broker.assertTopology(topology);

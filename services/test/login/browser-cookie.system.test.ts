@@ -7,7 +7,7 @@ import { openBrowser } from '../../../tools/test/browser.ts';
 import { freshUser } from '../../../tools/test/servers.ts';
 import { loginAddress, loginSystem } from '../fixtures/browser-login.ts';
 
-/** A path that leads to no page with rules of its own. */
+/** A path that does not lead to a page with separate rules. */
 const plain = '/nothing';
 
 test('a browser logs in without scripts, uses its session only on our pages, and logs out', async (t) => {

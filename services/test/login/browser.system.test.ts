@@ -15,7 +15,7 @@ const uploads = '/analytics/api/v1/ingest/files';
 
 type Received = { readonly method: string; readonly path: string; readonly key: string | undefined };
 
-/** The front door, with a page and the client beside it. It tells what it saw, and loses the answer to the first upload. */
+/** The front door, with a page and the client beside it. It reports its requests, and loses the answer to the first upload. */
 function origin(analytics: number): { server: Server; received: Received[] } {
   const [door, received] = [frontDoor({ analytics, platform: 9, identity: 9, infra: 9 }), [] as Received[]];
   const server = createServer((incoming, response) => {
@@ -110,7 +110,7 @@ async function onThePage({ email, password }: { email: string; password: string 
   for await (const { items } of pages(listIndices, client, { query: { brand_id: 'toyota', limit: 1 } }))
     for (const item of items) units.push(item.units ?? -1);
 
-  // Five requests with a token that is none: one of them gets a new one for all.
+  // Five requests with an invalid token: one of them gets a new one for all.
   const refresh = async () => unwrap(await refreshToken(anonymous, { body: { refresh_token } })).access_token;
   const late = connect({ baseUrl, token: 'expired', refresh });
   const together = await Promise.all([1, 2, 3, 4, 5].map((limit) => listIndices(late, { query: { limit } })));

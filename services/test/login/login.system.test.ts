@@ -121,7 +121,7 @@ const familyOf = (token: string): Promise<unknown> =>
     return rows[0];
   });
 
-/** The generations whose reuse was written down to be told of this person. */
+/** The generations whose reuse was recorded to be reported for this user. */
 const reusesReported = (principal: string): Promise<readonly number[]> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
     const { rows } = await client.query<{ generation: number }>(

@@ -30,7 +30,7 @@ async function installation(t: ExecutionContext): Promise<FreshVhost> {
 
 const refused = /ACCESS_REFUSED|403/;
 
-/** `yes`, `no`, or what else the broker says. Each on a channel of its own, since a refusal closes it. */
+/** `yes`, `no`, or what else the broker says. Each on a separate channel, since a refusal closes it. */
 async function may(
   connection: ChannelModel,
   ask: (channel: Awaited<ReturnType<ChannelModel['createConfirmChannel']>>) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// A process of the API that is killed while uploads arrive: whoever repeats them with the same key at another process gets one job for each.
+// A process of the API that is killed while uploads arrive: anyone who repeats them with the same key at another process gets one job for each.
 import test from 'ava';
 import { left } from '../fixtures/leftovers.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
@@ -23,7 +23,7 @@ function send(api: Running, period: string, units = 1): Promise<Response> {
   return post(api, token, '/ingest/files', form, { 'idempotency-key': `upload-of-${period}` });
 }
 
-/** Until the killed process has lost its claim on the key (LEASE_MS), its request counts as running: a client comes again when it is told to. */
+/** Until the killed process has lost its claim on the key (LEASE_MS), its request counts as running: a client retries after Retry-After. */
 async function again(period: string): Promise<string> {
   const response = await send(staying, period);
   if (response.status !== 409) return await accepted(response);

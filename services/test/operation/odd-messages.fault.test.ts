@@ -1,4 +1,4 @@
-// Every queue that a service of ours reads, fed with odd messages on a real broker: each is applied or a dead letter with a log line, and none is lost on the way.
+// Every queue that one of our services reads, fed with odd messages on a real broker: each is applied or a dead letter with a log line, and none is lost on the way.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type ConfirmChannel, connect } from 'amqplib';
@@ -80,7 +80,7 @@ async function publishOverHttp(queue: Queue, { body, properties }: OddMessage): 
   if (routed !== true) throw new Error(`The broker did not take a message with long headers: ${answer.status}`);
 }
 
-/** How many messages had their effect, by the inbox of whoever reads the queue. */
+/** How many messages had their effect, by the inbox of the service that reads the queue. */
 const appliedBy = async (reader: 'worker' | 'platform'): Promise<number> => {
   const { ownerUrl } = reader === 'worker' ? whole.infrastructure : whole.platform;
   let count = 0;

@@ -1,4 +1,4 @@
-// What a client sees of one upload from its first look to its last, while the worker is killed in the middle and another one begins the file anew.
+// What a client sees of one upload from its first look to its last, while the worker is killed in the middle and another one begins the file again.
 import test from 'ava';
 import { canMove, jobStatusTable } from '../../../generated/analytics/states.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
@@ -28,7 +28,7 @@ const rows = { read: 30_000, accepted: 30_000, rejected: 0 };
 
 const hasEnded = ({ status }: Observed): boolean => jobStatusTable.final.some((final) => final === status);
 
-/** What the worker may be ahead of the progress that it told, in bytes: far less than the file, so that no look misses the way through it. */
+/** What the worker may be ahead of the progress that it reported, in bytes: far less than the file, so that no look misses the way through it. */
 const lead = 1024 * 1024;
 
 const mayFollow = (from: Status, to: Status): boolean =>
@@ -52,7 +52,7 @@ test('progress, rows and bytes of a job never fall and its states keep their ord
   const read = async (): Promise<Observed> => {
     const job = (await jobOf(apis[observed.length % 2 === 0 ? 0 : 1], token, id)) as unknown as Observed;
     observed.push({ status: job.status, phase: job.phase, progress: job.progress, rows: job.rows, bytes: job.bytes });
-    // It tells its progress when more of the file comes, at most twice a second: some always comes.
+    // It reports its progress when more of the file comes, at most twice a second: some always comes.
     const more = allowed < job.bytes.read + lead ? 64 * 1024 : 1024;
     taps.allow(more);
     allowed += more;

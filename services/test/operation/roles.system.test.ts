@@ -1,4 +1,4 @@
-// Each role as a process of its own, with the variables that the operator's page says it needs and no others.
+// Each role as a separate process, with the variables that the operator's page says it needs and no others.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

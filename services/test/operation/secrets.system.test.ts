@@ -30,7 +30,7 @@ import {
 
 const csv = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
 
-/** What may be found nowhere, by the name under which it is told when it is. */
+/** What may be found nowhere, by the name under which it is reported if it is. */
 const secrets = new Map<string, string>();
 const keep = (name: string, secret: string): string => {
   secrets.set(`${secrets.size} ${name}`, secret);

@@ -1,4 +1,4 @@
-// A process that is told to stop while it is busy: who waits for an answer gets it, nobody is cut off, and what it leaves is done by another one.
+// A process that is stopped while it is busy: a caller who waits for an answer gets it, no one is cut off, and what it leaves is done by another one.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';

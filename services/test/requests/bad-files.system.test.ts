@@ -1,4 +1,4 @@
-// Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is told of them, and that nothing stays.
+// Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is reported about them, and that nothing stays.
 // Requests that are wrong as they are: bad-input.system.test.ts. Rows in all their variety: analytics/ingest. A file as large as none may be: large-upload.fault.test.ts.
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';

@@ -38,7 +38,7 @@ async function scene(t: ExecutionContext) {
   return { on, world, url: served.url, teacher: await arrive(on, served.url, 'teacher') };
 }
 
-/** Somebody who is called so at the provider. */
+/** Someone who is called so at the provider. */
 async function arriveAs({ provider }: Stage, url: string, username: string): Promise<Arrived> {
   const password = randomBytes(12).toString('base64url');
   const email = `u${randomBytes(6).toString('hex')}@covenant.example`;

@@ -1,5 +1,5 @@
 // Two dealers on two processes of the API: what one of them may see, nothing of it ever shows to another, whatever is asked in between.
-// ETags and narrowed grants are asked for with every other request; which rows a scope permits is computed here anew.
+// ETags and narrowed grants are asked for with every other request; which rows a scope permits is computed here again.
 import test from 'ava';
 import fc from 'fast-check';
 import { type Running, type System, system } from '../fixtures/system.ts';
@@ -108,7 +108,7 @@ async function load(dealer: Dealer, version: number): Promise<void> {
 
 type Versions = Readonly<Record<Dealer, number>>;
 
-/** What has been stored for certain: whoever asks now gets this or newer. */
+/** What has been stored for certain: anyone who asks now gets this or newer. */
 const stored: Record<Dealer, number> = { fjordbil: 1, nordbil: 1 };
 
 /** Every ETag that was ever given, for which question of whom, and at which revision. */
@@ -293,7 +293,7 @@ test(`${requests} interleaved requests to two processes, with ETags of each othe
     for (let asked = questions[next++]; asked !== undefined; asked = questions[next++])
       wrong.push(...(await check[asked.kind as keyof typeof check](asked)));
   });
-  // What was uploaded meanwhile changes the answers of its dealer, and those of nobody else.
+  // What was uploaded meanwhile changes the answers of its dealer, and those of no one else.
   for (const version of [2, 3, 4, 5])
     for (const dealer of dealerIds) {
       await load(dealer, version);

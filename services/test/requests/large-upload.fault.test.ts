@@ -30,7 +30,7 @@ function* form() {
   yield Buffer.from(`${crlf}--${boundary}--${crlf}`);
 }
 
-/** With the pace of whoever takes it, so that what is in memory is the API's own doing. */
+/** At the pace of the reader, so that what is in memory is the API's own doing. */
 async function upload(api: Running, token: string): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` };
   const request = http.request(`${api.url}/api/v1/ingest/files`, { method: 'POST', headers });

@@ -1,4 +1,4 @@
-// Queries of the indices as no client of ours writes them, and what the rows alone say of each: computed without the code of the product.
+// Queries of the indices as none of our clients writes them, and what the rows alone say of each: computed without the code of the product.
 import fc from 'fast-check';
 
 export type Row = {

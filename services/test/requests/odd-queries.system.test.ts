@@ -1,4 +1,4 @@
-// Whatever is asked of the indices: the rows of the caller added up, equal in every form, or a problem that names the parameter. Never a failure of ours, never a row of another dealer.
+// Whatever is asked of the indices: the rows of the caller added up, equal in every form, or a problem that names the parameter. Never an internal error, never a row of another dealer.
 import test from 'ava';
 import fc from 'fast-check';
 import { csvRow } from '../../../generated/runtime/reply/csv.ts';

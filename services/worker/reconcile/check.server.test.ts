@@ -1,4 +1,4 @@
-// What runs is logged in to now and then: a lab that lets nobody in any more is told as degraded.
+// What runs is logged in to now and then: a lab that refuses logins is reported as degraded.
 import test from 'ava';
 import type { Probes } from '../../../adapters/ssh/port.ts';
 import { eventually } from '../../test/fixtures/eventually.ts';

@@ -82,7 +82,7 @@ export async function openapiBackend(folder: string, apiRoot = basePath) {
 /** The generated contract with every stage in Koa, and a host that does next to nothing. */
 const covenant: Variant = async (folder, seed) => koaServer(await contractOf(folder, seed, plainHost()));
 
-/** The same as a service has it: request id of its own making, log line, metrics, trusted proxies. */
+/** The same as a service has it: its generated request id, log line, metrics, trusted proxies. */
 const service: Variant = async (folder, seed) => {
   const metrics = createMetrics();
   const log = createLog({ level: 'info', write: () => {} });

@@ -26,7 +26,7 @@ async function leave(incoming: IncomingMessage, response: ServerResponse, platfo
   response.end();
 }
 
-/** Whoever came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
+/** Anyone who came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
 function visitorSection(visitor: Visitor, port: number | undefined): string {
   if (visitor.kind === 'away') return '<p>The lab platform is not running at the moment.</p>';
   if (visitor.kind === 'nobody')
@@ -42,7 +42,7 @@ const whatIsWhere = `<p><a href="/docs/">Documentation</a>: guides, reference, p
 <dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl>`;
 
 function show(response: ServerResponse, status: number, body: string): void {
-  // Without a referrer a browser would send the form with the origin `null`, which nobody can tell from a stranger's.
+  // Without a referrer a browser would send the form with the origin `null`, which cannot be distinguished from that of another site.
   response.writeHead(status, { ...pageHeaders, 'referrer-policy': 'same-origin' });
   response.end(pageOf('Covenant is running', 'On this machine', body, 'wide'));
 }

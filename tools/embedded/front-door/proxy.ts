@@ -77,7 +77,7 @@ function describe(response: ServerResponse, installation: Installation): void {
   response.end(`${JSON.stringify(installation)}\n`);
 }
 
-/** What is no HTTP is told so in the same form as by the services, but not into the middle of an answer. */
+/** A request that is not HTTP is refused in the same form as by the services, but not into the middle of an answer. */
 function refuseMalformed(server: Server): void {
   const answering = new Set<Duplex>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -95,7 +95,7 @@ const refuseOn = (socket: Duplex, reply: ProblemReply, headers: Record<string, s
 
 async function pass(incoming: IncomingMessage, response: ServerResponse, target: Passed, ports: Ports, agent: Agent) {
   const outgoing = open(incoming, target, ports, agent);
-  // The client went away, or has its answer before it sent everything: in both cases nobody waits for the rest.
+  // The client went away, or has its answer before it sent everything: in both cases no one waits for the rest.
   response.once('close', () => {
     if (!response.writableFinished || !outgoing.writableFinished) outgoing.destroy();
   });

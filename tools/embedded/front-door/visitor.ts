@@ -13,7 +13,7 @@ export type Left =
 
 const timeoutMs = 10_000;
 
-/** Without a cookie nobody is asked. */
+/** Without a cookie no one is asked. */
 export async function visitorOf(incoming: IncomingMessage, platform: number): Promise<Visitor> {
   if (incoming.headers.cookie === undefined) return { kind: 'nobody' };
   try {
@@ -26,7 +26,7 @@ export async function visitorOf(incoming: IncomingMessage, platform: number): Pr
   }
 }
 
-/** The platform decides whether a page of ours asks, by what only the browser writes; a form cannot write the third header itself. */
+/** The platform decides whether one of our pages asks, by what only the browser writes; a form cannot write the third header itself. */
 export async function logOut(incoming: IncomingMessage, platform: number): Promise<Left> {
   try {
     const response = await ask(incoming, platform, 'POST', 'logout', { 'x-covenant-request': '1' });

@@ -19,7 +19,7 @@ export type Credentials = {
   readonly address: string;
 };
 
-/** `wrong`: a wrong password, an unknown name and a locked account alike, for the answer must not tell them apart. */
+/** `wrong`: a wrong password, an unknown name and a locked account alike, because the answer must not distinguish them. */
 export type Checked =
   | { readonly kind: 'right'; readonly account: Account }
   | { readonly kind: 'wrong' }
@@ -30,7 +30,7 @@ export type CheckPassword = (credentials: Credentials) => Promise<Checked>;
 type Deps = {
   readonly database: Pick<pg.Pool, 'query'>;
   readonly log: Log;
-  /** Keys the names in the log and in the table: neither tells what was typed, which now and then is a password. */
+  /** Keys the names in the log and in the table: neither contains what was typed, which now and then is a password. */
   readonly nameKey: string;
   /** How many wrong passwords a network may send in a minute, over all accounts. */
   readonly failuresPerMinute: number;

@@ -1,4 +1,4 @@
-// The login form that a browser sees: plain HTML without script, works without any file of ours.
+// The login form that a browser sees: plain HTML without script, works without any of our files.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';

@@ -75,7 +75,7 @@ function nameOurselves({ headers }: IncomingMessage): void {
   Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
 }
 
-/** What Keycloak answers at an issuer's own address, for whoever opens it: who signs, and where to go on. */
+/** What Keycloak answers at an issuer's own address, for anyone who opens it: who signs, and where to go on. */
 function pageOf(realm: (typeof realms)[number]) {
   const issuer = issuerOf(settings.publicUrl, realm);
   return {

@@ -26,7 +26,7 @@ export function addPasswordGrant(provider: Provider, realm: Realm, check: CheckP
   const answer = async (ctx: Context): Promise<void> => {
     const { client, params } = ctx.oidc;
     const { username: login = '', password = '', client_address } = params;
-    // Our façade names the machine that asked it; nobody else is asked for another address than the own one.
+    // Our façade names the machine that asked it; no other client may name another address than its own.
     const address = (client.first_party === true && client_address) || addressOf(ctx.req);
     const checked = await check({ realm, login, password, address });
     if (checked.kind === 'later') {

@@ -9,7 +9,7 @@ export type Cost = { readonly memory: number; readonly passes: number };
 
 // OWASP's least setting for argon2id: 19 MiB, two passes; 30 ms here.
 const usual: Cost = { memory: 19_456, passes: 2 };
-/** For passwords that nobody guesses, since they are random. */
+/** For passwords that no one guesses, since they are random. */
 export const ofRandom: Cost = { memory: 8, passes: 1 };
 const form = { parallelism: 1, tagLength: 32 };
 const argon2Async = promisify(argon2);
@@ -25,7 +25,7 @@ export async function hashPassword(password: string, { memory, passes } = usual)
   return ['argon2id', nonce.toString('base64'), tag.toString('base64'), ...more].join('$');
 }
 
-/** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name is not told apart. */
+/** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name cannot be distinguished. */
 export async function isRight(password: string, hash: string | undefined, network: string): Promise<boolean> {
   return hashing.run(network, async () => matches(password, hash ?? (await unknownUser())));
 }

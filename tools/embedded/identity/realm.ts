@@ -22,7 +22,7 @@ import {
 } from './settings.ts';
 
 const refreshTokenS = 30 * 24 * 3600;
-// A façade keeps this one behind tokens of its own, which end after 90 days at the latest (decision 1).
+// A façade keeps this one behind its own tokens, which end after 90 days at the latest (decision 1).
 const firstPartyRefreshTokenS = 90 * 24 * 3600;
 
 export type Passwords = {
@@ -40,7 +40,7 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
     cookies: {
       keys: [settings.cookieKey],
       names: cookieNames(realm),
-      // Each with the path of its own login, so that two tabs of one browser do not end each other's.
+      // Each with the path of its login, so that two tabs of one browser do not end each other's.
       short: {},
       long: { path: `/auth/realms/${realm}` },
     },
@@ -170,7 +170,7 @@ async function accountFor(pool: pg.Pool, realm: Realm, id: string) {
   return { accountId: id, claims: async () => ({ sub: id, ...(await claimsOfAccount(pool, realm, id)) }) };
 }
 
-/** All clients are ours, so nobody is asked for consent. */
+/** All clients are ours, so no one is asked for consent. */
 async function grantEverything(provider: Provider, realm: Realm, { oidc }: Context) {
   const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session?.accountId ?? '' });
   grant.addOIDCScope('openid offline_access profile email api');

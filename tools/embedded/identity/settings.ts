@@ -21,7 +21,7 @@ export type ClientSettings = {
   /** The API that its own tokens (client_credentials) are for; tokens of people are for the realm's API. */
   readonly serviceApi?: Api;
   readonly serviceRoles?: readonly string[];
-  /** Turns email and password of its own login form into tokens (decision 2); every other password grant is for demonstration. */
+  /** Turns email and password of its login form into tokens (decision 2); every other password grant is for demonstration. */
   readonly firstParty?: boolean;
 };
 
@@ -49,7 +49,7 @@ export const realmApi: Readonly<Record<Realm, Api>> = { analytics: 'analytics', 
 
 export const audienceOf = (api: Api) => `covenant-${api}`;
 
-/** A demo client hands out tokens for a password to whoever asks: fine on a laptop, never in production. */
+/** A demo client hands out tokens for a password to anyone who asks: fine on a laptop, never in production. */
 export function requireSafe({ environment, clients }: Pick<IdentitySettings, 'environment' | 'clients'>): void {
   if (environment !== 'production') return;
   const demo = Object.values(clients)

@@ -16,7 +16,7 @@ export type LabsFacts = {
   readonly installation: string;
   /** The lab image that the engine has; also what relays and readers of volumes run on. */
   readonly image: string;
-  /** For files that the engine opens; null where its machine is somebody else's. */
+  /** For files that the engine opens; null where its machine is someone else's. */
   readonly folder: string | null;
 };
 
@@ -53,7 +53,7 @@ export async function forgetOnDocker(installation: string): Promise<void> {
   await removeInstallation(api, installation);
 }
 
-/** Where Docker listens, by what can be seen without asking it. */
+/** Where Docker listens, as far as can be found without asking it. */
 export function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.DOCKER_HOST;
   if (named !== undefined && named !== '') {

@@ -1,4 +1,4 @@
-// What a start asks of a cluster before labs run there; the cluster's part is played by a server of ours.
+// What a start asks of a cluster before labs run there; the cluster's part is played by one of our servers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

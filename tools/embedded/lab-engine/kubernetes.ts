@@ -19,7 +19,7 @@ type Address = { readonly type: string; readonly address: string };
 
 type Around = { readonly print: (line: string) => void; readonly signal: AbortSignal };
 
-/** The file that names the cluster, by what can be seen without asking it. */
+/** The file that names the cluster, as far as can be found without asking it. */
 export function kubeconfigOf(env: NodeJS.ProcessEnv): string {
   const kubeconfig = env.KUBECONFIG;
   if (!kubeconfig || !existsSync(kubeconfig))

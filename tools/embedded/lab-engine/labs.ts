@@ -102,7 +102,7 @@ const starts: Readonly<Record<EngineName, (around: Around) => Promise<Labs>>> = 
   },
   async docker({ place, watch, print }) {
     const facts = await docker(place, print, watch.signal);
-    // Somebody else's engine: what runs there goes on, and the next start finds it.
+    // Someone else's engine: what runs there goes on, and the next start finds it.
     return onEngine(facts, async () => {});
   },
   async kubernetes({ watch, print }) {

@@ -1,5 +1,5 @@
 // Bridges and network namespaces of labs that are gone: a Podman that is killed while it starts or removes a container leaves them on the machine,
-// with addresses that the next networks would like to have. All checkouts share the machine, so only what hangs on a bridge of ours, or what our
+// with addresses that the next networks would like to have. All checkouts share the machine, so only what hangs on one of our bridges, or what our
 // Podman says is its own, is taken away; a namespace with nothing in it could be anybody's. What they are is decided by `deadLinks`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ export type Ours = {
 
 export type Dead = { readonly namespaces: readonly string[]; readonly bridges: readonly string[] };
 
-/** Ports are not named: they go with their namespace, and their names may be somebody else's a moment later. */
+/** Ports are not named: they go with their namespace, and their names may be someone else's a moment later. */
 export function deadLinks(links: readonly Link[], namespaces: readonly Namespace[], ours: Ours): Dead {
   const ports = links.filter(({ bridge }) => bridge !== undefined && ours.bridges.includes(bridge));
   const leadsTo = (id: number | undefined) => id !== undefined && ports.some((port) => port.namespace === id);

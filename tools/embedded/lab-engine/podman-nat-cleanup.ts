@@ -1,10 +1,10 @@
-// Ways from ports of this machine to labs that are gone: a killed Podman leaves them in the machine's firewall, and they would lead astray whoever gets
-// the port next. All checkouts share that firewall, so only lines that name a network of ours are taken out. What they are is decided by `deadWays`.
+// Ways from ports of this machine to labs that are gone: a killed Podman leaves them in the machine's firewall, and they would misdirect the program that gets
+// the port next. All checkouts share that firewall, so only lines that name one of our networks are taken out. What they are is decided by `deadWays`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
 type KnownNetworks = {
-  /** Ends the name of each network of ours. */
+  /** Ends the name of each of our networks. */
   readonly installation: string;
   /** Networks that our Podman has. */
   readonly networks: readonly string[];
@@ -57,7 +57,7 @@ function jumpOf(line: string): Jump | undefined {
 
 const removed = (line: string): string => line.replace(/^-A /, '-D ');
 
-/** Of a network that is no more: its two chains, the way there, and what let its addresses pass, unless a network of somebody has them now. */
+/** Of a network that is no more: its two chains, the way there, and what let its addresses pass, unless a network of someone has them now. */
 function chainsOf({ nat, filter }: Rules, network: string): Rules {
   const hash = createHash('sha512').update(network).digest('hex').slice(0, 13).toUpperCase();
   const [own, doors] = [`NETAVARK-${hash}`, `NETAVARK-DN-${hash}`];

@@ -1,5 +1,5 @@
 // Processes of labs that our Podman does not know to run: one that is killed while it starts a container leaves the container's first process
-// waiting to be told to go on, with a network and mounts of its own, and conmon beside it. Which they are is decided by `orphansAmong`.
+// waiting to continue, with a separate network and mounts, and conmon beside it. Which they are is decided by `orphansAmong`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,7 @@ export type Owned = {
   readonly running: ReadonlySet<string>;
 };
 
-/** The containers' own processes first, and conmon apart: it tells how they ended, and ends with them. */
+/** The containers' own processes first, and conmon apart: it reports how they ended, and ends with them. */
 export function orphansAmong(
   all: readonly LabProcess[],
   { root, containers, running }: Owned,

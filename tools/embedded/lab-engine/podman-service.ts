@@ -19,7 +19,7 @@ if (!storage || !socket) {
 }
 
 await finishKilled(storage);
-// In a group of its own, since a signal to ours would end it before it has stopped the labs; and it ends when we are killed.
+// In a separate process group, since a signal to ours would end it before it has stopped the labs; and it ends when we are killed.
 const podman = ['podman', ...storageOptions(storage), 'system', 'service', '--time=0', `unix://${socket}`];
 const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...podman], { stdio: 'inherit', detached: true });
 child.once('error', (error) => {

@@ -70,7 +70,7 @@ function forgetBoot(storage: string): void {
 export function removeStorage(storage: string): void {
   if (!existsSync(storage)) return;
   const ours = { installation: installationIn(storage), networks: networksIn(storage) };
-  // Before the containers go, which alone tell the namespaces.
+  // Before the containers go, which alone name the namespaces.
   const links = deadLinksOf({ ...linksOf(storage), isEnding: true });
   podmanIn(storage, ['rm', '--all', '--force', '--time=2']);
   killLabs(storage);
@@ -82,7 +82,7 @@ export function removeStorage(storage: string): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Labs have processes that are nobody's children, so only Podman knows them. What they hold stays. */
+/** Labs have processes that are no one's children, so only Podman knows them. What they hold stays. */
 export function killContainers(storage: string): void {
   podmanIn(storage, ['kill', '--all']);
 }
@@ -143,12 +143,12 @@ export function linksOf(storage: string): Pick<Ours, 'bridges' | 'namespaces'> {
   return { bridges: [...networks].map(bridgeOf), namespaces };
 }
 
-/** What a killed Podman was removing nobody can look at any more, nor list anything beside it. */
+/** What a killed Podman was removing no one can look at any more, nor list anything beside it. */
 function finishRemovals(storage: string): void {
   podmanIn(storage, ['rm', '--force', '--filter', 'status=removing']);
 }
 
-/** A container whose files were made, and which a killed Podman had not yet written down: it knows nothing of it but the name, which nobody else can have. */
+/** A container whose files were made, and which a killed Podman had not yet written down: it knows nothing of it but the name, which no one else can have. */
 function undoCreations(storage: string): void {
   const format = '--format={{.ID}} {{.State}}';
   const { stdout } = podmanIn(storage, ['ps', '--all', '--external', '--no-trunc', format], 'pipe');

@@ -7,7 +7,7 @@ export type HomeVolume = {
   readonly mountpoint: string;
   /** Containers that have it mounted, as Podman counts them. */
   readonly mounts: number;
-  /** A file system of its own; the others are never mounted. */
+  /** A separate file system; the others are never mounted. */
   readonly hasDevice: boolean;
 };
 
@@ -35,7 +35,7 @@ type Inspected = {
   readonly Options: Readonly<Record<string, string>> | null;
 };
 
-/** From what `podman volume inspect` prints. A Podman that does not count tells nothing. */
+/** From what `podman volume inspect` prints. A Podman that does not count reports nothing. */
 export const homeVolumes = (printed: string): readonly HomeVolume[] =>
   (JSON.parse(printed || '[]') as readonly Inspected[]).flatMap(({ Name, Mountpoint, MountCount, Options }) =>
     MountCount === undefined

@@ -1,4 +1,4 @@
-// The lab engine as a part: Podman with a storage of its own, through the Docker Engine API on a socket below the part's folder.
+// The lab engine as a part: Podman with a separate storage, through the Docker Engine API on a socket below the part's folder.
 // The process itself is podman-service.ts; engines that are there already: engine.ts.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -61,7 +61,7 @@ export async function podman(place: Place, { print, signal }: PodmanOptions = {}
     stopSignal: 'SIGTERM',
     readyWithinMs: 30_000,
     async prepare() {
-      // Begun while Podman starts; a build that fails is told by `settle`.
+      // Begun while Podman starts; `settle` reports a build that fails.
       image ??= labImage(print, signal);
       image.catch(() => undefined);
       prepareStorage(folder, installationOf(place));

@@ -108,7 +108,7 @@ function forgetOthers(folder: string, hash: string): void {
 
 const lockOf = (folder: string, hash: string) => path.join(folder, `${hash}.lock`);
 
-/** A lock whose owner is gone is nobody's. */
+/** A lock whose owner is gone is no one's. */
 const isLocked = (folder: string, hash: string): boolean => {
   const owner = readRecord(lockOf(folder, hash));
   return owner !== undefined && isSame(owner);

@@ -8,7 +8,7 @@ const suite = 'bookworm';
 const packages = [
   ...['openssh-server', 'libpam-pwdfile', 'libnss-extrausers', 'tini'], // what a login needs
   ...['nftables', 'socat'], // containers in front of and around a lab run on the same image (adapters/cluster/containers)
-  // What a student finds; all that is beyond these a lab has an image of its own for.
+  // What a student finds; for more than these, a lab has its own image.
   ...[
     'ca-certificates',
     'curl',
@@ -54,7 +54,7 @@ const steps = [
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
   'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',
-  // A program that names a capability does not begin where nobody has it; a copy names none, and a lab's network allows what it asks for.
+  // A program that names a capability does not begin where no one has it; a copy names none, and a lab's network allows what it asks for.
   'install -m 755 "$1/usr/bin/ping" "$1/usr/bin/ping.plain" && mv "$1/usr/bin/ping.plain" "$1/usr/bin/ping"',
 ];
 

@@ -1,4 +1,4 @@
-// Operating-system processes of ours: starting one, knowing it again later, ending it with all its children.
+// Operating-system our processes: starting one, knowing it again later, ending it with all its children.
 // What keeps them alive is next door in supervise.ts.
 import { spawn } from 'node:child_process';
 import {
@@ -26,7 +26,7 @@ type PidRecord = { readonly pid: number; readonly started: string };
 
 const logRotateBytes = 16 * 1024 * 1024;
 
-/** Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches only us and we stop in order; with `threads`, one that may be a thread as one. */
+/** Starts a program in a separate process group, so that a terminal's Ctrl-C reaches only us and we stop in order; with `threads`, one that may be a thread as one. */
 export async function launch(program: Program, dir: string, threads = false): Promise<Running> {
   const [command, ...args] = program.command;
   const file = findProgram(command);
@@ -86,7 +86,7 @@ export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 
   const late = setTimeout(() => running.signal('SIGKILL'), timeoutMs);
   await running.exited;
   clearTimeout(late);
-  // Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later.
+  // Erlang gives each program that it runs a separate group: such a one would end by itself, but a moment later.
   await endAll(() => family.filter(isSame).map(({ pid }) => pid));
 }
 

@@ -7,7 +7,7 @@ export type Program = {
   readonly cwd?: string;
   /** What to install when the program is not there. */
   readonly package?: string;
-  /** A program of ours for Node, as `[node, file, ...arguments]`, that stops by `onStopRequest`. */
+  /** One of our programs for Node, as `[node, file, ...arguments]`, that stops by `onStopRequest`. */
   readonly mayBeThread?: boolean;
 };
 

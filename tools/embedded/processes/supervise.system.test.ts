@@ -153,7 +153,7 @@ test('supervise ends a part that is given up just before it settles by its own s
       giveUp.abort(new Error('enough'));
       return true;
     },
-    // Nobody would hear of it: the run of the tests would end as a start does.
+    // No one would notice: the run of the tests would end as a start does.
     settle: () => Promise.reject(new Error('the server went away')),
   });
   await t.throwsAsync(start(failing), { message: 'enough' });

@@ -13,7 +13,7 @@ export type PartPlan<Facts> = {
   /** Ends it while it comes up, where the other signal would have to wait for that to be over. */
   readonly cutSignal?: NodeJS.Signals;
   readonly readyWithinMs: number;
-  /** Where it listens: before its own process does, on all of them, nobody is asked, since a stranger might answer. */
+  /** Where it listens: before its own process does, on all of them, no one is asked, since a stranger might answer. */
   readonly ports?: readonly number[];
   /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
   prepare?(): Promise<void>;
@@ -59,7 +59,7 @@ const longestPauseMs = 10_000;
 const probeMs = { first: 20, last: 100, growth: 1.1 };
 const cutTimeoutMs = 10_000;
 
-/** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
+/** Another program may take a port between our look and the part's bind: then the part is planned again on other ports. */
 export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, watch: Watch): Promise<Supervised<Facts>> {
   for (let attempt = 1; ; attempt++) {
     const planned = await plan();

@@ -1,4 +1,4 @@
-// Processes seen from outside, through /proc: who descends from whom, and who listens where.
+// Processes observed from outside, through /proc: who descends from whom, and who listens where.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';

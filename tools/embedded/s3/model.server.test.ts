@@ -129,7 +129,7 @@ test('the store has the versions, objects and groups of the protocol after any h
         const refusal = await take(s3, Bucket, model, one);
         if (refusal !== undefined) t.true(['PreconditionFailed', 'NoSuchKey', 'InvalidRequest'].includes(refusal));
       }
-      // Pages of one item show the order; the SDK tells versions and markers of one page apart.
+      // Pages of one item show the order; the SDK separates versions and markers of one page.
       t.deepEqual(await history(s3, Bucket, 1), model.history());
       t.deepEqual((await history(s3, Bucket, 1000)).sort(), model.history().sort());
       const keys = [...new Set(model.items.map((item) => item.key))].filter((name) => model.current(name));

@@ -1,4 +1,4 @@
-// What the tests of the S3 server share: a server in a folder of its own, and the real SDK as its client.
+// What the tests of the S3 server share: a server in a separate folder, and the real SDK as its client.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

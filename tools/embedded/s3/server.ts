@@ -92,7 +92,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, store: 
       payload: payloadOf(request, call, seal, onStart),
     });
   } catch (error) {
-    if (request.destroyed && !request.complete) return; // The client went away; there is nobody to answer.
+    if (request.destroyed && !request.complete) return; // The client went away; there is no one to answer.
     reply = refusalReply(error, request.url ?? '', ids.requestId);
   }
   await send(request, response, reply, ids.requestId);

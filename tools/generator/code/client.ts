@@ -131,7 +131,7 @@ export type Followed = {
   readonly final: readonly string[];
 };
 
-/** What a wait needs to know, if the operation tells how a job goes. */
+/** What a wait needs to know, if the operation reports on a job. */
 export function followed(operation: Operation, document: ApiDocument): Followed | undefined {
   const { facts, replies } = operation;
   const waits = live(document).flatMap(({ facts: { job } }) => (job === undefined ? [] : [job.path]));
@@ -146,7 +146,7 @@ export function followed(operation: Operation, document: ApiDocument): Followed 
   return { schema, noun, states: (status?.enum ?? []) as string[], final: table.final };
 }
 
-/** The operation that tells how a job goes, asked until a state that nothing leaves. */
+/** The operation that reports on a job, polled until a state that nothing leaves. */
 function pollerCode(operation: Operation, document: ApiDocument): string {
   const job = followed(operation, document);
   if (job === undefined) return '';

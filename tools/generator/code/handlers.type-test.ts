@@ -100,7 +100,7 @@ export const unknownInput = {
 } satisfies Pick<Handlers, 'listBoxes' | 'createBox'>;
 
 export const publicCaller = {
-  // @ts-expect-error nobody has called: the operation is public
+  // @ts-expect-error no one has called: the operation is public
   knock: async ({ caller }) => ({
     status: 200,
     mediaType: 'application/json',
@@ -112,7 +112,7 @@ export const publicCaller = {
 // @ts-expect-error the registry says which fields a problem has
 problems.outOfScope({ detail: 'd', policy: 'p' });
 getBox(client, { path: { id: 'b1' } });
-// @ts-expect-error an id of another kind is none
+// @ts-expect-error an id of another kind does not fit
 getBox(client, { path: { id: freightId } });
 // @ts-expect-error a plain string is no id for a handler
 export const idOfText: BoxId = 'b1';

@@ -20,7 +20,7 @@ const documents = [
 ];
 const settings = { numRuns: 12, seed: Number(process.env.FAST_CHECK_SEED ?? Date.now()) };
 
-/** That a value, as source text, is one of a type, or is none. */
+/** That a value, as source text, belongs to a type, or does not. */
 type Claim = { type: string; value: string; valid: boolean };
 
 test('a value that a validator accepts compiles, and one that it refuses for its structure does not', async (t) => {

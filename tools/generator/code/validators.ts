@@ -36,7 +36,7 @@ export function emitValidators(
     messages: false,
     inlineRefs: false,
     useDefaults: options.defaults ?? false,
-    // 126.96 / 0.0001 is not a whole number in binary floating point; four decimals of the quotient are enough to tell.
+    // 126.96 / 0.0001 is not a whole number in binary floating point; four decimals of the quotient are enough to decide.
     multipleOfPrecision: 4,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
@@ -70,7 +70,7 @@ function wordsOf(values: readonly Json[], found = new Map<string, string>()): Re
   return found;
 }
 
-/** Tells with the pattern that is broken what it means; ajv has no place for that. */
+/** Adds to a broken pattern what it means; ajv has no place for that. */
 function inWords(code: string, words: ReadonlyMap<string, string>): string {
   const patternParams = (pattern: string, more = '') => `params:{pattern: ${JSON.stringify(pattern)}${more}}`;
   let all = code;

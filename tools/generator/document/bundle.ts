@@ -12,7 +12,7 @@ export interface Bundle {
   readonly json: JsonObject;
   /** Where a value of `json` was written; objects and lists only. */
   placeOf(value: Json, ...below: Path): string;
-  /** What is odd, but wrong for nobody. */
+  /** What is odd, but wrong for no one. */
   readonly notes: readonly string[];
 }
 

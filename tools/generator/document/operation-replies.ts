@@ -60,7 +60,7 @@ export function columns(reading: Reading, replies: readonly ReplyMedia[]): Pick<
   return { columns: Object.keys(asRecord(item.properties)) };
 }
 
-/** Whoever reads the contract must meet every answer there that the stages of the runtime can give. */
+/** Anyone who reads the contract must meet every answer there that the stages of the runtime can give. */
 export function checkProblems(reading: Reading, { problems, ...facts }: OperationFacts, json: JsonObject): void {
   const excused = json['x-no-fault'] === undefined ? [] : ['internal'];
   const missing = problemsOfStages(facts).filter((slug) => !problems.includes(slug) && !excused.includes(slug));

@@ -13,7 +13,7 @@ type Library = new (
   options: { forceWrite: boolean; templateParams: { header: string; emit: typeof emit } },
 ) => { generate(document: string): Promise<unknown> };
 
-/** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and can import nothing of ours. */
+/** What the template calls to print schemas. It is plain JavaScript, transpiled by the library, and cannot import our code. */
 const emit = {
   payloads: emitPayloads,
   unions: emitUnions,
@@ -51,7 +51,7 @@ export async function renderTemplate(root: string, source: string): Promise<Map<
 }
 
 async function load(root: string): Promise<Library> {
-  // On import the library looks for a global npm and dies when there is none, as with Node from an npm package. This shows it the one in use.
+  // On import the library looks for a global npm and fails without one, as with Node from an npm package. This shows it the one in use.
   process.env.NODE_PATH ??= dirname(dirname(dirname(await npmProgram())));
   return createRequire(join(root, 'tools/package.json'))('@asyncapi/generator') as Library;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
-// The root's, since tools/node_modules holds an older one of somebody else's.
+// The root's, since tools/node_modules holds an older one of someone else's.
 import addFormats from '../../../node_modules/ajv-formats/dist/index.js';
 import type { Found, OperationFacts, Validators } from '../../runtime/contract.ts';
 import { type Exchange, isRefusal } from '../../runtime/exchange.ts';

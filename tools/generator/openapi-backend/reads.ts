@@ -36,7 +36,7 @@ export function plainText(coercion: Coercion, text: string): string {
     .join(',');
 }
 
-/** Ours takes no number that lost digits on the way, or that is none: ajv makes 9007199254740992 of 9007199254740993, and Infinity of 1e999. */
+/** Ours takes no number that lost digits on the way, or that is not a number: ajv makes 9007199254740992 of 9007199254740993, and Infinity of 1e999. */
 export const isLost = (coercion: Coercion, text: string): boolean =>
   text.split(coercion.endsWith(' list') ? ',' : /(?!)/).some((item) => {
     const value = ajvReads(coercion.replace(/\[\]| list/, ''), item);

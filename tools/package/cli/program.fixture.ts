@@ -14,7 +14,7 @@ import { tableOf } from './table.ts';
 const root = path.join(import.meta.dirname, '../../..');
 export const table = tableOf(root, '1.2.3');
 
-/** One run of the program, in a folder of its own. */
+/** One run of the program, in a separate folder. */
 export async function types(
   t: ExecutionContext,
   args: readonly string[],

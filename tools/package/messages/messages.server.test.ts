@@ -143,7 +143,7 @@ test('an invalid message is neither published nor handled', async (t) => {
   const id = randomUUID();
   const headers = { message_id: id, occurred_at: '2026-11-23T10:00:00Z', schema_version: 1 };
   const message = { id, exchange: `${queue}.dead`, headers, contentType: 'application/json', type: 'LabStatus' };
-  // A team publishes to exchanges of its own alone; this one is bound to the queue for the occasion.
+  // A team publishes only to its own exchanges; this one is bound to the queue for the occasion.
   const bindings = [{ exchange: `${queue}.dead`, queue, routingKey: 'invalid' }];
   await raw.assertTopology({ exchanges: [], queues: [], bindings });
   t.is(await raw.publish({ ...message, routingKey: 'invalid', body: Buffer.from('{"sequence": "one"}') }), 'confirmed');

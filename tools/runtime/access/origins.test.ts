@@ -1,4 +1,4 @@
-// Pages of other origins: what browsers are told for them, and that nothing else changes.
+// Pages of other origins: what browsers receive for them, and that nothing else changes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';

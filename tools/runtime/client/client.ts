@@ -51,7 +51,7 @@ async function exchange(client: Client, shape: RequestShape, input: Input, optio
   return sendWithRetries(client, shape, { url, init, token: renewed }, options);
 }
 
-/** What each result tells beside what its type shows, for the messages of what is thrown. */
+/** What each result contains beside what its type shows, for the messages of what is thrown. */
 type Refused = { readonly operation: string; readonly problem: Problem };
 
 /** What `unwrap` gives; 304 comes only to those who asked with If-None-Match, and they look at the status. */
@@ -148,7 +148,7 @@ export async function read(shape: RequestShape, answer: Response): Promise<unkno
   return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) };
 }
 
-/** A proxy that answers with a page of its own is no success of the service. */
+/** A proxy that answers with its own page is no success of the service. */
 async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
   const declared = shape.replies[answer.status];
   if (declared === 'nothing') return void (await answer.body?.cancel());

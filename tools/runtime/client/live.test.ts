@@ -71,7 +71,7 @@ function followed(
   return { pauses, updates: follow<LiveMessage>(client, facts, { WebSocket: of.WebSocket, ...options }) };
 }
 
-/** So many updates, by what tells them apart. */
+/** So many updates, by what distinguishes them. */
 async function taken(updates: AsyncIterable<LiveMessage>, count: number) {
   const got: (string | number)[] = [];
   for await (const update of updates) {

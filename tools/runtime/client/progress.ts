@@ -51,7 +51,7 @@ export const sendCounted =
 const isHidden401 = (error: unknown): boolean =>
   (error as { cause?: { message?: string } } | undefined)?.cause?.message === 'expected non-null body source';
 
-/** Bytes of the files in a form; of all of a body that is none. */
+/** Bytes of the files in a form; of a body that is not a form, all bytes. */
 function sizeOf(body: BodyInit): number {
   if (!(body instanceof FormData)) return new Blob([body as BlobPart]).size;
   return [...body.values()].reduce((size, value) => size + (value instanceof Blob ? value.size : 0), 0);

@@ -18,7 +18,7 @@ export type QueueFacts = {
    */
   readonly deliveryLimit?: number;
   readonly messageTtlMs?: number;
-  /** The oldest messages beyond it are dropped, so a queue of another form may be deleted in favour of this one while nobody consumes it. */
+  /** The oldest messages beyond it are dropped, so a queue of another form may be deleted in favour of this one while no one consumes it. */
   readonly maxLength?: number;
   /** The broker keeps its messages in memory alone, so a queue of another form may be deleted in its favour. */
   readonly transient?: true;

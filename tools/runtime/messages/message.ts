@@ -59,7 +59,7 @@ export type Decoded<Message> =
 export type Consumer<Message> = {
   readonly queue: string;
   readonly prefetch: number;
-  /** With 5 the fifth failure is the last. Counted in the inbox; a delivery that a lost connection returned is none. */
+  /** With 5 the fifth failure is the last. Counted in the inbox; a delivery that a lost connection returned does not count. */
   readonly attempts: number;
   readonly deadLetter: { readonly exchange: string; readonly routingKey: string };
   /** Fields that a dead letter must not keep. */

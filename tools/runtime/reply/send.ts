@@ -41,7 +41,7 @@ async function handWhole(call: Call, answer: Answer): Promise<void> {
   const size = payload === undefined ? 0 : Buffer.byteLength(payload);
   const { packs, headers } = codingOf(call, answer, size);
   const body = packs && payload !== undefined ? await packedForm(payload) : payload;
-  // The next request could only be told from the rest of this one by reading all of that.
+  // The next request could only be distinguished from the rest of this one by reading all of that.
   const unread = isUnread(call.req);
   if (unread) call.headers.Connection = 'close';
   setHead(call, { ...answer, headers });
@@ -84,7 +84,7 @@ function handStream(call: Call, answer: Answer, stream: Readable): void {
   const { packs, headers } = codingOf(call, answer, size);
   if (isUnread(req)) call.headers.Connection = 'close';
   setHead(call, { ...answer, headers });
-  // Of a stream that fails before its first byte, Koa would make an answer of its own.
+  // Of a stream that fails before its first byte, Koa would make its own answer.
   ctx.flushHeaders();
   ctx.body = packs ? pipeline(stream, createGzip(), () => {}) : stream;
   if (req.method === 'HEAD') stream.destroy();

@@ -5,7 +5,7 @@ import path from 'node:path';
 const statement =
   /(?:^|\n)(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]|\bimport\(['"](\.[^'"]+)['"]\)/g;
 
-/** What the file imports of ours, types aside, relative to `root`. */
+/** Which of our files the file imports, types aside, relative to `root`. */
 export function importsOf(root: string, file: string): readonly string[] {
   if (!existsSync(path.join(root, file))) return [];
   const text = readFileSync(path.join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import { isJudges, testFiles, tierOf } from './tiers.ts';
 import { changedFiles, touchedTests } from './touched.ts';
 
 export type Selection = {
-  /** For ava: whole paths, or what somebody typed. */
+  /** For ava: whole paths, or what someone typed. */
   readonly files: readonly string[];
   readonly isChecked: boolean;
   /** Everything there is, so that all servers are started at once. */

@@ -8,7 +8,7 @@ import { isJudges, type Tier, testFiles, tierOf } from './tiers.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Modules that a tier may not reach: whoever imports them can start what they stand for. */
+/** Modules that a tier may not reach: anyone who imports them can start what they stand for. */
 const servers = ['tools/test/servers.ts', 'tools/test/lab-engine.ts', 'tools/embedded/s3/server.ts'];
 const systems = ['services/test/fixtures/system.ts', 'tools/start/start.fixture.ts', 'tools/test/browser.ts'];
 const forbidden: Readonly<Record<Tier, readonly string[]>> = {
@@ -17,7 +17,7 @@ const forbidden: Readonly<Record<Tier, readonly string[]>> = {
   system: [],
   fault: [],
 };
-/** A program of ours as a process of its own; programs of the machine, such as tar, are no servers. */
+/** One of our programs as a separate process; programs of the machine, such as tar, are no servers. */
 const ownProgram = /\bprocess\.execPath\b/;
 
 function misnamed(below: string, files: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-// What a test file needs, by its name: `x.test.ts` nothing, `x.server.test.ts` a real server, `x.system.test.ts` programs of ours as
+// What a test file needs, by its name: `x.test.ts` nothing, `x.server.test.ts` a real server, `x.system.test.ts` our programs as
 // processes of their own (roles, `npm start`, a browser), `x.fault.test.ts` something that breaks while it is used.
 import { globSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// What becomes of an image that the engine does not have; the engine's part is played by a server of ours.
+// What becomes of an image that the engine does not have; the engine's part is played by one of our servers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Calls to an engine that stops in the middle of an answer; its part is played by a server of ours.
+// Calls to an engine that stops in the middle of an answer; its part is played by one of our servers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ import { removeInstallation } from '../site.ts';
 import { applied, kindsOf, type System, stopped, system } from './labs.fixture.ts';
 import { addressOf, inLab, mustSee, until } from './login.fixture.ts';
 
-/** The one place that a lab does reach, so that trying it is seen to work. */
+/** The one place that a lab does reach, so that the attempt is known to work. */
 const sshd = '127.0.0.1 22';
 
 test.serial(
@@ -39,7 +39,7 @@ test.serial(
     // Its own relay is the one neighbour that it has; through it, it reaches its own sshd and nothing else.
     const relays = answers.filter(isRelay);
     t.true(relays.length <= 1);
-    // Docker's way out is an address that nobody has.
+    // Docker's way out is an address that no one has.
     const isEmptyRoute = (line: string) => line.startsWith('eth0') && flavour === 'docker';
     t.deepEqual(
       answers.filter((line) => !relays.includes(line) && !isEmptyRoute(line)),
@@ -92,7 +92,7 @@ test.serial('a lab with internet reaches neither the host, nor private ranges, n
     [`reached ${sshd}`],
   );
   t.true(answers.length <= 2, answers.join());
-  // Nobody answers at a documentation address; but it is not the lab's own wall that says no.
+  // No one answers at a documentation address; but it is not the lab's own wall that says no.
   const outside = await inLab(
     cluster,
     plan,
@@ -130,14 +130,14 @@ test.serial('two installations on one engine run the same lab and never touch ea
   await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
   t.is((await cluster.list()).size, 0);
   t.deepEqual(await cluster.apply(plan), applied);
-  // As a test run does at its end, and `npm start` on somebody's engine when it stops.
+  // As a test run does at its end, and `npm start` on someone's engine when it stops.
   await stopContainers(api, s.installation);
   await removeInstallation(api, s.installation);
   t.deepEqual(await list(api, s.installation, { helpers: true }), []);
   t.deepEqual(await everythingOf(api, theirs), untouched);
   const after = await mustSee(others, plan.instance_id);
   t.deepEqual([after.objects, after.volume, after.complete], [before.objects, before.volume, true]);
-  t.is(await cluster.deletePods(after), 'gone'); // of ours there is nothing; theirs stays
+  t.is(await cluster.deletePods(after), 'gone'); // our objects are gone; theirs stay
   t.true((await mustSee(others, plan.instance_id)).complete);
 });
 

@@ -59,7 +59,7 @@ test.serial('a lab runs shells, editors, file transfer and a debugger', async (t
   t.deepEqual(await s.cluster.apply(plan), applied);
   await inLab(s.cluster, plan, 'echo one > notes.txt');
   const at = await addressOf(s.cluster, plan);
-  // A process traces a child of its own, as a debugger does; what it asks for first is a child that stops itself.
+  // A process traces its child, as a debugger does; what it asks for first is a child that stops itself.
   const ptrace = process.arch === 'arm64' ? 117 : 101;
   const script = [
     `vi -es -c '%s/one/two/' -c 'wq' notes.txt; cat notes.txt`,

@@ -13,7 +13,7 @@ export type System = TestEngine & {
 };
 type Tail = Parameters<typeof planOf> extends [string, ...infer Rest] ? Rest : never;
 
-/** Each test has an installation of its own, so that it can say that nothing is left. Null where Podman cannot be had. */
+/** Each test has a separate installation, so that it can say that nothing is left. Null where Podman cannot be had. */
 export async function system(t: ExecutionContext): Promise<System | null> {
   const found = await labEngine(t);
   if (found === null) {

@@ -60,7 +60,7 @@ export async function mustSee(cluster: Cluster, id: InstanceId): Promise<Observe
   return observed;
 }
 
-/** Polled, since no engine tells when sshd listens. */
+/** Polled, since no engine reports when sshd listens. */
 export async function until<T>(
   what: string | (() => string),
   observe: () => Promise<T | undefined>,

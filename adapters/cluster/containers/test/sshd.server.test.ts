@@ -18,7 +18,7 @@ test.serial('the sshd of a lab offers no SHA-1, no tags of 64 bits and no CBC', 
   const { host, port } = await addressOf(s.cluster, plan);
   const offers = Object.entries(older).map(async ([option, value]) => {
     const options = ['BatchMode=yes', 'StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', `${option}=${value}`];
-    // A cipher with a tag of its own would need no MAC.
+    // A cipher with an authentication tag would need no MAC.
     if (option === 'MACs') options.push('Ciphers=aes128-ctr');
     const args = [...options.flatMap((each) => ['-o', each]), '-p', String(port), `student@${host}`, 'true'];
     const { error } = await run('ssh', args);

@@ -34,7 +34,7 @@ async function system(t: ExecutionContext) {
   return { ...found, cluster, api, clear, plan: planOf.bind(null, found.image) };
 }
 
-/** Everything that an archive must bring back, told the same of two equal trees. */
+/** Everything that an archive must bring back, the same for two equal trees. */
 const describe = `cd ~ && chmod u+rwx closed && find . -path ./.lab -prune -o -printf '%P|%y|%m|%U:%G|%s|%n|%l|%T@\\n' | sed 's/\\.[0-9]*$//' | sort | tr '\\n' ';'; find . -path ./.lab -prune -o -type f -size -1000k -readable -exec sha256sum {} + | sort; stat -c '%n %b' sparse; stat -c %i hard1 hard2 | uniq | wc -l; chmod 000 closed`;
 const make = `cd ~ && umask 022
 mkdir -p deep/er setgid closed empty && echo text > deep/er/file && chmod 2775 setgid && echo in > setgid/in
@@ -57,7 +57,7 @@ test.serial('writeVolume restores every kind of file that readVolume archived', 
   const volume = await clear(plan);
   const archive = await buffer(await cluster.readVolume(plan.instance_id));
   t.true(archive.equals(await buffer(await cluster.readVolume(plan.instance_id))));
-  t.true(archive.length < 2_000_000); // the hole is none in the archive
+  t.true(archive.length < 2_000_000); // the archive does not store the hole
   const names = await listed(archive);
   for (const name of ['./deep/er/file', './closed/in', './noperm', './new\\nline', './sparse'])
     t.true(names.includes(name), name);

@@ -300,7 +300,7 @@ test('the mirror corrects a lost event by its periodic list', async (t) => {
   first.end();
   await server.watch(1);
   t.is(server.state.lists, 2);
-  t.is(names(), undefined); // the other kinds were not heard of
+  t.is(names(), undefined); // the other kinds have not been received
   clock.ms = 0;
   t.deepEqual(names(), ['anna']);
   await stop();

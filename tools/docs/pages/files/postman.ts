@@ -61,7 +61,7 @@ function requestItem(request: Request, { id, path }: Operation): JsonObject {
   };
 }
 
-/** Postman shows `:name` as a field of its own. */
+/** Postman shows `:name` as a separate field. */
 function urlOf({ path, query }: Request, template: string): JsonObject {
   const values = path.split('/');
   const segments = template.split('/');

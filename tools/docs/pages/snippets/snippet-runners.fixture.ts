@@ -18,7 +18,7 @@ export interface Target {
 }
 export type Targets = Readonly<Record<string, Target>>;
 
-/** A snippet has a key of its own, and the document of its operation. */
+/** A snippet has a separate key, and the document of its operation. */
 interface Keyed {
   readonly key: string;
   readonly document: string;

@@ -1,4 +1,4 @@
-// What an operation answers: its successful replies with their fields, and the problems of its own.
+// What an operation answers: its successful replies with their fields, and its specific problems.
 import type { Operation, Reply } from '../operations.ts';
 import { isStandard } from '../standard-replies.ts';
 import { inline, type OperationContext } from './context.ts';

@@ -142,5 +142,5 @@ export class Bucket {
 }
 
 const newVersionId = (): string => randomBytes(24).toString('base64url');
-/** What a version id of ours can look like; others are refused before any look-up. */
+/** The form of our version ids; others are refused before any look-up. */
 export const isVersionId = (text: string): boolean => text === NULL_VERSION || /^[A-Za-z0-9_-]{32}$/.test(text);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Names with this end are unfinished; whoever loads the folder removes them. */
+/** Names with this end are unfinished; anyone who loads the folder removes them. */
 const UNFINISHED = '.tmp';
 
 /** The rename is the moment from which the content holds. */

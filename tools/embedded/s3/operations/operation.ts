@@ -15,7 +15,7 @@ export type Reply = {
 
 export type Operation = (ask: Ask) => Promise<Reply>;
 
-/** There is one owner: whoever holds a key. */
+/** There is one owner: anyone who holds a key. */
 export const OWNER = [
   ['ID', 'covenant'],
   ['DisplayName', 'covenant'],

@@ -81,7 +81,7 @@ export class S3Error extends Error {
 export const refusal = (code: Code, extra: Extra | string = {}): S3Error =>
   new S3Error(code, typeof extra === 'string' ? { message: extra } : extra);
 
-/** What the client is told of a fault of ours. */
+/** What the client gets to know about a fault in our code. */
 export function asRefusal(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const full = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

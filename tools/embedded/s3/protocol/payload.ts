@@ -20,7 +20,7 @@ export type Received = {
 
 export type ReceiveOptions = {
   readonly maxBytes?: number;
-  /** Computed when the client sends no checksum of its own. */
+  /** Computed when the client sends no checksum. */
   readonly algorithm?: Algorithm;
   /** What checksum headers are about: of completeMultipartUpload not the body, but the object made. */
   readonly checksumOf?: 'body' | 'object';

@@ -122,7 +122,7 @@ export async function listen(
     exclusive: true,
     autoDelete: true,
     durable: false,
-    // While nobody reads on, as in a pager, the oldest are dropped instead of filling the broker.
+    // While no one reads on, as in a pager, the oldest are dropped instead of filling the broker.
     maxLength: 10_000,
   });
   for (const { name, exchange } of messages) await channel.bindQueue(queue, exchange, name);

@@ -50,7 +50,7 @@ function flat(row: Row, prefix = ''): Row {
   );
 }
 
-/** An object that is null in some rows has no column of its own beside those of its fields. */
+/** An object that is null in some rows has no column beside those of its fields. */
 function columnsOf(rows: readonly Row[]): readonly string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));

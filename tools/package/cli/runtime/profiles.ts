@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError } from './failure.ts';
 
-/** Each has accounts and an identity provider's realm of its own. */
+/** Each has separate accounts and a separate realm of the identity provider. */
 export type Product = 'analytics' | 'labs';
 
 export interface Endpoints {

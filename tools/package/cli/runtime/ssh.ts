@@ -15,10 +15,10 @@ const options = { ...commonOptions, role: { type: 'string' }, show: { type: 'boo
 const valued = ['--role', '--profile', '--output', '-o'];
 
 export interface SshWords {
-  /** Options of ours, before or after the lab. */
+  /** our Options, before or after the lab. */
   readonly own: readonly string[];
   readonly id: string | undefined;
-  /** What runs in the lab, with options of its own. */
+  /** What runs in the lab, with its own options. */
   readonly command: readonly string[];
 }
 
