@@ -23,6 +23,7 @@ import {
   type Target,
   type Targets,
 } from './snippet-runners.fixture.ts';
+import { analyticsValues, dealersOf, labFiles, labValues, type Replacements } from './snippet-values.fixture.ts';
 import { snippetsOf } from './snippets.ts';
 
 interface Executed {
@@ -33,6 +34,9 @@ interface Executed {
   readonly files: ReturnType<typeof filesOf>;
 }
 
+/** All others are for a teacher. */
+const ofStudent = new Set(['getLabAccess', 'rotateLabAccess']);
+
 const contracts = readContracts(path.join(import.meta.dirname, '../../../..'));
 const all: readonly Executed[] = contracts.http.flatMap((document) =>
   operationsOf(document)
@@ -42,7 +46,7 @@ const all: readonly Executed[] = contracts.http.flatMap((document) =>
       const examples = body === undefined || body.examples.length === 0 ? [undefined] : body.examples;
       return examples.map((example) => ({
         key: [document.id, operation.id, example?.name ?? ''].join(' ').trim(),
-        document: document.id,
+        document: ofStudent.has(operation.id) ? 'student' : document.id,
         operation,
         files: filesOf(operation, body, example),
         code: Object.fromEntries(
@@ -55,17 +59,31 @@ const all: readonly Executed[] = contracts.http.flatMap((document) =>
 const folder = mkdtempSync(path.join(tmpdir(), 'covenant-snippets-'));
 test.after.always(() => rmSync(folder, { recursive: true }));
 
-/** An installation with the dealer and the roles of the examples. No worker runs: what is accepted stays queued. */
-async function installation(t: ExecutionContext): Promise<{ readonly targets: Targets; readonly values: Values }> {
+interface Installation {
+  readonly targets: Targets;
+  readonly values: Values;
+  /** One who has no labs yet. */
+  readonly freshStudent: () => Promise<Target>;
+}
+
+/** An installation with the dealer and the roles of the examples, whose labs are simulated. */
+async function installation(t: ExecutionContext): Promise<Installation> {
   const whole = await system(t);
   const limits = ['login', 'refresh', 'token', 'ingest', 'corrections'].map((name) => `analytics.${name}=2000`);
   const more = ['login', 'write', 'start', 'access'].map((name) => `platform.${name}=2000`);
   const env = { RATE_LIMITS: [...limits, ...more].join(',') };
-  const analytics = await whole.run(['analytics', 'platform', 'infra'], env);
-  const [platform, infra] = analytics.urls.slice(1).map((url) => ({ ...analytics, url })) as [Running, Running];
-  await dealers(whole, ['fjordbil-oslo']);
+  const infra = await whole.run(['infra', 'worker', 'relay'], env);
+  const INFRA_URL = `${infra.url}/infra/v1`;
+  const analytics = await whole.run(['analytics', 'ingest', 'platform'], { ...env, INFRA_URL });
+  const platform = { ...analytics, url: analytics.urls.at(-1) ?? '' };
+  const ids = ['fjordbil-oslo', ...languages.flatMap(([language]) => dealersOf(language))];
+  await dealers(whole, ids);
   const user: Person = await freshUser(whole.identity, 'analytics', ['admin']);
-  await grant(whole, user.id, [{ dealer: 'fjordbil-oslo' }]);
+  await grant(
+    whole,
+    user.id,
+    ids.map((dealer) => ({ dealer })),
+  );
   const { access_token } = await login(analytics, user);
   const refreshTokens: string[] = [];
   // One after the other: many logins of one account at once look like guessing.
@@ -82,10 +100,11 @@ async function installation(t: ExecutionContext): Promise<{ readonly targets: Ta
   });
   const targets = {
     analytics: target(`${analytics.url}/api/v1`, access_token),
-    platform: target(`${platform.url}/api/v1`, await teacherToken(whole)),
+    platform: target(`${platform.url}/api/v1`, await labsToken(whole, ['teacher'])),
     infra: target(`${infra.url}/infra/v1`, await serviceToken(whole)),
   };
-  return { targets, values: { user, refreshTokens, integrator, ids: await idsOf(targets) } };
+  const freshStudent = async () => target(`${platform.url}/api/v1`, await labsToken(whole, ['student']));
+  return { targets, values: { user, refreshTokens, integrator, ids: await idsOf(targets) }, freshStudent };
 }
 
 /** What examples name by an id that an installation gives: one of each. */
@@ -146,8 +165,8 @@ async function tokenOf({ identity }: System, form: Readonly<Record<string, strin
   return String(asRecord(JSON.parse(await response.text())).access_token);
 }
 
-async function teacherToken(whole: System): Promise<string> {
-  const { username, password } = await freshUser(whole.identity, 'labs', ['teacher', 'student']);
+async function labsToken(whole: System, roles: readonly string[]): Promise<string> {
+  const { username, password } = await freshUser(whole.identity, 'labs', roles);
   return tokenOf(whole, { grant_type: 'password', username, password, client_id: whole.identity.clients.demo.id });
 }
 
@@ -169,9 +188,10 @@ const ofLogin = new Set(['loginUser', 'refreshToken', 'logoutUser', 'issueToken'
 /** An account, a login, a client and ids that an installation gives cannot be those of an example. */
 function withValues(
   code: string,
-  { operation }: Executed,
+  { key, operation }: Executed,
   { user, refreshTokens, integrator, ids }: Values,
   language: number,
+  prepared: Replacements,
 ): string {
   const example = asRecord(operation.bodies[0]?.examples[0]?.value);
   const logins = [
@@ -181,7 +201,8 @@ function withValues(
     [example.client_id, integrator.id],
     [example.client_secret, integrator.secret],
   ] as const;
-  return [...(ofLogin.has(operation.id) ? logins : []), ...ids].reduce(
+  const own = [...(prepared.get(key) ?? []), ...(prepared.get(operation.id) ?? [])];
+  return [...own, ...(ofLogin.has(operation.id) ? logins : []), ...ids].reduce(
     (text, [from, to]) => (typeof from === 'string' ? text.replaceAll(from, to) : text),
     code,
   );
@@ -199,33 +220,41 @@ const languages = [
   ['sh', runCommandLine],
 ] as const;
 
-/** A reader brings what no installation knows before: a code of the provider, a session of the browser. */
-const needsMore = new Set(['finishLogin', 'logOut']);
+/** Answers that are no success, each for a reason. All other snippets succeed. */
+const refused: ReadonlyMap<string, number> = new Map([
+  // A session of a browser, and what the provider has sent it with.
+  ['platform finishLogin', 401],
+  ['platform logOut', 401],
+  // The job has ended.
+  ['analytics cancelJob', 409],
+  // The restore of the example before it is in progress.
+  ['infra restoreVolume one_run', 409],
+  // No course has groups yet.
+  ['infra deployLab per_group', 404],
+]);
 
-/** What an example names may be missing or in another state; a request that is wrong in itself is answered otherwise. */
-const unlucky = new Set([403, 404, 409, 412]);
-
-/** Examples that are right for a dealer with other data. */
-const needsData = new Set(['createAlias', 'listIndexChanges']);
-
-function isRight({ operation: { id, replies } }: Executed, status: number): boolean {
+function isRight({ key, operation: { replies } }: Executed, status: number): boolean {
   // A client that follows the redirect of a login ends at the provider.
-  if (replies.some((reply) => reply.status === '302')) return true;
-  if (!replies.some((reply) => reply.status === String(status))) return false;
-  return status < 400 || unlucky.has(status) || needsMore.has(id) || (status === 422 && needsData.has(id));
+  if (replies.some((reply) => reply.status === '302') && !refused.has(key)) return true;
+  return replies.some((reply) => reply.status === String(status)) && (status < 400 || refused.get(key) === status);
 }
 
-test('every curl, TypeScript, Python and command-line snippet sends a request that its operation takes', async (t) => {
+test('every curl, TypeScript, Python and command-line snippet succeeds, but for five that need what no installation has', async (t) => {
   t.timeout(180_000);
   for (const { file, value } of all.toReversed().flatMap(({ files }) => files))
     writeFileSync(path.join(folder, file), value);
-  const { targets, values } = await installation(t);
+  const { targets: shared, values, freshStudent } = await installation(t);
   const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0;
   if (!hasRequests) t.log('Python is not tried: python3 with the package requests is not installed here.');
   for (const [index, [language, run]] of languages.entries()) {
     if (language === 'python' && !hasRequests) continue;
     const written = inOrder.filter(({ code }) => code[language] !== undefined);
-    const snippets = written.map((each) => [each, withValues(each.code[language] ?? '', each, values, index)] as const);
+    const targets = { ...shared, student: await freshStudent() };
+    const prepared = new Map([...(await analyticsValues(targets, language)), ...(await labValues(targets, language))]);
+    for (const [file, text] of labFiles(language)) writeFileSync(path.join(folder, file), text);
+    const snippets = written.map(
+      (each) => [each, withValues(each.code[language] ?? '', each, values, index, prepared)] as const,
+    );
     const statuses = await run(snippets, { targets, folder });
     const statusOf = ({ key }: Executed): number => statuses.get(key) ?? 0;
     const wrong = written.filter((each) => !isRight(each, statusOf(each)));
@@ -235,6 +264,5 @@ test('every curl, TypeScript, Python and command-line snippet sends a request th
     );
     const reached = written.filter((each) => statusOf(each) < 400);
     t.log(`${language}: ${reached.length} of ${written.length} succeed`);
-    t.true(reached.length > written.length / 2, language);
   }
 });
