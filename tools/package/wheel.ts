@@ -19,7 +19,8 @@ export async function wheelOf(name: string, sources: string, folder: string): Pr
   const missing = await missingTool();
   if (missing !== undefined) return { missing };
   const built = path.join(sources, 'dist');
-  await run('python3', ['-m', 'build', '--no-isolation', '--outdir', built, sources]).catch(
+  // The backend itself, which Debian has as a package: a frontend would add nothing.
+  await run('python3', ['-m', 'hatchling', 'build', '-d', built], { cwd: sources }).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new Error(`The wheel of ${name} was not built:\n${`${stdout}${stderr}`.slice(-2_000)}`);
     },
@@ -31,7 +32,7 @@ export async function wheelOf(name: string, sources: string, folder: string): Pr
 }
 
 async function missingTool(): Promise<string | undefined> {
-  const found = await run('python3', ['-c', 'import sys, build, hatchling; sys.exit(sys.version_info < (3, 10))']).then(
+  const found = await run('python3', ['-c', 'import sys, hatchling; sys.exit(sys.version_info < (3, 10))']).then(
     () => undefined,
     (error: NodeJS.ErrnoException & { readonly stderr?: string }) => error,
   );
@@ -39,6 +40,6 @@ async function missingTool(): Promise<string | undefined> {
   if (found.code === 'ENOENT') return 'No wheel was built, because python3 is not on this machine.';
   const absent = /No module named '(\w+)'/.exec(found.stderr ?? '')?.[1];
   if (absent !== undefined)
-    return `No wheel was built, because python3 lacks the module ${absent}: install it with python3 -m pip install build hatchling, in a virtual environment that is on the PATH.`;
+    return `No wheel was built, because python3 lacks the module ${absent}: install the Debian package python3-hatchling, or run python3 -m pip install hatchling in a virtual environment that is on the PATH.`;
   return 'No wheel was built, because python3 is older than 3.10.';
 }

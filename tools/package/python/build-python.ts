@@ -47,7 +47,7 @@ const readme = (version: string): string =>
     );
 
 const projectText = (version: string): string => `[build-system]
-requires = ["hatchling>=1.18"]
+requires = ["hatchling>=1.12"]
 build-backend = "hatchling.build"
 
 [project]
