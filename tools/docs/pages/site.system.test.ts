@@ -189,6 +189,25 @@ test('a chosen theme is kept on the next page', async (t) => {
   t.is(await background(), dark);
 });
 
+test('paper is light, has no navigation, and shows what is folded on a screen', async (t) => {
+  const page = await opened(t, 'analytics/ingest.html', {
+    colorScheme: 'dark',
+    viewport: { width: 794, height: 1123 },
+  });
+  if (page === null) return;
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  await page.getByRole('button', { name: 'Switch between dark and light' }).click();
+  const folded = page.locator('#uploadFile details.card pre').first();
+  const found = async () => ({
+    background: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    hasNavigation: await page.locator('nav.side, header.top').first().isVisible(),
+    showsFolded: await folded.isVisible(),
+  });
+  t.deepEqual(await found(), { background: 'rgb(21, 24, 27)', hasNavigation: true, showsFolded: false });
+  await page.emulateMedia({ media: 'print' });
+  t.deepEqual(await found(), { background: 'rgb(255, 255, 255)', hasNavigation: false, showsFolded: true });
+});
+
 test('no page asks another host', async (t) => {
   const browser = await openBrowser(t);
   if (browser === null) return;
