@@ -116,7 +116,11 @@ test('a problem shows its title, detail, places, request and page, with the exit
       status: 400,
       detail: 'One value is invalid.',
       instance: 'urn:request:0193',
-      errors: [{ parameter: 'as_of', rule: 'format', message: 'must be a time' }],
+      errors: [
+        { parameter: 'as_of', rule: 'format', message: 'must be a time' },
+        { row: 5, column: '12', rule: 'registry', message: 'must be in one of the allowed registries' },
+        { row: 7, column: 'brand', rule: 'required', message: 'the brand is missing' },
+      ],
     };
     json(response, 400, problem, 'application/problem+json');
   });
@@ -126,7 +130,9 @@ test('a problem shows its title, detail, places, request and page, with the exit
     err,
     `Error: Invalid request (400 invalid-request)
   One value is invalid.
-  as_of  must be a time
+  as_of              must be a time
+  line 5, column 12  must be in one of the allowed registries
+  row 7, brand       the brand is missing
   request 0193
   ${env.COVENANT_URL}/problems/invalid-request
 `,

@@ -117,7 +117,11 @@ function linesOf(problem: ProblemBody, url: string | undefined): readonly string
 }
 
 function placeOf(each: NonNullable<ProblemBody['errors']>[number]): string {
-  if (each.row !== undefined) return `row ${each.row}${each.column === undefined ? '' : `, ${each.column}`}`;
+  if (each.row !== undefined) {
+    // A file of sales names its columns; a configuration counts the letters of a line.
+    if (/^\d+$/.test(each.column ?? '')) return `line ${each.row}, column ${each.column}`;
+    return `row ${each.row}${each.column === undefined ? '' : `, ${each.column}`}`;
+  }
   return each.pointer ?? each.parameter ?? '';
 }
 
