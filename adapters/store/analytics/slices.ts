@@ -6,16 +6,29 @@ import type { SliceDates, StoredSlice } from './port.ts';
 
 export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
 
-/** Uploads with the dates that no later file has replaced and nothing has deleted; what was reverted is as if it had not been. */
-const liveSlices = (dealer_id: string) => sql.fragment`
-  (select * from slices where dealer_id = ${dealer_id} and kind = 'upload' and in_force) s, lateral (
+type Dates = Pick<SliceDates, 'dealer_id' | 'from' | 'to'>;
+
+/**
+ * Uploads that meet these dates, with those of theirs that no later file has replaced and nothing has deleted; what was reverted is as if it
+ * had not been. Most were replaced as a whole by one later file, so that is asked first: a dealer's thousand corrections of one month would
+ * otherwise be a million pairs. `offset 0` keeps the planner from asking it last.
+ */
+const liveSlices = ({ dealer_id, from, to }: Dates) => sql.fragment`
+  (select * from slices u where dealer_id = ${dealer_id} and kind = 'upload' and in_force
+    and period_start <= ${to}::date and period_end >= ${from}::date
+    and not exists (select from slices l where ${replaces(sql.fragment`u`)} and l.period_start <= u.period_start and l.period_end >= u.period_end) offset 0) s,
+  lateral (
     select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
       (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
-        where l.dealer_id = s.dealer_id and l.revision > s.revision and l.in_force and l.kind <> 'reversal'), '{}') as dates) live`;
+        where ${replaces(sql.fragment`s`)} and l.period_start <= s.period_end and l.period_end >= s.period_start), '{}') as dates) live`;
+
+/** Whether the slice `l` replaces dates of this one. */
+const replaces = (slice: ReturnType<typeof sql.fragment>) =>
+  sql.fragment`l.dealer_id = ${slice}.dealer_id and l.revision > ${slice}.revision and l.in_force and l.kind <> 'reversal'`;
 
 /** From the packed sales `u`: the entries of these dates that no later revision has replaced. */
 export const currentSales = (
-  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
+  { dealer_id, from, to }: Dates,
   level: Level,
   columns: readonly EntryColumn[],
 ) => sql.fragment`
@@ -26,13 +39,14 @@ export const currentSales = (
 /** Whether anything is stored for these dates, and a stored slice that they cut inside of a period. */
 export async function storedOn(
   tx: Tx,
-  { dealer_id, from, to }: Pick<SliceDates, 'dealer_id' | 'from' | 'to'>,
+  file: Dates,
 ): Promise<{ readonly any: boolean; readonly cut: StoredSlice | null }> {
+  const { from, to } = file;
   const found = await tx.any(sql.type(row<StoredSlice & { cut: boolean }>())`
     select s.period, s.period_type,
       (date_trunc(s.period_type, ${from}::date) <> ${from}::date and live.dates @> (${from}::date - 1))
         or (date_trunc(s.period_type, ${to}::date + 1) <> ${to}::date + 1 and live.dates @> (${to}::date + 1)) as cut
-    from ${liveSlices(dealer_id)} where live.dates && ${dates(from, to)} order by s.revision desc`);
+    from ${liveSlices(file)} where live.dates && ${dates(from, to)} order by s.revision desc`);
   return { any: found.length > 0, cut: found.find(({ cut }) => cut) ?? null };
 }
 
@@ -46,7 +60,7 @@ export const granularityConflict = (
 ): Promise<StoredSlice | null> =>
   tx.maybeOne(sql.type(row<StoredSlice>())`
     select s.period, s.period_type
-    from ${liveSlices(dealer_id)}
+    from ${liveSlices({ dealer_id, from, to })}
     where s.period_type <> ${period_type}
       and live.dates && ${dates(from, to)} and not live.dates <@ ${dates(from, to)}
     order by s.revision desc limit 1`);
