@@ -1,4 +1,4 @@
-// The checks of who is connected, by a clock that is turned by hand and a provider that answers when it is told to.
+// The checks of who is connected, by a clock that is turned by hand and a provider that answers on demand.
 import test from 'ava';
 import type { FeedRead } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';

@@ -134,7 +134,7 @@ async function upload(call: Call, id: string, period: string, row: string, more:
   }
 }
 
-/** Nobody receives there: the delivery stays. */
+/** Nothing listens there: the delivery stays. */
 async function webhookWith(call: Call): Promise<{ readonly webhook: string; readonly delivery: string }> {
   const webhook = idIn(
     await call('POST', '/webhooks', {

@@ -74,7 +74,7 @@ function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, cont
 
 type Answer = Tab & { readonly mediaType: string };
 
-/** Examples of one name in several media types are told apart by these. */
+/** These distinguish examples of one name in several media types. */
 const distinct = (answers: readonly Answer[]): readonly Tab[] =>
   answers.map(({ mediaType, ...answer }) => {
     const isShared = answers.some((other) => other.label === answer.label && other.mediaType !== mediaType);
