@@ -9,7 +9,7 @@ import { fingerprint, type Inputs, passedBefore } from './unchanged.ts';
 
 const usage = `Usage: npm run check
 
-Judges what can be judged without a server: contracts, words, folders, rows, pages, generated code, types, layers (who may import whom), lint; then lists what is planned.
+Checks everything that needs no server: contracts, words, folders, rows, pages, generated code, types, layers (which module may import which), lint; then lists what is planned.
 It ends at the first that fails, with exit code 1. npm test begins with it.`;
 
 answerHelp(usage);

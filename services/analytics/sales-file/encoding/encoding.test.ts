@@ -74,7 +74,10 @@ test('a file that begins as Windows-1252 and is not is refused, wherever it is c
     for (const name of ['Malm\x94', 'Troms\xbf', 'Wroc\xb3aw', '5\xe9 6'])
       await t.throwsAsync(
         readIn(latin1(`brand\nStück\n${'x\n'.repeat(10)}${name}\n`), size),
-        { instanceOf: PackingFault, message: 'begins as Windows-1252 and is not; save the file as UTF-8' },
+        {
+          instanceOf: PackingFault,
+          message: 'begins as Windows-1252, but has other bytes further on; save the file as UTF-8',
+        },
         `${name} ${size}`,
       );
 });
@@ -93,7 +96,7 @@ test('UTF-16 that breaks off or has half a character is refused', async (t) => {
   for (const file of [littleEndian('date;brand\n').subarray(0, -1), littleEndian('date\ud800;brand\n')])
     await t.throwsAsync(readIn(file), {
       instanceOf: PackingFault,
-      message: 'begins as UTF-16 and is not; save the file as UTF-8',
+      message: 'begins as UTF-16, but has other bytes further on; save the file as UTF-8',
     });
 });
 

@@ -31,7 +31,10 @@ export function asUtf8(chunks: AsyncIterable<Buffer>): Text {
           }
           if (found === 'windows-1252') decoder = new TextDecoder(found);
         } else if (encoding === 'windows-1252' && !isWindows(chunk, before))
-          throw new PackingFault('encoding', 'begins as Windows-1252 and is not; save the file as UTF-8');
+          throw new PackingFault(
+            'encoding',
+            'begins as Windows-1252, but has other bytes further on; save the file as UTF-8',
+          );
         before = lastOf(before, chunk);
         yield decoder === null ? chunk : decoded(decoder, chunk);
       }
@@ -45,7 +48,7 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): Buffer {
   try {
     return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
   } catch {
-    throw new PackingFault('encoding', 'begins as UTF-16 and is not; save the file as UTF-8');
+    throw new PackingFault('encoding', 'begins as UTF-16, but has other bytes further on; save the file as UTF-8');
   }
 }
 

@@ -178,7 +178,7 @@ export class NdjsonRows {
       if (to - from > caps.nameBytes) {
         this.#refuse(
           'unknown_column',
-          'a name this long is no column',
+          'a name this long is not a column',
           line.toString('utf8', from, from + caps.nameBytes),
         );
         return null;

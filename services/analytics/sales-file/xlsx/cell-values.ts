@@ -29,7 +29,7 @@ export class CellValues {
 
   shared(i: number): void {
     const { strings } = this.#source;
-    if (!(i < strings.count)) throw badXml(`a cell of row ${this.#lines.row} has a text that is missing`);
+    if (!(i < strings.count)) throw badXml(`a cell of row ${this.#lines.row} refers to a text that is missing`);
     const [start, end] = [strings.start(i), strings.end(i)];
     if (start < end) this.#lines.copyField(strings.bytes, start, end);
   }

@@ -79,7 +79,7 @@ const hostile: readonly (readonly [string, () => Promise<Buffer>, string, RegExp
     'a part outside of the file',
     async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 42, 1_000_000),
     'workbook',
-    /sheet1\.xml lies outside of it/,
+    /sheet1\.xml lies outside the archive/,
   ],
   [
     'an encrypted part',
@@ -91,13 +91,13 @@ const hostile: readonly (readonly [string, () => Promise<Buffer>, string, RegExp
     'an unknown way of packing',
     async () => patched(await made(good), 'xl/worksheets/sheet1.xml', 10, 14, 2),
     'workbook',
-    /packed in an unknown way/,
+    /uses an unknown compression method/,
   ],
   [
     'the same part twice',
     async () => made(good, { others: [{ name: 'XL/styles.xml', text: [] }] }),
     'workbook',
-    /the part XL\/styles\.xml is there twice/,
+    /the part XL\/styles\.xml occurs twice/,
   ],
   [
     'too many parts',
@@ -174,7 +174,7 @@ const hostile: readonly (readonly [string, () => Promise<Buffer>, string, RegExp
     'a shared text that is missing',
     () => made(sheetOf('<row><c t="s"><v>7</v></c></row>')),
     'workbook',
-    /has a text that is missing/,
+    /refers to a text that is missing/,
   ],
   ['a cell in a cell', () => made(sheetOf('<row><c><c/></c></row>')), 'workbook', /a cell is in another one/],
   ['a value in no cell', () => made(sheetOf('<row><v>1</v></row>')), 'workbook', /a value of row 1 is in no cell/],

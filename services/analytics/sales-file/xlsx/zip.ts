@@ -37,7 +37,7 @@ export async function partsOf(source: Ranges): Promise<ReadonlyMap<string, Part>
   const { at, bytes, count } = await directoryOf(source);
   if (count > bounds.parts || bytes > bounds.directoryBytes)
     throw new PackingFault('workbook', `has more than ${bounds.parts.toLocaleString('en')} parts`);
-  if (at + bytes > source.bytes) throw broken('its directory lies outside of it');
+  if (at + bytes > source.bytes) throw broken('its directory is outside the file');
   const directory = bytes === 0 ? Buffer.alloc(0) : await whole(source.read(at, at + bytes - 1));
   const parts = new Map<string, Part>();
   let packed = 0;
@@ -46,12 +46,12 @@ export async function partsOf(source: Ranges): Promise<ReadonlyMap<string, Part>
     from += size;
     packed += part.packed;
     const name = part.name.toLowerCase();
-    if (parts.has(name)) throw broken(`the part ${part.name} is there twice`);
+    if (parts.has(name)) throw broken(`the part ${part.name} occurs twice`);
     parts.set(name, part);
     // Parts that lie on each other unpack to more than there is.
     if (packed > source.bytes) throw broken('its parts are longer than the file');
   }
-  if (parts.size !== count) throw broken('its directory has another length than it says');
+  if (parts.size !== count) throw broken('the number of parts in its directory is wrong');
   return parts;
 }
 
@@ -70,7 +70,7 @@ async function directoryOf(source: Ranges) {
 /** Written by programs that do not know before how long a part gets. */
 async function directory64(source: Ranges, tail: Buffer, locator: number) {
   const at = Number(tail.readBigUInt64LE(locator + 8));
-  if (at + end64Bytes > source.bytes) throw broken('its directory lies outside of it');
+  if (at + end64Bytes > source.bytes) throw broken('its directory is outside the file');
   const end = await whole(source.read(at, at + end64Bytes - 1));
   if (end.readUInt32LE(0) !== end64Mark) throw broken('its directory is missing');
   return {
@@ -119,7 +119,8 @@ function wide(extra: Buffer, [packed, unpacked, offset]: Sizes): Sizes {
 
 /** The bytes of a part. Throws PackingFault as soon as it is longer than it says, or than the limits. */
 export async function* unpackPart(source: Ranges, part: Part, limits: UnpackLimits): AsyncGenerator<Buffer> {
-  if (part.method !== stored && part.method !== deflated) throw broken(`${part.name} is packed in an unknown way`);
+  if (part.method !== stored && part.method !== deflated)
+    throw broken(`${part.name} uses an unknown compression method`);
   if (part.unpacked > limits.bytes) throw tooLarge(limits.bytes);
   const packed = packedBytes(source, part);
   // Every error of source or inflate comes out of the loop below, and leaving the loop destroys both.
@@ -149,7 +150,7 @@ export async function* unpackPart(source: Ranges, part: Part, limits: UnpackLimi
 /** Without the local header, of which only the length counts: its sizes may be left open. */
 async function* packedBytes(source: Ranges, { name, offset, packed }: Part): AsyncGenerator<Buffer> {
   const most = offset + localBytes + 2 * commentBytes + packed;
-  if (offset + localBytes > source.bytes) throw broken(`${name} lies outside of it`);
+  if (offset + localBytes > source.bytes) throw broken(`${name} lies outside the archive`);
   let head: Buffer = Buffer.alloc(0);
   let left = -1;
   for await (const chunk of source.read(offset, Math.min(most, source.bytes) - 1)) {
