@@ -14,7 +14,7 @@ const maps = new Set(
   ),
 );
 const wording = new Set(
-  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged x-open-request info meaning action x-secret x-service x-account x-filled-at-publish bindingVersion bearerFormat x-document x-standards x-package x-columns'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged x-open-request info meaning field_meanings action x-secret x-service x-account x-filled-at-publish bindingVersion bearerFormat x-document x-standards x-package x-columns'.split(
     ' ',
   ),
 );
