@@ -9,6 +9,7 @@ import { ava } from './ava.ts';
 import { finished } from './finished.ts';
 import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
+import { bundlePrograms } from './programs.ts';
 import { startReaper } from './reaper.ts';
 import { cpuMsSoFar, type FileSeconds, readSeconds, reportSeconds } from './seconds.ts';
 import { chooseTests } from './selection/selection.ts';
@@ -49,15 +50,19 @@ async function run(): Promise<number> {
   let report: (() => string) | undefined;
   try {
     const started = isWhole ? servers.startAll() : Promise.resolve();
+    const bundled = isWhole || files.some((file) => file.includes('*')) ? bundles() : Promise.resolve({});
+    bundled.catch(() => undefined);
     started.catch(() => undefined); // it is awaited below
     if (isChecked && (await check()) !== 0) return 1;
     await started;
+    const programs = await bundled;
     const record = path.join(dir, 'seconds.jsonl');
     const env = {
       ...process.env,
       COVENANT_TEST_SERVERS: servers.url,
       COVENANT_TEST_FOLDER: dir,
       COVENANT_TEST_SECONDS: record,
+      ...programs,
       ...(isChecked && !isWhole ? fewerDraws : {}),
     };
     const { code } = await ava({ root, env, files, signal: stopping.signal });
@@ -72,6 +77,11 @@ async function run(): Promise<number> {
     // After the servers have ended: until then their time is not counted.
     if (report !== undefined) console.log(report());
   }
+}
+
+/** For a run of many files: they are worth some thirty starts of a role. */
+async function bundles(): Promise<NodeJS.ProcessEnv> {
+  return { COVENANT_TEST_PROGRAMS: await bundlePrograms(root, path.join(root, 'run/programs')) };
 }
 
 function check(): Promise<number> {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import type { Job, JobId } from '../../../generated/analytics/types.ts';
+import { programOf } from '../../../tools/test/programs.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import type { Caller } from '../../analytics/caller.ts';
 import { type Cable, cable } from '../../conformance/cable.ts';
@@ -13,7 +14,7 @@ import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Valve, valve } from '../fixtures/faulty-connection.ts';
 
-const program = path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts');
+const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts'));
 const heading = 'period_start,brand,units_sold';
 const small = [heading, ...Array.from({ length: 60 }, (_, i) => `2026-0${1 + (i % 6)}-01,Brand ${i},1`), ''].join('\n');
 /** Some 700 KB: more than one message to the database, and more than the valve lets through. */

@@ -5,12 +5,13 @@ import path from 'node:path';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { programOf } from '../../../tools/test/programs.ts';
 import { forecastOnce } from '../../analytics/forecasts/forecast-run.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { forecasterOf } from '../fixtures/analytics/forecast-worker.ts';
 
-const program = path.join(import.meta.dirname, '../fixtures/analytics/forecast-worker-process.ts');
+const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/forecast-worker-process.ts'));
 
 /** Runs a worker until its failpoint kills it. */
 async function killAt(b: Bench, failpoint: string): Promise<void> {

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
+import { programOf } from '../../../tools/test/programs.ts';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { workbook } from '../../analytics/sales-file/xlsx/workbook-writer.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
 
-const program = path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts');
+const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts'));
 
 /** Runs a worker until its failpoint kills it. */
 async function killAt(b: Bench, failpoint: string): Promise<void> {

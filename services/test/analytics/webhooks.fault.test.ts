@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
+import { programOf } from '../../../tools/test/programs.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { receiver, webhookBench } from '../fixtures/analytics/receiver.ts';
 import { eventually } from '../fixtures/eventually.ts';
 
-const program = path.join(import.meta.dirname, '../fixtures/analytics/webhook-worker-process.ts');
+const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/webhook-worker-process.ts'));
 
 async function killAt(b: Bench, keyRing: string, failpoint: string): Promise<void> {
   const settings = JSON.stringify({ databaseUrl: b.settings.databaseUrl, keyRing });

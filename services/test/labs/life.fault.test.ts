@@ -4,9 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { programOf } from '../../../tools/test/programs.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
 
-const program = path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts');
+const program = programOf(path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts'));
 const all = process.env.FAULTS === 'all';
 const chosen = (steps: readonly number[], most: readonly number[]) => (all ? steps : most);
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import test from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology } from '../../../generated/lab/topology.ts';
+import { programOf } from '../../../tools/test/programs.ts';
 import { freshVhost } from '../../../tools/test/servers.ts';
 import { startRole } from '../../worker/role.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -63,7 +64,7 @@ const expected = (desired: ReadonlyMap<string, Desired>) => ({
 
 /** A separate worker process, which is killed somewhere in the work. */
 async function doomedWorker({ settings, world }: Bench, random: () => number): Promise<void> {
-  const program = path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts');
+  const program = programOf(path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts'));
   const child = spawn(process.execPath, [program, JSON.stringify(settings), ''], { stdio: 'inherit' });
   const ended = once(child, 'exit');
   const until = world.happens.writes() + 1 + pick(random, 30);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { consumers } from '../../../generated/lab/messages.ts';
 import type { EmbeddedParts } from '../../../tools/embedded/parts.ts';
+import { programOf } from '../../../tools/test/programs.ts';
 import { ownParts } from '../../../tools/test/servers.ts';
 import { nameId } from '../../lib/ids.ts';
 import { type Bench, bench, drain, effectCount, effects, labCreate, until } from '../fixtures/relay.ts';
@@ -60,7 +61,7 @@ function start(
   at: Bench,
   settings: Pick<RelaySettings, 'role' | 'name'> & Partial<RelaySettings>,
 ): ChildProcess {
-  const program = join(import.meta.dirname, '../fixtures/relay-process.ts');
+  const program = programOf(join(import.meta.dirname, '../fixtures/relay-process.ts'));
   const given: RelaySettings = { storeUrl: at.database.appUrl, brokerUrl: at.brokerUrl, ...settings };
   const child = spawn(process.execPath, [program, JSON.stringify(given)], { stdio: 'inherit' });
   t.teardown(() => child.kill('SIGKILL'));
