@@ -2,7 +2,8 @@
 import { bySlowness } from './tools/test/selection/slowest-first.ts';
 
 export default {
-  files: ['{adapters,generated,services,tools}/**/*.test.ts'],
+  // The second: what a run makes of test files that share a thread (tools/test/threads).
+  files: ['{adapters,generated,services,tools}/**/*.test.ts', 'run/tests/*/threads/*.test.ts'],
   extensions: ['ts'],
   timeout: '300s',
   // Twice the processors that a run is measured on: most tests wait for servers.

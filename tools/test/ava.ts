@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { finished } from './finished.ts';
 import { endAbandoned } from './folder.ts';
+import { withoutThreads } from './threads/sharing.ts';
 
 export type AvaRun = {
   readonly code: number;
@@ -49,7 +50,7 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   for (const [from, show] of [[child.stdout, screen.out] as const, [child.stderr, screen.err] as const])
     from.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      show(text);
+      show(withoutThreads(text));
     });
   const drained = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let cutShort = false;

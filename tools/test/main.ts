@@ -14,6 +14,7 @@ import { startReaper } from './reaper.ts';
 import { cpuMsSoFar, type FileSeconds, readSeconds, reportSeconds } from './seconds.ts';
 import { chooseTests } from './selection/selection.ts';
 import { serversOnDemand } from './servers-on-demand.ts';
+import { shareThreads } from './threads/sharing.ts';
 
 const usage = `Usage: npm test [-- --fast | --judges | FILE ...]
 
@@ -65,7 +66,12 @@ async function run(): Promise<number> {
       ...programs,
       ...(isChecked && !isWhole ? fewerDraws : {}),
     };
-    const { code } = await ava({ root, env, files, signal: stopping.signal });
+    const { code } = await ava({
+      root,
+      env,
+      files: isChecked ? shareThreads(root, files, path.join(dir, 'threads')) : files,
+      signal: stopping.signal,
+    });
     const [all, tookMs] = [readSeconds(root, record), performance.now() - began];
     if (isChecked || isWhole) report = () => secondsOf(all, tookMs);
     if (leftOut.length > 0) console.log(`Also affected, but run only by the full npm test: ${leftOut.join(' ')}`);
