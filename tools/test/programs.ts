@@ -39,7 +39,7 @@ export async function bundlePrograms(root: string, home: string): Promise<string
     outdir: home,
     write: false,
     bundle: true,
-    // What a program imports late stays in a file of its own, which it reads when it needs it.
+    // What a program imports late stays in a separate file, which it reads when it needs it.
     splitting: true,
     platform: 'node',
     format: 'esm',

@@ -13,7 +13,7 @@ const declare =
     declared.push({ title, isSerial, run: (t) => run(t, ...args) });
   };
 
-/** No hooks, and none that are skipped: a file that asks for more has a thread of its own (sharing.ts). */
+/** No hooks, and none that are skipped: a file that asks for more has a separate thread (sharing.ts). */
 export default Object.assign(declare(false), { serial: declare(true) });
 
 /** What a file declares while it is loaded, those first that must be alone, as ava runs them. One file at a time. */

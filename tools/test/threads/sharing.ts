@@ -1,4 +1,4 @@
-// Which pure test files share a thread: a thread of its own costs a file 0.12 s of a processor before its first line, and what it imports is loaded again.
+// Which pure test files share a thread: a separate thread costs a file 0.12 s of a processor before its first line, and what it imports is loaded again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { slowest } from '../selection/slowest-first.ts';
