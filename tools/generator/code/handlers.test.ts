@@ -30,9 +30,9 @@ const reasons: Readonly<Record<string, RegExp>> = {
   'deleteBox is planned only': /'deleteBox' does not exist in type/,
   'the operation has no such parameter': /^Property 'size' does not exist/,
   'the body has no such field': /^Property 'weight' does not exist/,
-  'nobody has called: the operation is public': /^Property 'caller' does not exist/,
+  'no one has called: the operation is public': /^Property 'caller' does not exist/,
   'the registry says which fields a problem has': /Property 'attribute' is missing/,
-  'an id of another kind is none': /'"FreightId"' is not assignable to type '"BoxId"'/,
+  'an id of another kind does not fit': /'"FreightId"' is not assignable to type '"BoxId"'/,
   'a plain string is no id for a handler': /^Type 'string' is not assignable to type .*"BoxId"/,
   'the operation has no such query': /'size' does not exist in type/,
   'a file is a blob': /^Type 'string' is not assignable to type 'Blob'/,
@@ -123,7 +123,7 @@ const weaker: readonly { what: string; edits: readonly Edit[]; compiles: readonl
   {
     what: 'ids without a brand',
     edits: [{ file: types, from: /BrandedId<['"]\w+['"]>/g, to: 'string' }],
-    compiles: ["a freight's id is no box's", 'a plain string is no id for a handler', 'an id of another kind is none'],
+    compiles: ["a freight's id is no box's", 'a plain string is no id for a handler', 'an id of another kind does not fit'],
   },
 ];
 
