@@ -322,6 +322,7 @@ export type GetRejectedRowsResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 406; readonly headers: Headers; readonly problem: Problem<'not-acceptable'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };

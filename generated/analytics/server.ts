@@ -114,11 +114,13 @@ export type GetJobErrorsReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetRejectedRowsRequest = Received &
-  { readonly path: NonNullable<T.operations['getRejectedRows']['parameters']['path']> };
+  { readonly path: NonNullable<T.operations['getRejectedRows']['parameters']['path']> } &
+  { readonly accept: 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 
 export type GetRejectedRowsReply =
-  | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | { readonly status: 200; readonly body: Bytes; readonly mediaType: 'text/csv'; readonly headers: { readonly 'Content-Disposition': string } }
+  | { readonly status: 200; readonly body: Bytes; readonly mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'; readonly headers: { readonly 'Content-Disposition': string } }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'not-acceptable' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndicesRequest = Received &
   { readonly query: Filled<Omit<NonNullable<T.operations['listIndices']['parameters']['query']>, 'limit' | 'cursor'>, 'period_type'> } &
@@ -942,8 +944,21 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 600000,
     parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
-    replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
-    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+    replies: {
+      200: {
+        media: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'not-found',
+      'not-acceptable',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   listIndices: {
     id: 'listIndices',

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Download the rejected rows of an upload job
-         * @description Returns the rejected rows of a job that has ended, from CSV, NDJSON and XLSX files alike, as CSV with the columns of the uploaded file and the column `reasons` before them. An upload replaces the whole period, so put the corrected rows into the full file, without `reasons`, and upload that. A dry run of the corrected rows alone checks them; without `dry_run`, a file with the column `reasons` is rejected. Values that a spreadsheet would run as a formula start with an apostrophe, which an upload ignores. It contains the rows of the errors that `getJobErrors` lists, and is available for 7 days after the upload. Returns 404 for a job without rejected rows, and for callers who cannot read all brands and regions of the dealer, except for their own uploads.
+         * @description Returns the rejected rows of a job that has ended, from CSV, NDJSON and XLSX files alike, with the columns of the uploaded file and the column `reasons` before them. `Accept` selects CSV (the default) or an XLSX workbook. An upload replaces the whole period, so put the corrected rows into the full file, without `reasons`, and upload that. A dry run of the corrected rows alone checks them; without `dry_run`, a file with the column `reasons` is rejected. In CSV, values that a spreadsheet would run as a formula start with an apostrophe, which an upload ignores; in a workbook they are text. It contains the rows of the errors that `getJobErrors` lists, and is available for 7 days after the upload. Returns 404 for a job without rejected rows, and for callers who cannot read all brands and regions of the dealer, except for their own uploads.
          */
         readonly get: operations["getRejectedRows"];
         readonly put?: never;
@@ -1297,7 +1297,7 @@ export interface components {
             readonly error_count: number;
             /** @description The URL to download all errors from. Relative to the host, like `Location`; resolve it against the URL of the request. Null if there are no errors or the job has not ended. */
             readonly errors_csv: string | null;
-            /** @description The URL to download the rejected rows from, relative to the host like `errors_csv`. Null if there are none, the job has not ended, or the caller may not read them. */
+            /** @description The URL to download the rejected rows from, as CSV or as a workbook, relative to the host like `errors_csv`. Null if there are none, the job has not ended, or the caller may not read them. */
             readonly rejected_csv?: string | null;
             /** @description The problem that caused the job to fail. Null if the job has not failed. */
             readonly problem: components["schemas"]["Problem"] | null;
@@ -3776,11 +3776,13 @@ export interface operations {
                 };
                 content: {
                     readonly "text/csv": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 404: components["responses"]["notFound"];
+            readonly 406: components["responses"]["notAcceptable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

@@ -158,7 +158,7 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   const job = await b.load(caller, await buffer(workbook('May', rows)), { on_error: 'skip' });
   t.is(job.rejected_csv, `/api/v1/ingest/jobs/${job.job_id}/rejected.csv`);
   const get = (reader: typeof caller) =>
-    b.handlers.getRejectedRows({ ...b.facts, caller: reader, path: { id: job.job_id } });
+    b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller: reader, path: { id: job.job_id } });
   const reply = await get(caller);
   if (reply.status !== 200) return t.fail();
   t.is(reply.headers['Content-Disposition'], `attachment; filename="rejected-${job.job_id}.csv"`);
@@ -184,14 +184,16 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   t.like(await get(callerOf([['fjord', { brands: ['audi'] }]])), { status: 404 });
   const right = await b.load(caller, ndjson, { dry_run: true });
   t.is(right.rejected_csv, null);
-  t.like(await b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: right.job_id } }), { status: 404 });
+  t.like(await b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller, path: { id: right.job_id } }), {
+    status: 404,
+  });
 });
 
 test('getRejectedRows reads two files of a dealer at once and another when the first has been sent, apart from reads of the database', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const job = await b.load(caller, 'period_start,brand,units_sold\n2026-01,Audi,many\n');
-  const get = () => b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: job.job_id } });
+  const get = () => b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller, path: { id: job.job_id } });
   const [first, second] = [await get(), await get()];
   if (first.status !== 200 || second.status !== 200) return t.fail();
   t.like(await get(), { status: 503 });

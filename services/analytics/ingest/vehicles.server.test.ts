@@ -65,7 +65,7 @@ test('a file of vehicles gives its rejected rows back, and replaces what was sto
     rows: { read: 7, accepted: 6, rejected: 1 },
     vehicles: { sold: 5, in_stock: 1 },
   });
-  const reply = await b.handlers.getRejectedRows({ ...b.facts, caller, path: { id: job.job_id } });
+  const reply = await b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller, path: { id: job.job_id } });
   t.is(
     reply.status === 200 && (await text(reply.body as Readable)),
     '\ufeffreasons,vin,sale_date,make,branch,model,condition,price,currency\nvin: the row has the same VIN as row 2,A1,2026-03-04,Volvo,Oslo,XC60,new,,\n',

@@ -1,4 +1,4 @@
-// The rejected rows of an upload as a CSV file, read again from the stored upload.
+// The rejected rows of an upload as CSV or as a workbook, read again from the stored upload.
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
@@ -11,7 +11,7 @@ import type { Handlers } from '../caller.ts';
 import { type HeavyReads, heavyReads, tooManyReads } from '../heavy-reads.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
-import { rejectedRows } from '../sales-file/rejected-rows.ts';
+import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows.ts';
 import { keptErrors } from '../sales-file/report.ts';
 import { errorsKey, maySeeFile, noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
@@ -23,11 +23,16 @@ type Deps = {
   readonly report: Report;
 };
 
+const formats = {
+  'text/csv': { extension: 'csv', body: rejectedRows },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', body: rejectedWorkbook },
+};
+
 export const rejected = ({ uploads, files, clock, report }: Deps) => {
   // Apart from the reads of the database: a download that a caller receives slowly holds back no dashboard.
   const rereads = heavyReads({ clock, report });
   return {
-    async getRejectedRows({ caller, path: { id }, signal }) {
+    async getRejectedRows({ accept: mediaType, caller, path: { id }, signal }) {
       const job = await uploads.job(id, jobScope(caller));
       if (job === null || !maySeeFile(caller, job)) return noSuchJob();
       if (job.finished_at === null)
@@ -51,15 +56,11 @@ export const rejected = ({ uploads, files, clock, report }: Deps) => {
         if (found === 'missing') throw new Error(`the list of errors of ${job.job_id} is gone`);
         return errorsIn(found.body);
       };
-      const headers = { 'Content-Disposition': `attachment; filename="rejected-${job.job_id}.csv"` };
-      const body = await withRoom(
-        rereads,
-        job.dealer_id,
-        () =>
-          Readable.from(rejectedRows({ text, errors, form: job.read_as?.form === 'vehicles' ? 'vehicles' : 'sales' })),
-        signal,
-      );
-      return body === 'busy' ? tooManyReads : { status: 200, headers, body };
+      const { extension, body: bodyOf } = formats[mediaType];
+      const headers = { 'Content-Disposition': `attachment; filename="rejected-${job.job_id}.${extension}"` };
+      const form = job.read_as?.form === 'vehicles' ? 'vehicles' : 'sales';
+      const body = await withRoom(rereads, job.dealer_id, () => Readable.from(bodyOf({ text, errors, form })), signal);
+      return body === 'busy' ? tooManyReads : { status: 200, headers, mediaType, body };
     },
   } satisfies Pick<Handlers, 'getRejectedRows'>;
 };

@@ -1,4 +1,4 @@
-// The rejected rows of a file as CSV, with the reasons in their first column: what is mended goes back into the whole file. Decision 191.
+// The rejected rows of a file as CSV or as a workbook, with the reasons in their first column: what is mended goes back into the whole file. Decisions 191 and 420.
 import { isUtf8 } from 'node:buffer';
 import { csvText } from '../../../generated/runtime/reply/csv.ts';
 import { caps, type FormName, forms } from './columns.ts';
@@ -6,6 +6,7 @@ import { PackingFault } from './gunzip.ts';
 import type { RowError } from './report.ts';
 import { bomLength, delimiterOf, splitHeader } from './sniff.ts';
 import { plain } from './xlsx/cell-text.ts';
+import { type Cell, workbook } from './xlsx/workbook-writer.ts';
 
 type Source = {
   /** The text of the file from its beginning. Called twice for objects, whose names are known at their end. */
@@ -21,20 +22,43 @@ const mark = '\ufeff';
 const lf = 0x0a;
 
 export async function* rejectedRows(source: Source): AsyncGenerator<string> {
+  let before = mark;
+  for await (const cells of rejectedCells(source)) {
+    yield `${before}${lineOf(cells)}`;
+    before = '';
+  }
+}
+
+/** No cell is a formula: texts are typed as texts, so none needs an apostrophe. */
+export const rejectedWorkbook = (source: Source): AsyncGenerator<Buffer> =>
+  workbook('rejected', typed(rejectedCells(source)));
+
+async function* typed(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly Cell[]> {
+  for await (const cells of rows) yield cells.map(cellOf);
+}
+
+/** More digits than a spreadsheet keeps stay text. */
+const mostNumber = 15;
+
+const cellOf = (text: string): Cell =>
+  text.length <= mostNumber && /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text;
+
+/** The names of the columns first. */
+async function* rejectedCells(source: Source): AsyncGenerator<readonly string[]> {
   let names: readonly string[] | null = null;
   for await (const row of rejectedRecords(source)) {
     if (names === null) {
       names = row.kind === 'object' ? await namesOf(source) : row.headings;
-      yield `${mark}${lineOf([reasonsColumn, ...names.filter(isOwn)])}`;
+      yield [reasonsColumn, ...names.filter(isOwn)];
     }
     const own = names;
     const cells =
       row.kind === 'object'
         ? own.map((name) => valueText(Object.hasOwn(row.members, name) ? row.members[name] : null))
         : row.cells.filter((_, i) => isOwn(own[i] ?? ''));
-    yield lineOf([row.reasons, ...cells]);
+    yield [row.reasons, ...cells];
   }
-  if (names === null) yield `${mark}${lineOf([reasonsColumn])}`;
+  if (names === null) yield [reasonsColumn];
 }
 
 /** Rows that come back a second time have the reasons of the first. */

@@ -123,7 +123,11 @@ const weaker: readonly { what: string; edits: readonly Edit[]; compiles: readonl
   {
     what: 'ids without a brand',
     edits: [{ file: types, from: /BrandedId<['"]\w+['"]>/g, to: 'string' }],
-    compiles: ["a freight's id is no box's", 'a plain string is no id for a handler', 'an id of another kind does not fit'],
+    compiles: [
+      "a freight's id is no box's",
+      'a plain string is no id for a handler',
+      'an id of another kind does not fit',
+    ],
   },
 ];
 

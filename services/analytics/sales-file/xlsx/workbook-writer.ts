@@ -10,7 +10,10 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Everything but the sheet. */
-export const workbookParts = (sheet: string, { extra = '', date1904 = false } = {}): readonly NewPart[] => [
+export const workbookParts = (
+  sheet: string,
+  { extra = '', date1904 = false } = {},
+): readonly (NewPart & { readonly text: Iterable<string> })[] => [
   {
     name: '[Content_Types].xml',
     text: [
@@ -40,25 +43,38 @@ export const workbookParts = (sheet: string, { extra = '', date1904 = false } = 
   },
 ];
 
-export const workbook = (sheet: string, rows: Iterable<readonly Cell[]>): AsyncGenerator<Buffer> =>
+type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+
+export const workbook = (sheet: string, rows: Rows): AsyncGenerator<Buffer> =>
   zip([...workbookParts(sheet), { name: 'xl/worksheets/sheet1.xml', text: sheetText(rows) }]);
 
-function* sheetText(rows: Iterable<readonly Cell[]>): Generator<string> {
-  yield `${head}<worksheet xmlns="${main}"><sheetData>`;
+/** Rows are joined up to this many characters: each piece is a turn of the stream. */
+const pieceCharacters = 16 * 1024;
+
+async function* sheetText(rows: Rows): AsyncGenerator<string> {
+  let piece = `${head}<worksheet xmlns="${main}"><sheetData>`;
   let row = 0;
-  for (const cells of rows) {
+  for await (const cells of rows) {
     row += 1;
-    yield `<row r="${row}">${cells.map((cell, i) => cellText(cell, `${columnLetters(i)}${row}`)).join('')}</row>`;
+    piece += `<row r="${row}">${cells.map((cell, i) => cellText(cell, `${columnLetters(i)}${row}`)).join('')}</row>`;
+    if (piece.length < pieceCharacters) continue;
+    yield piece;
+    piece = '';
   }
-  yield '</sheetData></worksheet>';
+  yield `${piece}</sheetData></worksheet>`;
 }
 
 function cellText(cell: Cell, place: string): string {
   if (cell === null) return '';
   return typeof cell === 'number'
     ? `<c r="${place}"><v>${cell}</v></c>`
-    : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+    : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cut(cell))}</t></is></c>`;
 }
+
+/** More in a cell makes Excel repair the file. */
+const mostCharacters = 32_767;
+/** Half of a pair of surrogates at the end becomes the sign for what is missing. */
+const cut = (text: string): string => (text.length > mostCharacters ? text.slice(0, mostCharacters) : text);
 
 /** 27 is AB. */
 export function columnLetters(column: number): string {
@@ -67,11 +83,13 @@ export function columnLetters(column: number): string {
 }
 
 /** Characters that XML does not have are written as spreadsheets do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const notXml = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
+
 const escaped = (text: string): string =>
   text
     .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
+    .replace(notXml, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;');

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-export type NewPart = { readonly name: string; readonly text: Iterable<string> };
+export type NewPart = { readonly name: string; readonly text: Iterable<string> | AsyncIterable<string> };
 
 const [localMark, descriptorMark, entryMark, endMark] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50];
 /** Sizes follow the part; names are UTF-8. */
@@ -19,8 +19,8 @@ export async function* zip(parts: Iterable<NewPart>): AsyncGenerator<Buffer> {
     const known = Buffer.from(name);
     const head = [numbers([localMark, 4], ...facts(0, 0, 0), [known.length, 2], [0, 2]), known];
     let [crc, unpacked, packed] = [0, 0, 0];
-    const counted = function* () {
-      for (const piece of text) {
+    const counted = async function* () {
+      for await (const piece of text) {
         const bytes = Buffer.from(piece);
         crc = crc32(bytes, crc);
         unpacked += bytes.length;
