@@ -18,7 +18,8 @@ export async function runCorrection(run: Run): Promise<void> {
     const beyond = await work.room(job, replacement.after.rows);
     if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond), replacement);
     const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
-    return await work.endDryRun(job, lease, null, ended, announce);
+    await work.endDryRun(job, lease, null, ended, announce);
+    return await failpoints.reach('ingest', 6);
   }
   await work.advance(job, lease, { status: 'merging', progress: copiedShare, bytes_done: 0, rows: none });
   await failpoints.reach('ingest', 4);

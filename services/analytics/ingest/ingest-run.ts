@@ -125,7 +125,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   if (job.dry_run) {
     const replacement = await work.compare(job, staged);
     const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
-    return await work.endDryRun(job, lease, staged, ended, announce);
+    await work.endDryRun(job, lease, staged, ended, announce);
+    return await failpoints.reach('ingest', 6);
   }
   const merging = { status: 'merging' as const, bytes_done: findings.bytes_done, rows: findings.rows };
   await work.advance(job, lease, { ...merging, progress: copiedShare });

@@ -105,6 +105,47 @@ for (const { step, phase, observed, form, file, rows: read } of killed) {
   });
 }
 
+/** A dry run merges nothing: it ends in one transaction with its sums and its message. */
+const dryRunSteps = steps.filter(({ step }) => step !== 4);
+
+for (const { step, phase, observed } of dryRunSteps)
+  test.serial(`a worker killed when its dry run has ${phase} changes nothing and reports once`, async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    await b.load(caller, rows(60, 1));
+    const reply = await b.upload(caller, rows(600, 2), { dry_run: true });
+    if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+    const { job_id } = reply.body;
+    await killAt(b, `ingest:${step}:exit`);
+    const isEnded = observed === 'succeeded';
+    const left = await b.job(caller, job_id);
+    t.deepEqual([left?.finished_at === null, left?.index_changes === null], [!isEnded, !isEnded]);
+    await b.work();
+    t.like(await b.job(caller, job_id), {
+      status: 'succeeded',
+      revision: null,
+      dry_run: true,
+      progress: 100,
+      rows: { read: 600, accepted: 600, rejected: 0 },
+      replacement: { after: { rows: 600, units: 1200 } },
+      index_changes: `/api/v1/ingest/jobs/${job_id}/changes`,
+    });
+    t.deepEqual(
+      (await b.indices(caller)).map((item) => item.units),
+      Array(6).fill(10),
+    );
+    t.deepEqual(
+      (await b.jobMessages()).map(({ body }) => [body.dry_run, body.revision]),
+      [
+        [false, 1],
+        [true, null],
+      ],
+      'one message for each job',
+    );
+    await b.load(caller, rows(6, 3));
+    t.deepEqual(await b.stagings(), [], 'what the dead worker left is gone with the next job');
+  });
+
 for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
   test.serial(`a job that is cancelled after its worker was killed when it had ${phase} stays cancelled`, async (t) => {
     const b = await bench(t);
