@@ -44,7 +44,14 @@ test('the analytics API keeps its contract and gives every declared reply and me
   t.deepEqual([messages.findings, messages.unreached], [[], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
-  t.deepEqual(unobserved(report), []);
+  // heavy-reads.system.test.ts stores enough for it.
+  const withoutEnough = ['getDashboardSummary', 'listForecasts', 'listIndices', 'listJobChanges'];
+  t.deepEqual(
+    unobserved(report)
+      .map(({ operation, what }) => `${operation} ${what}`)
+      .sort(),
+    withoutEnough.map((operation) => `${operation} 422 read-too-large`),
+  );
 });
 
 /** The relay makes them too, but not before somebody listens to them. */
