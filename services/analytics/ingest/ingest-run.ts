@@ -154,7 +154,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
 const storedProgress = (part: number): number => copiedShare + Math.floor(15 * part);
 
 function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
-  const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;
+  const some = `${count(rows.rejected)} of ${count(rows.read)} rows ${rows.rejected === 1 ? 'has' : 'have'} errors`;
   const all = `Each of the first ${count(rows.read)} rows has errors; the remaining rows were not read`;
   const found = rows.rejected === 0 ? 'The file cannot be read' : gaveUp ? all : some;
   return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count });

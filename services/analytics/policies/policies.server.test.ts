@@ -23,7 +23,7 @@ const permitted = (operation: string, dealer_ids: readonly string[]) => ({
   dealer_ids: dealer_ids as DealerId[],
   policy: null,
   attribute: null,
-  meaning: 'No policy refuses it.',
+  meaning: 'No policy forbids it.',
 });
 
 test('getScope explains which grants permit an operation, and which policy refuses it otherwise', async (t) => {

@@ -39,7 +39,7 @@ function explained(operation: string, refused: Refused | null, dealer_ids: reado
       dealer_ids: [...dealer_ids],
       policy: null,
       attribute: null,
-      meaning: 'No policy refuses it.',
+      meaning: 'No policy forbids it.',
     };
   const { policy, attribute } = refused;
   const meaning = policyTexts.find((each) => each.policy === policy)?.meaning ?? '';

@@ -29,7 +29,7 @@ test('SalesFile refuses headings by name, and suggests what was probably meant',
       [
         'units_sold',
         'missing_column',
-        'the file has no column units_sold or units or quantity or qty or sold; recognised: Period_Start, Brand; not recognised: Unit_sold, stok',
+        'the file has no column units_sold (also accepted: units, quantity, qty, sold); recognized: Period_Start, Brand; not recognized: Unit_sold, stok',
       ],
     ],
   );
@@ -218,12 +218,12 @@ test('SalesFile says once what the headings of a file without a column mean, and
       .errors.filter(({ rule }) => rule === 'missing_column')
       .map(({ message }) => message);
   t.deepEqual(messages('Make,Dato'), [
-    'the file has no column units_sold or units or quantity or qty or sold; recognised: Make (brand), Dato (period_start); not recognised: none',
+    'the file has no column units_sold (also accepted: units, quantity, qty, sold); recognized: Make (brand), Dato (period_start)',
   ]);
   const unknown = Array.from({ length: 14 }, (_, i) => `${'x'.repeat(50)}${i}`);
   const [first, second] = messages(unknown.join(','));
   const shown = unknown.slice(0, 12).map(() => `${'x'.repeat(40)}…`);
-  t.is(first?.split('; ').slice(1).join('; '), `recognised: none; not recognised: ${shown.join(', ')} and 2 more`);
+  t.is(first?.split('; ').slice(1).join('; '), `recognized: none; not recognized: ${shown.join(', ')} and 2 more`);
   t.false(second?.includes('recognised'));
 });
 

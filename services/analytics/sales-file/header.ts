@@ -38,7 +38,7 @@ export function readHeader(
   const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
   for (const error of unknown(headings, found, form)) add(error);
   const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
-  const missing = missingColumns(found, form, expected).map(alongside(recognised(headings, found)));
+  const missing = missingColumns(found, form, expected).map(alongside(recognized(headings, found)));
   for (const error of [...misplaced, ...missing]) add(error);
   return misplaced.length + missing.length > 0 ? null : { headings, columns: found };
 }
@@ -92,7 +92,7 @@ function missingColumns(found: Found, form: Form, expected: Expected): readonly 
   const has: Has = (name) => found.some((column) => column?.name === name);
   const missing = form.columns
     .filter((column) => column.required && !has(column.name))
-    .map(({ name, also }) => ({ column: name, message: `the file has no column ${[name, ...also].join(' or ')}` }));
+    .map(({ name, also }) => ({ column: name, message: `the file has no column ${name}${alsoAccepted(also)}` }));
   const alone = (name: ColumnName, other: ColumnName) =>
     has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} must be given together` }] : [];
   return [
@@ -101,6 +101,9 @@ function missingColumns(found: Found, form: Form, expected: Expected): readonly 
     ...form.together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
   ].map((error) => ({ ...error, rule: 'missing_column' }));
 }
+
+const alsoAccepted = (names: readonly string[]): string =>
+  names.length === 0 ? '' : ` (also accepted: ${names.join(', ')})`;
 
 /** Once is enough: the first of the columns that are missing says what the file has instead. */
 const alongside =
@@ -111,7 +114,7 @@ const alongside =
 const [mostHeadings, mostCharacters] = [12, 40];
 
 /** Which headings mean a column, and which none. */
-function recognised(headings: readonly string[], found: Found): string {
+function recognized(headings: readonly string[], found: Found): string {
   const of = (isKnown: boolean) =>
     headings.flatMap((heading, i) => {
       const column = found[i] ?? null;
@@ -119,7 +122,8 @@ function recognised(headings: readonly string[], found: Found): string {
       const short = heading.length > mostCharacters ? `${heading.slice(0, mostCharacters)}…` : heading;
       return [column === null || column.name === headingKey(heading) ? short : `${short} (${column.name})`];
     });
-  return `recognised: ${listed(of(true))}; not recognised: ${listed(of(false))}`;
+  const unknown = of(false);
+  return `recognized: ${listed(of(true))}${unknown.length === 0 ? '' : `; not recognized: ${listed(unknown)}`}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -132,7 +132,7 @@ test('SalesFile asks for the form of a file whose header shows none or both', (t
       1,
       'sale_date',
       'missing_column',
-      'the file has no column sale_date, which says when each vehicle was sold; recognised: vin, brand; not recognised: none',
+      'the file has no column sale_date, which says when each vehicle was sold; recognized: vin, brand',
     ],
   ]);
 });

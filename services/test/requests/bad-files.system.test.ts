@@ -166,7 +166,7 @@ const failed = (rows: object, detail: string, ...errors: readonly object[]) => (
 const unreadable = (error: object, read = 0) =>
   failed({ read, accepted: read, rejected: 0 }, 'The file cannot be read. Nothing was stored.', error);
 const oneOfThree = (...errors: readonly object[]) =>
-  failed({ read: 3, accepted: 2, rejected: 1 }, '1 of 3 rows have errors. Nothing was stored.', ...errors);
+  failed({ read: 3, accepted: 2, rejected: 1 }, '1 of 3 rows has errors. Nothing was stored.', ...errors);
 
 const csv = (...rows: readonly string[]) => `period_start,brand,units_sold\n${rows.join('\n')}\n`;
 

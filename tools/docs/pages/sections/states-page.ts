@@ -47,7 +47,7 @@ export function statesPage({ http }: Contracts, context: PageContext): SitePage 
       h(
         'p',
         { class: 'lead' },
-        'The contracts hold these tables, and services make no other transition. Rounded states are final; a state with a time limit is left when it ends.',
+        'The contracts hold these tables, and services make no other transitions. States with round ends are final. A state with a time limit is left when the limit expires.',
       ),
       ...tables.flatMap((table) => stateSection(table, context)),
     ],

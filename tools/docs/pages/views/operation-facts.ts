@@ -72,7 +72,10 @@ function repetition({ value, method }: Operation, { up }: OperationContext): Fac
 }
 
 function condition({ value }: Operation, { up }: OperationContext): Fact[] {
-  const kinds: Readonly<Record<string, string>> = { read: 'If-None-Match answers 304', write: 'If-Match is required' };
+  const kinds: Readonly<Record<string, string>> = {
+    read: 'If-None-Match can return 304',
+    write: 'If-Match is required',
+  };
   const text = kinds[String(value['x-conditional'])];
   return text === undefined ? [] : [['Condition', h('a', { href: `${up}guides/conditional-requests.html` }, text)]];
 }

@@ -117,7 +117,13 @@ async function follow(command: Command, client: Client, accepted: unknown, { ter
   const job = await wait(client, { path: { id }, query: { wait: 20 } }, { onProgress }).finally(() => bar.end());
   show(terminal, job, outputFor(terminal, options.output));
   if (job.status === 'succeeded') return exitCodes.ok;
-  throw new CommandError(`The job ${id} ended as ${job.status}.`, exitCodes.failed);
+  throw new CommandError(`The job ${id} ended as ${job.status}.${reasonOf(job)}`, exitCodes.failed);
+}
+
+/** What the job says of its end, if it says anything. */
+function reasonOf({ problem }: Job): string {
+  const { detail } = (problem ?? {}) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? ` ${detail}` : '';
 }
 
 /** Without this a closed pipe, as of `| head`, would be an exception. */
