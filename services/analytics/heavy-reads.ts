@@ -102,7 +102,8 @@ function tooLarge(limit: number, query: Query, narrowing: readonly Narrowing[]) 
   const errors = [
     ...missing.map((parameter) => ({ parameter, rule, message: 'is missing and would narrow the read' })),
     ...several.map((parameter) => ({ parameter, rule, message: 'narrows the read more with fewer values' })),
-    ...(query.group_by === undefined
+    // Sums are kept for each dealer anyway.
+    ...(query.group_by === undefined || query.group_by === 'dealer'
       ? []
       : [{ parameter: 'group_by', value: query.group_by, rule, message: 'needs sums of each group' }]),
   ];

@@ -20,7 +20,7 @@ export async function runTogether(root: string, files: readonly string[]): Promi
     const spent: Spent = { file: path.join(root, file), seconds: 0, cpu: 0 };
     const load = () => import(pathToFileURL(path.join(root, file)).href);
     const tests = await timed(spent, () => declaredBy(load).catch((error: unknown) => [failing(error)]));
-    loaded.push({ file, tests, spent });
+    loaded.push({ file, tests: tests.length > 0 ? tests : [failing(new Error('It has no tests.'))], spent });
   }
   recordInstead(loaded.map(({ spent }) => spent));
   for (const { file, tests, spent } of loaded)
