@@ -9,8 +9,7 @@ export interface Socket {
    * it never fills the memory of a slow reader.
    */
   send(text: string): Promise<void> | undefined;
-  /** Nothing is received after this. */
-  /** `afterMs`: reads nothing more, and closes that much later. */
+  /** Nothing is received after this. `afterMs`: reads nothing more, and closes that much later. */
   close(code: number, reason: string, afterMs?: number): void;
   /** Aborted once it is closed, by whom ever. */
   readonly closed: AbortSignal;

@@ -1,4 +1,4 @@
-// Operating-system our processes: starting one, knowing it again later, ending it with all its children.
+// Our processes of the operating system: starting one, knowing it again later, ending it with all its children.
 // What keeps them alive is next door in supervise.ts.
 import { spawn } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-// our Programs as threads of the process that keeps them alive: each has its event loop and its heap, and all share the 45 MB that a
+// Our programs as threads of the process that keeps them alive: each has its event loop and its heap, and all share the 45 MB that a
 // process of Node takes. They end with that process, however it ends.
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';

@@ -82,10 +82,10 @@ export function columnLetters(column: number): string {
   return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** Characters that XML does not have are written as spreadsheets do. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const notXml = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
+/** Characters that XML does not have are written as spreadsheets do. */
 const escaped = (text: string): string =>
   text
     .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')

@@ -15,7 +15,7 @@ const options = { ...commonOptions, role: { type: 'string' }, show: { type: 'boo
 const valued = ['--role', '--profile', '--output', '-o'];
 
 export interface SshWords {
-  /** our Options, before or after the lab. */
+  /** Our options, before or after the lab. */
   readonly own: readonly string[];
   readonly id: string | undefined;
   /** What runs in the lab, with its own options. */
