@@ -51,14 +51,14 @@ type Deps = { readonly clock: Clock; readonly report: Pick<Report, 'limited'> };
 export function heavyReads({ clock, report }: Deps): HeavyReads {
   const room = roomOf(clock);
   const run: HeavyReads['run'] = async ({ scope, dataRevision }, read, signal) => {
-    if (dataRevision.rows < heavyReadBounds.rows) return await read().catch(tooLong);
+    if (dataRevision.rows < heavyReadBounds.rows) return await read().catch(tooLong([]));
     const dealers = scope.map(({ dealer_id }) => dealer_id);
     if (!(await room.enter(dealers, signal))) {
       report.limited({ policy: 'heavy-reads' });
       return 'busy';
     }
     try {
-      return await read().catch(tooLong);
+      return await read().catch(tooLong([]));
     } finally {
       room.leave(dealers);
     }
@@ -71,7 +71,7 @@ export function heavyReads({ clock, report }: Deps): HeavyReads {
         return found === 'busy' ? { refusal: tooManyReads } : found;
       } catch (error) {
         if (isTooManySums(error)) return { refusal: tooLarge(error.limit, query, narrowing) };
-        throw isTimeout(error) ? narrowed(error, unused(query, narrowing)) : error;
+        return tooLong(unused(query, narrowing))(error);
       }
     },
   };
@@ -84,15 +84,15 @@ const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const unused = (query: Query, narrowing: readonly Narrowing[]) => narrowing.filter((name) => query[name] === undefined);
 
-/** A time-out of the store says to its caller what took too long. */
-function tooLong(error: unknown): never {
-  throw isTimeout(error) ? Object.assign(error, { detail: 'The read took too long.' }) : error;
-}
+const advised = (reason: string, by: readonly string[]): string =>
+  by.length === 0 ? reason : `${reason} Narrow it by ${either.format(by)}.`;
 
-const narrowed = (error: Error, by: readonly string[]): Error =>
-  by.length === 0 ? error : Object.assign(error, { detail: `The read took too long. ${advice(by)}` });
-
-const advice = (by: readonly string[]): string => `Narrow it by ${either.format(by)}.`;
+/** A time-out of the store says to its caller what took too long, and what would take less. */
+const tooLong =
+  (by: readonly string[]) =>
+  (error: unknown): never => {
+    throw isTimeout(error) ? Object.assign(error, { detail: advised('The read took too long.', by) }) : error;
+  };
 
 /** Each parameter that would let the same read succeed: a filter that is missing, one with several values, and groups. */
 function tooLarge(limit: number, query: Query, narrowing: readonly Narrowing[]) {
@@ -107,9 +107,8 @@ function tooLarge(limit: number, query: Query, narrowing: readonly Narrowing[]) 
       ? []
       : [{ parameter: 'group_by', value: query.group_by, rule, message: 'needs sums of each group' }]),
   ];
-  const reason = `The read needs more than ${limit.toLocaleString('en')} sums.`;
   return problems.readTooLarge({
-    detail: missing.length > 0 ? `${reason} ${advice(missing)}` : reason,
+    detail: advised(`The read needs more than ${limit.toLocaleString('en')} sums.`, missing),
     limit,
     ...(errors.length > 0 ? { errors } : {}),
   });

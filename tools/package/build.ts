@@ -48,8 +48,9 @@ function stageSources(root: string, to: string, document: Document): void {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     copyFileSync(join(generated, file), join(to, file));
   }
-  const index = indexOf(entriesOf(generated, document), document, sharedTypes(generated, document));
-  writeFileSync(join(to, 'index.ts'), index);
+  const entries = entriesOf(generated, document);
+  const shared = entries.length > 1 ? sharedTypes(generated, document) : [];
+  writeFileSync(join(to, 'index.ts'), indexOf(entries, document, shared));
 }
 
 /** The operations, and live updates where the product has them. */
@@ -59,8 +60,7 @@ const entriesOf = (generated: string, document: Document): string[] =>
 /** Types that the operations and the live updates have in common: two `export *` of one name would contradict each other. */
 function sharedTypes(generated: string, document: Document): readonly string[] {
   const [types = [], messages = []] = ['types.ts', 'messages.ts']
-    .map((file) => join(generated, document, file))
-    .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+    .map((file) => readFileSync(join(generated, document, file), 'utf8'))
     .map((text) => [...text.matchAll(/^export type (\w+)/gm)].flatMap(([, name]) => name ?? []));
   return types.filter((name) => messages.includes(name));
 }
@@ -71,7 +71,7 @@ const indexOf = (
   document: Document,
   shared: readonly string[],
 ): string => `${entries.map((entry) => `export * from './${entry}';\n`).join('')}export type * from './${document}/types.ts';
-${shared.length === 0 || entries.length === 1 ? '' : `export type { ${shared.join(', ')} } from './${document}/types.ts';\n`}export { type Problem, ProblemError } from './${document}/client.ts';
+${shared.length === 0 ? '' : `export type { ${shared.join(', ')} } from './${document}/types.ts';\n`}export { type Problem, ProblemError } from './${document}/client.ts';
 `;
 
 const compilerOptions = (root: string) => ({

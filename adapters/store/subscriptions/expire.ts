@@ -5,13 +5,13 @@ import { withScope } from '../scope.ts';
 import type { EndedSubscription, SubscriptionExpiry } from './port.ts';
 
 export const subscriptionExpiry = (store: Store): SubscriptionExpiry => ({
-  expire: (now, move, limit, announce) =>
+  expire: (now, from, limit, announce) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
       const ended = await tx.any(sql.type(row<EndedSubscription>())`
-        update subscriptions s set status = ${move.to}, changed_at = clock_timestamp(), version = version + 1
+        update subscriptions s set status = 'expired', changed_at = clock_timestamp(), version = version + 1
         from (
           select dealer_id, status from subscriptions
-          where expires_at <= ${sql.timestamp(now)} and status = any(${sql.array([...move.from], 'text')})
+          where expires_at <= ${sql.timestamp(now)} and status = any(${sql.array([...from], 'text')})
           order by dealer_id limit ${limit} for update skip locked) before
         where s.dealer_id = before.dealer_id
         returning s.dealer_id, s.plan, before.status as previous_status, s.expires_at`);

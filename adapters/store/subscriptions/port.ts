@@ -1,9 +1,7 @@
 // What a dealer has subscribed to and how much of it is used (decision 10).
 
 import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
-import type { subscriptionStatusTable } from '../../../generated/analytics/states.ts';
 import type { Subscription, SubscriptionLimit, SubscriptionStatus } from '../../../generated/analytics/types.ts';
-import type { MoveOf } from '../../../generated/runtime/states.ts';
 import type { By } from '../administration/port.ts';
 import type { Dated, Tx } from '../port.ts';
 
@@ -47,15 +45,11 @@ export type EndedSubscription = Dated<
   'expires_at'
 >;
 
-export type ExpiryMove = Extract<MoveOf<typeof subscriptionStatusTable.moves>, { readonly to: 'expired' }> & {
-  readonly from: readonly SubscriptionStatus[];
-};
-
 export interface SubscriptionExpiry {
-  /** Makes this move with those whose end is not after `now`; `announce` is part of the transaction. Returns how many. */
+  /** Moves those whose end is not after `now` from one of these statuses to `expired`; `announce` is part of the transaction. Returns how many. */
   expire(
     now: Date,
-    move: ExpiryMove,
+    from: readonly SubscriptionStatus[],
     limit: number,
     announce: (tx: Tx, ended: EndedSubscription) => Promise<void>,
   ): Promise<number>;

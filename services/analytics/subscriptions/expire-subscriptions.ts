@@ -1,18 +1,21 @@
 // Ends subscriptions whose time is over: a cleanup task.
-import type { ExpiryMove, SubscriptionExpiry } from '../../../adapters/store/subscriptions/port.ts';
+import type { SubscriptionExpiry } from '../../../adapters/store/subscriptions/port.ts';
 import { messages } from '../../../generated/analytics/messages.ts';
+import { canMove, subscriptionStatusTable } from '../../../generated/analytics/states.ts';
+import type { SubscriptionStatus } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { onWire } from '../../lib/on-wire.ts';
 
 type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
 
-const expiry = { from: ['trialing', 'active', 'past_due'], to: 'expired' } as const satisfies ExpiryMove;
+const statuses = Object.keys(subscriptionStatusTable.moves) as SubscriptionStatus[];
+const endable = statuses.filter((status) => canMove(subscriptionStatusTable, status, 'expired'));
 
 /** One batch; returns how many, 0 when none is left. */
 export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
-  subscriptions.expire(clock.now(), expiry, batch, (tx, ended) => {
-    const payload = { ...onWire(ended), status: expiry.to, cause: 'time' as const };
+  subscriptions.expire(clock.now(), endable, batch, (tx, ended) => {
+    const payload = { ...onWire(ended), status: 'expired' as const, cause: 'time' as const };
     return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
       aggregate: `subscription:${ended.dealer_id}`,
     });
