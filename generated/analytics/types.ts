@@ -1278,7 +1278,7 @@ export interface components {
             readonly status: components["schemas"]["JobStatus"];
             /**
              * Format: int32
-             * @description The percentage of the work that is done, measured in bytes and rows. Never decreases; 100 when the job has ended, successfully or not.
+             * @description The percentage of the work that is done, measured in bytes and rows. Never decreases: if a job is interrupted and starts again, it stays the same until the job has come as far again. 100 when the job has ended, successfully or not.
              */
             readonly progress: number;
             /**

@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [platform] [live] [webhooks] [growth] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [platform] [live] [webhooks] [growth] [beside] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
 import { forecasts } from './forecast/forecast.ts';
+import { beside } from './growth/beside.ts';
 import { growth } from './growth/growth.ts';
 import { http } from './http/http.ts';
 import { ingest } from './ingest.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   live,
   webhookDeliveries,
   growth,
+  beside,
   start,
 ];
 

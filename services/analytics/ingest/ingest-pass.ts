@@ -1,5 +1,6 @@
 // One pass over an uploaded file: every field is checked while COPY takes what is right.
 import type { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { Copy, JobRow } from '../../../adapters/store/analytics/port.ts';
@@ -45,9 +46,14 @@ export type IngestDeps = {
 /** One job in the hands of one worker. */
 export type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
 
+type Passing = Pick<Run, 'job' | 'lease' | 'stop' | 'files' | 'clock' | 'failpoints'> & {
+  readonly staging: Pick<Staging, 'open'>;
+  readonly work: Pick<IngestWork, 'advance'>;
+};
+
 /** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read, and as what. */
 export async function passThrough(
-  run: Run,
+  run: Passing,
   file: SalesFile,
   errors: ErrorReport,
   list: Pick<ErrorList, 'flush'>,
@@ -67,6 +73,8 @@ export async function passThrough(
       await list.flush();
       await progress(copying.begun ? 'loading' : 'validating', chunks.packedBytes, file.counts);
       if (file.ended) break;
+      // While bytes are there no other work of this process is done, such as a small upload of another dealer, unless it is let in between two chunks.
+      await turn();
     }
     await take(file.end());
     await copying.finish();
@@ -95,7 +103,7 @@ function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, forma
 }
 
 /** COPY into the staging table, begun with the first rows. */
-function copyInto({ job, lease, staging, failpoints, work }: Run, file: SalesFile) {
+function copyInto({ job, lease, staging, failpoints, work }: Passing, file: SalesFile) {
   let copy: Writable | null = null;
   let abandoned = false;
   let failure: Error | null = null;
@@ -138,7 +146,7 @@ function copyInto({ job, lease, staging, failpoints, work }: Run, file: SalesFil
 export const copiedShare = 80;
 
 /** At most two updates a second; the last ones are made by what follows. */
-function throttled({ job, lease, work, clock }: Run) {
+function throttled({ job, lease, work, clock }: Passing) {
   let last = clock.monotonicMs();
   return async (status: 'validating' | 'loading', bytes_done: number, rows: Findings['rows']): Promise<void> => {
     if (clock.monotonicMs() - last < 500) return;

@@ -29,7 +29,7 @@ export const growth: Bench = {
     const grown: Grown[] = [];
     for (const size of sizes.filter((each) => each <= rows)) {
       const dealer = dealerOf(size);
-      await prepare(endpoints.postgres.analytics, dealer, ask.subject);
+      await prepare(endpoints.postgres.analytics, [dealer], ask.subject);
       const uploaded = await uploadYears(ask, { dealer, rows: size, seed }, signal);
       print(`${size.toLocaleString('en')} rows: ${uploaded.jobs} uploads, ${Math.round(uploaded.seconds)} s`);
       const bytes = await bytesPerRow(endpoints.postgres.analytics);

@@ -25,7 +25,8 @@ export async function uploadYears(ask: Caller, sales: Sales, signal: AbortSignal
     signal.throwIfAborted();
     const file = new Blob([...chunksOf(sales, year)]);
     const started = performance.now();
-    const { rows, finished_at } = await uploaded(ask, sales.dealer, firstYear + year, file);
+    const job_id = await upload(ask, { dealer: sales.dealer, period: periodOf(year), file });
+    const { rows, finished_at } = await finished(ask, job_id);
     last = { rows, seconds: (performance.now() - started) / 1000 };
     seconds += last.seconds;
     if (year === years / 2 - 1) at = finished_at;
@@ -33,23 +34,26 @@ export async function uploadYears(ask: Caller, sales: Sales, signal: AbortSignal
   return { jobs: years, seconds, lastRows: last.rows, lastSeconds: last.seconds, at };
 }
 
-type Job = {
+export const periodOf = (year: number): string => `${firstYear + year}-01/${firstYear + year}-12`;
+
+export type Job = {
   readonly status: string;
   readonly finished_at: string | null;
   readonly rows: { readonly accepted: number };
 };
 
-async function uploaded(
-  ask: Caller,
-  dealer: string,
-  year: number,
-  file: Blob,
-): Promise<{ rows: number; finished_at: string }> {
+type Upload = { readonly dealer: string; readonly period: string; readonly file: Blob };
+
+/** Returns the id of the job. */
+export async function upload(ask: Caller, { dealer, period, file }: Upload): Promise<string> {
   const form = new FormData();
   form.set('dealer_id', dealer);
-  form.set('period', `${year}-01/${year}-12`);
+  form.set('period', period);
   form.set('file', file, 'sales.csv');
-  const { job_id } = (await ask('/ingest/files', 202, { method: 'POST', body: form })) as { readonly job_id: string };
+  return ((await ask('/ingest/files', 202, { method: 'POST', body: form })) as { readonly job_id: string }).job_id;
+}
+
+export async function finished(ask: Caller, job_id: string): Promise<{ rows: number; finished_at: string }> {
   for (;;) {
     const job = (await ask(`/ingest/jobs/${job_id}?wait=30`, 200)) as Job;
     if (job.finished_at === null) continue;
@@ -59,7 +63,7 @@ async function uploaded(
 }
 
 /** Each brand, region and month has as many model families as the rows need, or, of few rows, only some have one. */
-function* chunksOf({ rows, seed }: Sales, year: number): Generator<string> {
+export function* chunksOf({ rows, seed }: Omit<Sales, 'dealer'>, year: number): Generator<string> {
   const random = randomFrom(seed + year);
   const families = Math.max(1, Math.round(rows / keys));
   const share = Math.min(1, rows / keys);
