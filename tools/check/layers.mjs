@@ -50,6 +50,12 @@ const forbidden = [
     to: { path: '^adapters/.*port\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'ports-know-no-implementation',
+    comment: 'A port is read without its implementations. Declare the type in the port, and import it from there.',
+    from: { path: '^adapters/.*port\\.ts$' },
+    to: { path: '^adapters/', pathNot: '^adapters/.*port\\.ts$' },
+  },
+  {
     name: 'services-are-strangers',
     comment:
       'Services talk over HTTP and messages. Shared mechanism belongs in services/lib, rules of labs in services/labs.',

@@ -39,6 +39,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'services/analytics/port-spy.ts',
     "import { code } from '../../adapters/store/port.ts';\nexport const c = code;",
   ],
+  [
+    'ports-know-no-implementation',
+    'adapters/store/messages/port.ts',
+    "import type { store } from '../pg.ts';\nexport type Kept = typeof store;",
+  ],
   ['services-are-strangers', 'services/analytics/platform-spy.ts', "import '../platform/labs.ts';"],
   ['lib-knows-no-service', 'services/lib/platform-spy.ts', "import '../platform/labs.ts';"],
   ['labs-know-no-service', 'services/labs/spy.ts', "import '../platform/labs.ts';"],

@@ -4,11 +4,7 @@ import type { webhookDeliveryStatusTable } from '../../../generated/analytics/st
 import type { MoveOf } from '../../../generated/runtime/states.ts';
 import { movesIn } from '../moves.ts';
 
-type Moves = typeof webhookDeliveryStatusTable.moves;
-export type DeliveryMove = MoveOf<Moves>;
-
-/** What becomes of a delivery that waits: it ends, or goes on waiting. */
-export type AfterWaiting = Moves['waiting'][number] | 'waiting';
+export type DeliveryMove = MoveOf<typeof webhookDeliveryStatusTable.moves>;
 
 export const { from, to } = movesIn<DeliveryMove>();
 

@@ -1,4 +1,5 @@
 // Webhooks and their deliveries (decision 188).
+import type { webhookDeliveryStatusTable } from '../../../generated/analytics/states.ts';
 import type {
   DeliveryId,
   Webhook,
@@ -10,7 +11,6 @@ import type {
 import type { By, Page } from '../administration/port.ts';
 import type { GrantRow } from '../analytics/access/port.ts';
 import type { Dated, Tx } from '../port.ts';
-import type { AfterWaiting } from './delivery-moves.ts';
 
 export type { DeliveryId, WebhookDeliveryStatus, WebhookId };
 
@@ -106,6 +106,9 @@ export type Target = {
   readonly previous_secret_sealed: Uint8Array | null;
   readonly grants: readonly GrantRow[];
 };
+
+/** What becomes of a delivery that waits: it ends, or goes on waiting. */
+type AfterWaiting = (typeof webhookDeliveryStatusTable.moves)['waiting'][number] | 'waiting';
 
 /** How a delivery goes on. */
 export type Recorded = {
