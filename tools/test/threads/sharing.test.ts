@@ -34,6 +34,27 @@ test('pure files share threads, but not those with hooks, waits or the state of 
   );
 });
 
+test('a file whose fixture starts a server stays alone, directly or through another fixture', (t) => {
+  const shared = Array.from({ length: 12 }, (_, i) => `services/a/${i + 10}.test.ts`);
+  const serves = `import http from ${"'node:http'"};\nhttp.createServer();`;
+  const root = tree(t, {
+    ...Object.fromEntries(shared.map((file) => [file, "import './plain.fixture.ts';"])),
+    'services/a/plain.fixture.ts': '',
+    'services/a/serves.fixture.ts': serves,
+    'services/a/through.fixture.ts': "export * from './serves.fixture.ts';",
+    'services/a/serves.ts': serves,
+    'services/b/direct.test.ts': "import { served } from '../a/serves.fixture.ts';",
+    'services/b/through.test.ts': "import { served } from '../a/through.fixture.ts';",
+    'services/b/code.test.ts': "import { served } from '../a/serves.ts';",
+  });
+  const alone = ['services/b/direct.test.ts', 'services/b/through.test.ts'];
+  const files = shareThreads(root, [...shared, ...alone, 'services/b/code.test.ts'], path.join(root, 'run'));
+  t.deepEqual(
+    files.filter((file) => file.startsWith('services/')),
+    alone,
+  );
+});
+
 test('a few files have a thread each', (t) => {
   const root = tree(t, { 'services/a.test.ts': '', 'services/b.test.ts': '' });
   const files = ['services/a.test.ts', 'services/b.test.ts'];

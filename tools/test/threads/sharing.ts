@@ -1,6 +1,7 @@
 // Which pure test files share a thread: a separate thread costs a file 0.12 s of a processor before its first line, and what it imports is loaded again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { importsOf } from '../selection/imports.ts';
 import { slowest } from '../selection/slowest-first.ts';
 import { tierOf } from '../selection/tiers.ts';
 
@@ -8,7 +9,7 @@ import { tierOf } from '../selection/tiers.ts';
 const threads = 6;
 
 /**
- * What a file may not have in a thread that it shares: hooks and other declarations than `test` and `test.serial`, which would be those of all its files; what
+ * What a file, and the fixtures that it imports, may not have in a thread that it shares: hooks and other declarations than `test` and `test.serial`, which would be those of all its files; what
  * belongs to the whole thread; time that is waited for or measured; and servers and programs, which may keep the files after it waiting.
  */
 const apart = new RegExp(
@@ -48,8 +49,19 @@ const alone: ReadonlySet<string> = new Set(slowest);
 function canShare(root: string, file: string): boolean {
   if (tierOf(file) !== 'pure' || alone.has(file)) return false;
   const text = readFileSync(path.join(root, file), 'utf8');
-  return /^import test\b.* from 'ava';$/m.test(text) && !apart.test(text);
+  return /^import test\b.* from 'ava';$/m.test(text) && !apart.test(text) && !fixturesOf(root, file).some(staysApart);
 }
+
+const staysApart = (text: string): boolean => apart.test(text);
+
+/** The texts of those that it imports, directly or through each other. Code that is no fixture is judged by the tests that call it. */
+function fixturesOf(root: string, file: string, known = new Set<string>()): readonly string[] {
+  const direct = importsOf(root, file).filter((each) => isFixture.test(each) && !known.has(each));
+  for (const each of direct) known.add(each);
+  return direct.flatMap((each) => [readFileSync(path.join(root, each), 'utf8'), ...fixturesOf(root, each, known)]);
+}
+
+const isFixture = /\.fixture\.ts$|(^|\/)(test|fixtures)\/.*\.m?[jt]s$/;
 
 const separator = ' (?:\\x1b\\[\\d+m)*›(?:\\x1b\\[\\d+m)* ';
 const standing = new RegExp(['run', 'tests', '[0-9a-f]+', 'threads', '\\d+', ''].join(separator), 'g');
