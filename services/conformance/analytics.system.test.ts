@@ -32,7 +32,7 @@ test('the analytics API keeps its contract and gives every declared reply and me
   const messages = await conformMessages({
     document: messagesDocument,
     brokerUrl: whole.vhost.url,
-    // What the run causes is heard on the broker.
+    // What the run causes is received from the broker.
     during: async () => {
       await whole.run(['relay']);
       await reuse(baseUrl, fixtures.callers[0]?.facts ?? {});
@@ -54,7 +54,7 @@ test('the analytics API keeps its contract and gives every declared reply and me
   );
 });
 
-/** The relay makes them too, but not before somebody listens to them. */
+/** The relay declares them too, but perhaps later than a consumer here binds to them. */
 async function exchangesOf(t: ExecutionContext, { vhost }: System): Promise<void> {
   const broker = openBroker({ url: vhost.url, name: 'conformance' });
   t.teardown(() => broker.close());
@@ -70,7 +70,7 @@ async function post(url: string, body: object, token = ''): Promise<Facts> {
   return (await reply.json()) as Facts;
 }
 
-/** A refresh token that is presented again after its successor was used, which is told. */
+/** A refresh token that is presented again after its successor was used, which is reported. */
 async function reuse(baseUrl: string, { email, password }: Facts): Promise<void> {
   const asked = async (path: string, body: object): Promise<string> =>
     (await post(`${baseUrl}/auth/${path}`, body)).refresh_token ?? '';

@@ -23,7 +23,7 @@ export async function cable(url: string, pipe: Pipe = pipeBoth): Promise<Cable> 
     const far = net.connect(Number(target.port), target.hostname);
     keep(near);
     keep(far);
-    // A process that was killed says no goodbye, and a way may hold the one that it said: the far side is told.
+    // A process that was killed sends no closing frame, and a pipe may hold back the one that it sent: the far side is ended here.
     near.once('close', () => far.end());
     // A server that was killed resets the connection, which a pipe does not pass on: the service would wait on a line that leads nowhere.
     far.once('error', () => near.destroy());

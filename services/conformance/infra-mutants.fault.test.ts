@@ -13,7 +13,7 @@ let whole: System;
 test.before(async (t) => {
   t.timeout(120_000);
   whole = await system(t);
-  // Each run starts labs of its own, and stops few of them.
+  // Each run starts its own labs, and stops few of them.
   await withClient(whole.infrastructure.ownerUrl, (client) =>
     client.query('update resource_quotas set max_students = null, max_active_labs = null'),
   );

@@ -1,4 +1,4 @@
-// What the infrastructure keeps of instances, and what is told of them, broken in its wiring.
+// What the infrastructure stores about instances, and what it reports about them, broken in its wiring.
 import { problems } from '../../generated/infra/problems.ts';
 import type { StudentId } from '../../generated/infra/types.ts';
 import { deps, host, type InfraMutation, logins, one, started } from './mutated-infra.fixture.ts';

@@ -26,7 +26,7 @@ const repository = join(import.meta.dirname, '../..');
 const values = readValues(join(repository, 'spec/analytics/conformance.yaml'));
 let copies = 0;
 
-/** Counters of its own: what one run used up is not missing in the next. */
+/** Separate counters: what one run used up is not missing in the next. */
 function wired({ env }: System, stack: AsyncDisposableStack) {
   copies += 1;
   const own = {

@@ -53,7 +53,7 @@ async function serveMutated(
 ): Promise<AsyncDisposable & { readonly url: string }> {
   copies += 1;
   const stack = new AsyncDisposableStack();
-  // Counters of its own: what one run used up is not missing in the next.
+  // Separate counters: what one run used up is not missing in the next.
   const own = {
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -69,7 +69,7 @@ async function serveMutated(
   return { url: `http://127.0.0.1:${port}/infra/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Labs that nobody has started. */
+/** Labs that were never started. */
 async function freshLabs(whole: System) {
   const unique = randomBytes(4).toString('hex');
   const ids = { lab_id: `s-${unique}`, group_lab_id: `g-${unique}`, broken_lab_id: `b-${unique}` };

@@ -1,4 +1,4 @@
-// An identity provider that answers, and is set up for somebody else: it gives tokens without saying for how long.
+// An identity provider that answers, but is configured for another client: it gives tokens without stating how long they are valid.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

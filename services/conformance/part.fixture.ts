@@ -1,4 +1,4 @@
-// A part of a contract as a document of its own, so that few paths are quickly asked.
+// A part of a contract as a separate document, so that its few paths are quickly checked.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

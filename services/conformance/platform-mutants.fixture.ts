@@ -11,7 +11,7 @@ export type PlatformMutation = (healthy: PlatformDeps, provider: Pick<Identity, 
 
 export type PlatformMutant = ServiceMutant<PlatformMutation> & { readonly mutated?: ReplyMutation };
 
-/** Labs that nobody starts. */
+/** Labs that were never started. */
 export const quiet = ['/labs', '/labs/{id}', '/labs/{id}/config'];
 /** With an infrastructure behind them. */
 export const running = [...quiet, '/labs/{id}/start', '/labs/{id}/instances', '/labs/{id}/access', '/labs/{id}/stop'];

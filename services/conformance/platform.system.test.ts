@@ -35,7 +35,7 @@ test('the lab platform keeps its contract and gives every declared reply', async
     origin: home,
     ...fixtures,
     values: values.sockets ?? {},
-    // What the run does to labs is heard.
+    // What the run does to labs is received as messages.
     during: async () => {
       report = await conform({ document, values, baseUrl, ...fixtures, degraded, isTrustedProxy: true });
     },

@@ -13,7 +13,7 @@ export type ServiceMutant<Operator = Mutation> = {
   readonly operation: string;
   /** Which must find it, and is what is asked. */
   readonly check: CheckName;
-  /** What exactly is asked, where the check asks several things. */
+  /** What exactly is asked, where the check asks several questions. */
   readonly asked?: string;
   readonly rule: string;
   readonly mutate: Operator;

@@ -1,4 +1,4 @@
-// What is kept and told, really broken: a store that forgets whose rows they are, keys that are nobody's, versions that stay.
+// What is stored and reported, really broken: a store that forgets whose rows they are, keys without an owner, versions that do not change.
 
 import { problems } from '../../generated/analytics/problems.ts';
 import type { JobId } from '../../generated/analytics/types.ts';

@@ -66,7 +66,7 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
     const isTest = /(\.test\.ts$|\.fixture\.ts$|for-tests|\/test\/|type-test)/.test(file);
     const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest);
     visit(source, isTest, report);
-    if (!withOldComments.test(file) && mayHaveUses(content))
+    if (mayHaveUses(content))
       for (const comment of commentsIn(source)) report('text', comment.replaceAll(/`[^`]*`/g, ' . '));
   },
   contracts(_, content, report) {
@@ -77,9 +77,6 @@ const readers: Record<keyof typeof sources, (file: string, content: string, repo
     for (const line of prose.split('\n')) report('text', line);
   },
 };
-
-/** The judges do not grow, so their comments stay as they are; all others are read. */
-const withOldComments = /^(services\/conformance|tools\/judges)\//;
 
 /** Finding the comments of a file costs more than everything else here, so most files are decided by what looks like one. */
 function mayHaveUses(content: string): boolean {

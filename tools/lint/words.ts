@@ -4,7 +4,7 @@ export type Word = {
   /** Lower case, each form on its own; names are compared word by word: `toldRun` is `told run`. */
   readonly not: readonly string[];
   readonly say: string;
-  /** Names: what code declares, files and folders. Text: contracts, pages, sentences in code that is not a test, and comments of all code but the judges. */
+  /** Names: what code declares, files and folders. Text: contracts, pages, sentences in code that is not a test, and comments of all code. */
   readonly in: 'names' | 'text' | 'names and text';
 };
 

@@ -1,4 +1,4 @@
-// The good request that questions are variations of. What removes things is asked at last, so of it the request that it will be.
+// The good request that questions are variations of. What removes a resource is asked last, so for it this is the request that will be sent.
 import { tried } from './checks/causes.ts';
 import type { Operation } from './contract/document.ts';
 import type { GoodRequest, Prerequisites } from './prerequisites.ts';

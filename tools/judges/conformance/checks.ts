@@ -12,7 +12,7 @@ const ofReplies = {
   'reply-problem': 'the problem document',
 } as const;
 
-/** Which operations and replies the run must have seen. */
+/** Which operations and replies the run must have observed. */
 const ofCoverage = {
   'reaches-success': 'its 2xx',
   'reaches-declared': 'a declared reply',

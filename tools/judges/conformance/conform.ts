@@ -40,13 +40,13 @@ export type Options = {
   readonly degraded?: readonly DegradedDeployment[];
   /** The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address do not end the run. */
   readonly isTrustedProxy?: boolean;
-  /** It is on this machine: each request comes from an address of its own, with nobody to believe it. */
+  /** It is on this machine: each request comes from a separate address, with no trusted proxy in between. */
   readonly isOnLoopback?: boolean;
-  /** Declared replies that were not seen, without a stated reason, are findings; and so are questions that limits left no room for. */
+  /** Declared replies that were not observed, without a stated reason, are findings; and so are questions that limits left no room for. */
   readonly isStrict?: boolean;
   /** How long limits are waited for in the whole run; 90 s when left out. */
   readonly maxWaitMs?: number;
-  /** The same choices for the same seed; the report tells it. */
+  /** The same choices for the same seed; the report prints it. */
   readonly seed?: number;
   /** How many bodies and queries are generated for each operation; 3 when left out. */
   readonly depth?: number;
@@ -55,7 +55,7 @@ export type Options = {
   readonly signal?: AbortSignal;
 };
 
-/** Of a run that is not told another one, so that two runs ask the same. */
+/** Of a run without a given seed, so that two runs ask the same. */
 const usualSeed = 20261121;
 
 export async function conform(options: Options): Promise<Report> {
@@ -122,7 +122,7 @@ async function atOnce(
     ]),
   ];
   await run.askAll(asked(selected, questions));
-  // These do things again, such as starting what was stopped, which is what a refusal was asked for.
+  // These repeat actions, such as starting what was stopped, which is what a refusal was asked for.
   const examples = implemented(run).flatMap((each) => aboutExamples(run, prerequisites, each));
   await run.askAll(asked(selected, examples));
   await startedJobs(run, prerequisites);
@@ -140,7 +140,7 @@ async function oneByOne(run: Session, prerequisites: Prerequisites, selected: Wa
   if (selected(['wrong-parent'])) await wrongParents(run, prerequisites);
 }
 
-/** What makes things, then what counts them. */
+/** What creates resources, then what counts them. */
 async function inTurn(run: Session, prerequisites: Prerequisites, choices: Choices, selected: Wants): Promise<void> {
   const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => selected(checks, each));
   for (const each of of(...keyed)) {

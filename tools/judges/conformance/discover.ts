@@ -1,4 +1,4 @@
-// Which of our contracts an address serves, when nobody says it: each document is asked for what can be read without an id, and the one that is known there is it.
+// Which of our contracts an address serves, when the caller does not name it: each document is asked for what can be read without an id, and the one that is known there is it.
 import { readContract } from './contract/document.ts';
 import { documentOf, type Target, targets } from './endpoints.ts';
 import { someoneAt } from './probe.ts';

@@ -77,7 +77,7 @@ async function analyticsCallers({ analytics: { base_url, users, clients } }: End
     const token = await answered(`${base_url}/auth/token`, 'application/json', body);
     return [{ name: 'integrator', token, roles: ['service'], facts: factsOfClient(client_id, client_secret) }];
   });
-  // Together, so that the failure of each is heard when the first ends the run.
+  // Together, so that the failure of each is handled when the first ends the run.
   return (await Promise.all([...callers, ...programs])).flat();
 }
 

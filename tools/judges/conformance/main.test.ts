@@ -144,7 +144,7 @@ test('conform checks a document with recursive schemas', async (t) => {
   t.regex(output, /plant: its own example: status \[good-request\]\n {6}expected 200\n/);
 });
 
-/** Somebody else's server: whatever it is asked, there is nothing. */
+/** A server that is not ours: whatever it is asked, there is nothing. */
 async function elsewhere(
   t: ExecutionContext,
   status = 404,

@@ -52,7 +52,7 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
   }
 }
 
-/** What the broker of an own installation holds, when all of the installation is asked. */
+/** What the broker of a separate installation holds, when all of the installation is asked. */
 async function queuesOf({ url, target, endpoints }: Flags): Promise<Readonly<Record<string, MessagesReport>>> {
   if (url !== undefined || target !== undefined) return {};
   const { url: brokerUrl = '', management_url: management = '' } = readEndpoints(endpoints).broker ?? {};
@@ -103,14 +103,14 @@ function socketsOf({ values, callers }: Flags, asking: Fixtures): SocketsOptions
 
 const isOfMessages = (document: string): boolean => /asyncapi/i.test(path.basename(document));
 
-/** Those that stand beside the document, when nobody names others. */
+/** Those that stand beside the document, unless others are named. */
 function valuesFor(document: string, named: string | undefined): Values {
   const beside = path.join(path.dirname(document), 'conformance.yaml');
   if (named !== undefined) return readValues(named);
   return existsSync(beside) ? readValues(beside) : {};
 }
 
-/** What the requests of the run cause is heard on its WebSocket. */
+/** What the requests of the run cause is received on its WebSocket. */
 async function askOne(
   flags: Flags,
   name: string,
@@ -124,7 +124,7 @@ async function askOne(
   };
   const isHttp = !isOfMessages(asking.document);
   if (live !== undefined) sockets[`${name} live`] = await conformSockets({ ...live, ...(isHttp ? { during } : {}) });
-  // Nobody could listen.
+  // No caller could listen.
   if (isHttp && reports[name] === undefined) await during();
 }
 
@@ -153,7 +153,7 @@ const named = ({ callers, refused }: Flags, document: string, baseUrl: string): 
     : { refused: JSON.parse(readFileSync(refused, 'utf8')) as Readonly<Record<string, string>> }),
 });
 
-/** Of an address alone: what answers there, with people of our own when it is the installation that the endpoints tell of. */
+/** Of an address alone: what answers there, with the run's callers when it is the installation that the endpoints describe. */
 async function known(flags: Flags, url: string): Promise<readonly (readonly [string, () => Promise<Fixtures>])[]> {
   const found = await contractsAt(url);
   if (found.length === 0)

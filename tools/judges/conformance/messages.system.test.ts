@@ -31,7 +31,7 @@ const findingLines = ({ findings }: MessagesReport): string[] =>
     ({ operation, asked, rule, expected, observed }) => `${operation} | ${asked} | ${rule} | ${expected} | ${observed}`,
   );
 
-/** How often a message was taken in, whoever of the service did it. */
+/** How often a message was taken in, by any process of the service. */
 const appliedIn = (databaseUrl: string) => (id: string) =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(

@@ -10,11 +10,11 @@ export type { MessageFinding } from './messages/published.ts';
 export type MessagesOptions = {
   /** AsyncAPI 3.0 with AMQP bindings. */
   readonly document: string;
-  /** Of an account that may bind queues of its own to the exchanges, with the virtual host. */
+  /** Of an account that may bind its queues to the exchanges, with the virtual host. */
   readonly brokerUrl: string;
   /** Consumers to feed; none are when it is left out, since what they are fed stays: rows, and dead letters. */
   readonly consumers?: readonly Fed[];
-  /** While it runs, everything that is published is judged; it is told how many messages were heard. Default: as long as the consumers are fed. */
+  /** While it runs, everything that is published is judged; it gets the number of messages that were received. Default: as long as the consumers are fed. */
   readonly during?: (received: () => number) => Promise<void>;
   readonly timeoutMs?: number;
 };
@@ -23,11 +23,11 @@ export type MessagesReport = {
   readonly findings: readonly MessageFinding[];
   /** How many exchanges and queues were compared with the document. */
   readonly declared: number;
-  /** How often each message was seen published. */
+  /** How often the publication of each message was observed. */
   readonly published: Readonly<Record<string, number>>;
   /** How many messages each consumer was fed. */
   readonly fed: Readonly<Record<string, number>>;
-  /** Messages of the contract that nobody published meanwhile, and consumers that were not fed. */
+  /** Messages of the contract that were not published meanwhile, and consumers that were not fed. */
   readonly unreached: readonly string[];
 };
 
@@ -76,7 +76,7 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
   };
 }
 
-/** Exchanges and queues alone: nobody is listened to, and nothing is sent. */
+/** Exchanges and queues alone: no message is consumed, and nothing is sent. */
 export async function conformQueues({
   document,
   brokerUrl,

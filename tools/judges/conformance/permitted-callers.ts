@@ -1,4 +1,4 @@
-// Who may send the requests of an operation, and what is said where nobody may.
+// Who may send the requests of an operation, and what is reported where no caller may.
 import type { Operation } from './contract/document.ts';
 import { replyNames } from './replies/tally.ts';
 import type { UnknownReference } from './requests/fill.ts';
@@ -30,7 +30,7 @@ export const everybody = (session: Session, operation: Operation): readonly Pers
   return operation.takesBearer ? all : all.filter((each) => each !== callerOf(session, operation, undefined));
 };
 
-/** A run without people knows nobody who could be let in. */
+/** A run without callers has none who could be let in. */
 export const hasNoCaller = ({ callers }: Session, { isPublic }: Operation): boolean =>
   callers.length === 0 && !isPublic;
 
@@ -41,7 +41,7 @@ export function leftOut({ tally }: Session, operation: Operation): void {
   for (const name of replyNames(operation)) tally.excused(operation.id, name, noCaller);
 }
 
-/** What a person would have told, a run without people lacks by choice. */
+/** What a caller would have made known, a run without callers lacks by choice. */
 export function lacking({ callers, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
   if (callers.length === 0) tally.spared(id, what, `${message}, and ${noCaller}`);
   else tally.missed(id, what, message);
@@ -49,6 +49,6 @@ export function lacking({ callers, tally }: Session, { id }: Operation, what: st
 
 export const sessionless = 'it accepts only a browser session, and no caller has one';
 
-/** Whether somebody has a credential that it takes. */
+/** Whether any caller has a credential that it takes. */
 export const isAskable = ({ callers }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>
   isPublic || takesBearer || (takesSession && callers.some(({ session }) => session !== undefined));

@@ -24,7 +24,7 @@ export type Prerequisites = {
   /** Asks every implemented operation once, in an order in which each finds what it needs. */
   all(): Promise<void>;
   good(operation: Operation): GoodRequest | undefined;
-  /** What removes things is asked at last. */
+  /** What removes resources is asked last. */
   last(operation: Operation): Promise<void>;
   /** A later good answer, which what follows has to know. */
   learn(operation: Operation, request: Request, answer: Answer, filled: Filled): void;
@@ -48,7 +48,7 @@ export const successes = ({ replies, others }: Operation): readonly number[] => 
 
 const everySuccess = [200, 201, 202, 203, 204, 205, 206];
 
-/** First what needs nothing, then what makes things, then what reads them, what changes them, and at last what removes them. */
+/** First what needs nothing, then what creates resources, then what reads them, what changes them, and last what removes them. */
 function rank({ method, path, isPublic }: Operation): number {
   if (method === 'DELETE') return 5;
   if (method === 'GET') return 2;
@@ -180,7 +180,7 @@ async function beforeGood(
   return answer;
 }
 
-/** What can be done once alone is sent many times under its key: one of them is done, and the others are told that it runs, or its answer. */
+/** What can be done only once is sent many times under its key: one of them is done, and the others get the answer that it runs, or its answer. */
 async function firstGood(session: Session, operation: Operation, asked: Question): Promise<Answer | undefined> {
   const isOnce = operation.idempotent && session.values.operations?.[operation.id]?.once === true;
   const good = successes(operation);
@@ -220,7 +220,7 @@ const queryOf = (operation: Operation, known: Bindings): [string, unknown][] =>
     return value === undefined ? [] : [[parameter.name, value]];
   });
 
-/** Who may tell the ids in an operation's address: what creates below the same path, then whatever answers with ids of the brand. */
+/** What may supply the ids in an operation's address: what creates below the same path, then whatever answers with ids of the brand. */
 function producersFor(
   { contract }: Session,
   operation: Operation,

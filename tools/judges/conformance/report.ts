@@ -17,11 +17,11 @@ export type Finding = {
   readonly request: string;
 };
 
-/** A declared reply of an operation; of refusals each problem is one of its own. */
+/** A declared reply of an operation; of refusals each problem is a separate one. */
 export type CoveredReply = {
   readonly status: number;
   readonly problem: string | null;
-  /** How often it was seen. */
+  /** How often it was observed. */
   readonly times: number;
 };
 
@@ -43,17 +43,17 @@ export type Coverage = {
   readonly constraints: readonly CoveredConstraint[];
 };
 
-/** What was not asked or not seen, and why. */
+/** What was not asked or not observed, and why. */
 export type Unreached = {
   readonly operation: string;
   /** `503 unavailable`, or `/period maxLength`, or the name of a check. */
   readonly what: string;
   readonly reason: string;
-  /** Somebody stated the reason, or no client can cause it as long as the deployment is well. */
+  /** The values file states the reason, or no client can cause it as long as the deployment is well. */
   readonly isExcused: boolean;
 };
 
-/** Replies that were not seen, for whatever reason, and checks that could not be asked without a good one. */
+/** Replies that were not observed, for whatever reason, and checks that could not be asked without a good one. */
 export const unobserved = ({ unreached }: Pick<Report, 'unreached'>): readonly Unreached[] =>
   unreached.filter(({ what, isExcused }) => /^\d{3}( |$)/.test(what) || !isExcused);
 

@@ -32,7 +32,7 @@ export type Session = {
   askAll(questions: readonly Question[]): Promise<void>;
   /** The status alone, neither judged nor counted; who asks for the smallest request that fails. */
   peek(question: Question): Promise<number | undefined>;
-  /** The value is a variable in what the run tells. */
+  /** The value is a variable in what the run prints. */
   hide(name: string, value: string): void;
   found(question: Question, wrongs: readonly Wrong[]): void;
   readonly findings: Finding[];
@@ -191,7 +191,7 @@ function finder(findings: Finding[], origin: string, secrets: Secrets): Session[
   };
 }
 
-/** Each answer has an id of its own, and the same thing is told once. */
+/** Each answer has a different id, and the same finding is reported once. */
 const keyOf = ({ operation, asked }: Question, rule: string, observed: string): string =>
   [operation?.id, asked, rule, observed.replaceAll(uuids, '')].join('\n');
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;

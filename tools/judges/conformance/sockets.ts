@@ -23,7 +23,7 @@ export type SocketsOptions = {
   readonly values: Readonly<Record<string, SocketValues>>;
   /** Tokens that must be refused, by what is wrong with them. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** While it runs, the first person listens, and all that is heard is judged. */
+  /** While it runs, the first person listens, and all that is received is judged. */
   readonly during?: () => Promise<void>;
   /** How long an answer may take. */
   readonly answerMs?: number;
@@ -33,7 +33,7 @@ export type SocketsOptions = {
 
 export type SocketsReport = {
   readonly findings: readonly Finding[];
-  /** How often each message was heard. */
+  /** How often each message was received. */
   readonly received: Readonly<Record<string, number>>;
   /** Lines that were opened. */
   readonly lines: number;

@@ -26,6 +26,6 @@ export function mistakesIn({ facts }: Operation, text: string | undefined): Refu
   };
 }
 
-/** A mock has none of its own, so each that is named is taken. */
+/** A mock has no registry, so each that is named is taken. */
 const registriesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\bimage"?: {0,9}["']?([\w.:-]{1,255})\//g)].map(([, host = '']) => host);

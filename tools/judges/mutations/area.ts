@@ -21,7 +21,7 @@ export type Area = {
   readonly keepsPlanned?: boolean;
   /** Tokens look like JWTs. */
   readonly hasSigned?: true;
-  /** Declared replies that are not seen are findings. */
+  /** Declared replies that are not observed are findings. */
   readonly isStrict?: true;
   /** No time passes: an instance that changed between two reads would change its ETag between them. */
   readonly clockStands?: true;
@@ -31,7 +31,7 @@ export type Area = {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Of what a mock is told by nobody, and so cannot answer. */
+/** What a mock has no means to know, and so cannot answer. */
 const unreached = { '* 503 unavailable': 'a mock depends on nothing' };
 
 const firstShell = "name: First shell\ncontainers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n";
@@ -132,7 +132,7 @@ export const areas = {
 
 export type AreaName = keyof typeof areas;
 
-/** Writes the part as a document of its own. */
+/** Writes the part as a separate document. */
 export function written({ document, paths, timeoutMs = 60_000, quota = 20_000, keepsPlanned = false }: Area): {
   readonly root: string;
   readonly file: string;
@@ -178,7 +178,7 @@ function implemented({ 'x-planned': _, 'x-limits': limits, responses, ...operati
 
 const opaque = (name: string): string => `token-of-${name}-7c9f3d8e2f64`;
 
-/** Nobody reads it; only its form counts. */
+/** It is never read; only its form counts. */
 const signed = (name: string, claims: object = {}): string => {
   const text = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${text({ alg: 'RS256', typ: 'at+jwt' })}.${text({ sub: name, exp: 4070908800, ...claims })}.${Buffer.from(`signature of ${name}`).toString('base64url')}`;

@@ -140,7 +140,7 @@ export const conditions: MutantGroup = {
   ],
 };
 
-/** Each caller gets rows of its own, under one tag. */
+/** Each caller gets different rows, under one tag. */
 function sharedTag({ handlers, host: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const list = handlers.listIndices as unknown as (request: { caller: { subject: string } }) => Promise<Reply>;
   return {

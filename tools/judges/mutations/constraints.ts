@@ -73,7 +73,7 @@ function placesOf(
 const firstBy = <T>(all: readonly T[], key: (each: T) => string): readonly T[] =>
   [...new Map(all.toReversed().map((each) => [key(each), each])).values()].toReversed();
 
-// --- Requests: a constraint that nobody checks.
+// --- Requests: a constraint that is not checked.
 
 const ofQueries = ['minimum', 'maximum', 'enum', 'format', 'pattern', 'maxLength'];
 const ofFields = [
@@ -90,7 +90,7 @@ const isAlone = ({ name, schema }: Place): boolean =>
 const requests = firstBy(
   operations.flatMap((from) => {
     const parameters = asRecords(from.facts.parameters).map(from.resolve);
-    // A cursor that nobody checks is refused all the same, as one that the server did not give.
+    // A cursor that is not checked is refused all the same, as one that the server did not give.
     const query = parameters.filter((each) => each.in === 'query' && each.name !== 'cursor');
     const media = asRecord(asRecord(from.resolve(from.facts.requestBody).content)['application/json']);
     return [

@@ -115,7 +115,7 @@ export const keys: MutantGroup = {
   ],
 };
 
-/** Whoever repeats a key that was refused once is refused again. */
+/** A repeated key that was refused once is refused again. */
 function refusalKept(): ReturnType<Mutation> {
   const refused = new Map<string, string>();
   return {
@@ -129,7 +129,7 @@ function refusalKept(): ReturnType<Mutation> {
   };
 }
 
-/** Whoever repeats a key that came with a wrong query has a wrong query again. */
+/** A repeated key that came with a wrong query is answered as a wrong query again. */
 function mistakeKept(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const wrong = new Set<unknown>();
   return mistaken((request) => {
@@ -157,7 +157,7 @@ function ownedByFirst({ host: healthy }: Parameters<Mutation>[0]): ReturnType<Mu
   };
 }
 
-/** Each answer has an address of its own. */
+/** Each answer has a different address. */
 function numbered(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   let answers = 0;
   return wire(asked('POST', /^\/ingest\/files$/), (answer) => {

@@ -1,4 +1,4 @@
-// Mutants of rate limits: not enforced, told wrongly, or somebody else's.
+// Mutants of rate limits: not enforced, reported wrongly, or of another caller.
 import type { LimitInput, LimitVerdict } from '../../runtime/host.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
 import { always, facts, header, host, json, wire } from './mutation-operators.ts';

@@ -23,7 +23,7 @@ test('the list names at least forty mutants, each by a unique id', (t) => {
 
 test('each check names a mutant that it must find', (t) => {
   const listed = [...all, ...socketMutants, ...consumerMutants].map(({ check }) => check);
-  // A queue from which nobody takes, publishers and queues in another form: messages.fault.test.ts.
+  // A queue without consumers, publishers and queues in another form: messages.fault.test.ts.
   const named = new Set([...listed, 'consumer', 'declared', 'published']);
   t.deepEqual(
     checkNames.filter((each) => !named.has(each)),

@@ -30,7 +30,7 @@ const factsOf = (operations: Parts['contract']['operations'], id: string): Opera
   return found;
 };
 
-/** A rule of an input that nobody checks: errors that `ignored` are none. `part`: `createDealer_json`. */
+/** A rule of an input that is not checked: errors that `ignored` matches do not count. `part`: `createDealer_json`. */
 export const unchecked =
   (part: string, ignored: (error: SchemaError) => boolean, before: (value: unknown) => void = () => {}): Mutation =>
   ({ contract }) => {

@@ -9,7 +9,7 @@ import type { Mutant } from './mutant.ts';
 
 type Asked = { readonly mutate?: Mutation; readonly only?: Only } & Pick<Mutant, 'depth' | 'maxWaitMs'>;
 
-/** All of an area when nobody says what is asked. */
+/** All of an area unless the caller names what is asked. */
 export async function judged(name: AreaName, { mutate, only, depth = 1, maxWaitMs }: Asked = {}): Promise<Report> {
   const area: Area = areas[name];
   const callers = callersOf(area);

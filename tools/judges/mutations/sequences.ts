@@ -1,4 +1,4 @@
-// Mutants of what is made and removed: what was deleted, what a refused create leaves, where a new thing is.
+// Mutants of what is created and removed: what was deleted, what a refused create leaves, where a new resource is.
 
 import type { Reply } from '../../runtime/exchange.ts';
 import type { Mutation } from '../mock/mock.ts';

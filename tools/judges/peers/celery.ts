@@ -112,7 +112,7 @@ function snakeIn(folder: string, broker: string) {
       const ended = once(child, 'exit');
       return {
         async [Symbol.asyncDispose]() {
-          // Told to end, it still acknowledges what it has done.
+          // After the signal to end, it still acknowledges what it has done.
           child.kill('SIGTERM');
           const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
           await ended;
@@ -182,7 +182,7 @@ async function theirs(deps: Deps & { readonly broker: Broker }, celery: Snake): 
   ];
 }
 
-/** What does not come in this time is told as missing. */
+/** What does not come in this time is reported as missing. */
 async function patiently(isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end && !isSo(); ) await pause(100);
 }

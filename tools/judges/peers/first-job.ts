@@ -52,7 +52,7 @@ export function placed(program: string, to: string): string {
   return to;
 }
 
-/** The compiler of users, without flags of ours but the strict ones. */
+/** The compiler of users, with no flags added but the strict ones. */
 export const compiled = (folder: string, file: string) =>
   output(
     join(root, 'node_modules/.bin/tsc'),

@@ -4,7 +4,7 @@ import type { Location, Node } from './source.ts';
 
 export type Rating = 'breaking' | 'additive' | 'editorial';
 
-/** Which way the changed thing travels. `both`: both ends of a channel depend on it. `text`: nothing travels. */
+/** Which way the changed element travels. `both`: both ends of a channel depend on it. `text`: nothing travels. */
 export type Direction = 'request' | 'reply' | 'producer' | 'consumer' | 'both' | 'text';
 
 export type Step = 'major' | 'minor' | 'none';
@@ -21,9 +21,9 @@ export type Effect = {
   readonly after?: Node | undefined;
   /** From the schema's root, for example `items[].units`; empty at the root. */
   readonly pointer: string;
-  /** For whoever sends such values: callers, producers, teachers. */
+  /** For those who send such values: callers, producers, teachers. */
   readonly sending: Verdict;
-  /** For whoever reads them: callers that get the reply, consumers. */
+  /** For those who read them: callers that get the reply, consumers. */
   readonly reading: Verdict;
   /** What becomes of the set of valid values, where the verdicts do not say it: readers ignore a new field, a validator does not. */
   readonly values?: 'fewer' | 'more' | 'other' | 'same';

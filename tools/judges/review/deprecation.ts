@@ -49,7 +49,7 @@ export function compareDeprecation(before: Node | undefined, after: Node | undef
 
 type EffectOf = (rule: string, what: string, verdict: Effect['sending']) => Effect;
 
-/** A notice begins on the day of the change, or later: a `since` in the past has told nobody anything. */
+/** A notice begins on the day of the change, or later: a `since` in the past has warned no one. */
 function notice(now: Announced | undefined, today: Date, effect: EffectOf): Effect[] {
   if (now?.sunset === undefined) return [];
   const start = now.since > today ? now.since : new Date(day(today));

@@ -10,7 +10,7 @@ export type Finding = {
   readonly effect: Effect;
   /** Instead of those whom the operation or channel concerns. */
   readonly affects?: readonly string[];
-  /** The thing itself has a new major version, whatever its document has: "schema_version 1 → 2". */
+  /** The element itself has a new major version, whatever its document has: "schema_version 1 → 2". */
   readonly newMajor?: string | undefined;
   /** What to do instead, where a new major version of the document is no way out. */
   readonly remedy?: string;

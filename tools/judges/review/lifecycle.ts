@@ -42,7 +42,7 @@ function stepFor([usage]: Collected['usages']): string {
 
 type Sunset = { readonly date: Date; readonly node: Node };
 
-/** Announced in the base, for the thing itself or for what it is part of. */
+/** Announced in the base, for the element itself or for what it is part of. */
 function sunsetOf(node: Node | undefined): Sunset | undefined {
   for (let length = node?.path.length ?? 0; node !== undefined && length > 0; length--) {
     const around = node.sources.at(node.file, node.path.slice(0, length));
@@ -52,7 +52,7 @@ function sunsetOf(node: Node | undefined): Sunset | undefined {
   return undefined;
 }
 
-/** An operation, a field, a channel; not the map that holds them, which nobody reads an announcement from. */
+/** An operation, a field, a channel; not the map that holds them, in which no reader looks for an announcement. */
 const isElement = ({ path }: Node): boolean =>
   path.length > (path[0] === 'paths' || path[0] === 'components' ? 2 : 1) &&
   (!holders.has(String(path.at(-1))) || path.at(-2) === 'properties');

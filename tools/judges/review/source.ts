@@ -78,7 +78,7 @@ export class Sources {
   }
   readonly #anchors = new Map<string, Map<string, [string, Node][]>>();
 
-  /** Where the key at the path stands; of a list item, the item. The nearest thing around it when there is nothing at the path. */
+  /** Where the key at the path stands; of a list item, the item. The nearest node around it when there is nothing at the path. */
   locate(inFile: string, at: Path): Location {
     const { file, path } = this.#whole(inFile).origin(at);
     const content = this.tree.get(file);
@@ -187,7 +187,7 @@ export class Node {
     throw new UsageError(`${this.file}: a $ref leads to itself at ${this.path.join('/')}`);
   }
 
-  /** What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts tells of those. */
+  /** What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts reports those. */
   target(): Node | undefined {
     const ref = this.fields.$ref ?? this.fields.$dynamicRef;
     if (typeof ref !== 'string') return undefined;

@@ -13,7 +13,7 @@ export class UsageError extends Error {
 }
 
 const run = promisify(execFile);
-/** The values of a conformance run stand beside the documents, and promise nobody anything. */
+/** The values of a conformance run stand beside the documents and are no promise. */
 const isContract = (path: string): boolean =>
   /\.ya?ml$/.test(path) && !path.includes('/examples/') && !/(^|\/)conformance\.ya?ml$/.test(path);
 

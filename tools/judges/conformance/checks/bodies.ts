@@ -1,4 +1,4 @@
-// Bodies as bytes: media types, sizes, encodings and JSON that is none.
+// Bodies as bytes: media types, sizes, encodings and JSON that does not parse.
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../contract/document.ts';
 import { isJson } from '../contract/plain-document.ts';
@@ -69,7 +69,7 @@ export function aboutText(prerequisites: Prerequisites, operation: Operation): r
   ];
 }
 
-/** A body that is text of its own, such as a file: none at all, and more than it may be. */
+/** A body that is plain text, such as a file: none at all, and more than it may be. */
 export function aboutLength(prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   const good = prerequisites.good(operation);
   const body = bodyIn(operation, good?.filled.media);

@@ -51,7 +51,7 @@ export const aboutMeaning = (
       );
 
 function meant(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Meant[] {
-  // Without people a run has values of nobody, and what they mean is not asked where they reach nothing.
+  // Without callers a run has values that no caller owns, and what they mean is not asked where they reach nothing.
   if (session.callers.length === 0 && prerequisites.good(operation) === undefined) return [];
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
   const ask = (check: CheckName, asked: string, given: Given, expected: Expected): readonly Meant[] => {

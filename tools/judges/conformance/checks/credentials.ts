@@ -30,7 +30,7 @@ export function aboutCredentials(
 
 export const noCallerNamed = 'no caller is named whose token could be tampered with (--callers)';
 
-/** What nobody gave the run, which it cannot make. */
+/** What the run was not given and cannot make. */
 function skipped({ callers, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
   if (callers.length === 0) tally.spared(id, 'tampered tokens', noCallerNamed);
@@ -76,7 +76,7 @@ function elsewhere(prerequisites: Prerequisites, operation: Operation, tokens: R
   ];
 }
 
-/** Copies of a good token that nobody must take; whatever is no JWT is cut and changed. */
+/** Copies of a good token that must not be accepted; whatever is no JWT is cut and changed. */
 export function tamperedTokens(good: string): Refused {
   const [head = '', body, signature] = good.split('.');
   if (body === undefined || signature === undefined)

@@ -78,7 +78,7 @@ function leftOver(place: Place, { isAnonymous, isWork }: { isAnonymous: boolean;
 
 const isKeyed = ({ keys }: Place): boolean => isKey(keys.at(-1) ?? '');
 
-/** Who logs in: with an edge there a credential is nobody's. */
+/** The name that logs in: with an edge there a credential belongs to no account. */
 const isName = ({ keys }: Place): boolean => /email|client_id|username/i.test(keys.at(-1) ?? '');
 
 /** Where good values would begin work, a request of the same form that is refused for what it means, if one is known; and nothing is removed. */
@@ -120,7 +120,7 @@ function rowsOf(
     const count = Math.max(0, ...mine.map(({ edges }, n) => (starts[n] ?? 0) + edges.length));
     const rows = Array.from({ length: count }, (_, n): Row => {
       const edges = mine.flatMap(({ place, edges }, m): At[] => {
-        // Of a credential never one half at an edge and the other half somebody's own.
+        // Of a credential never one half at an edge and the other half of another account.
         const edge = isKeyed(place) ? edges[n % edges.length] : edges[n - (starts[m] ?? 0)];
         return edge === undefined ? [] : [{ ...edge, place }];
       });

@@ -1,4 +1,4 @@
-// Bodies and queries that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
+// Bodies and queries that were generated, at the edges of what the schema permits: none may be refused for its form. What fails is made as small as it can be.
 import type { CheckName } from '../checks.ts';
 import type { Operation } from '../contract/document.ts';
 import { isJson } from '../contract/plain-document.ts';

@@ -95,7 +95,7 @@ export async function leaks(session: Session, prerequisites: Prerequisites): Pro
   }
 }
 
-/** What stands in addresses that a good request has, when it looks like nobody else's. */
+/** The values in the path of a good request that look unique to it. */
 const idsOf = ({ parameters }: Operation, good: GoodRequest | undefined): readonly string[] =>
   parameters
     .filter(({ in: where }) => where === 'path')

@@ -1,4 +1,4 @@
-// Rate limits as the document declares them: one caller's share is used up, and told as used up; to nobody else, and no longer than said. At the very end of a run.
+// Rate limits as the document declares them: one caller's share is used up and reported as used up, but not to other callers, and no longer than stated. Runs at the very end.
 import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
@@ -7,7 +7,7 @@ import { credentialOf, type Person } from '../requests/values.ts';
 import type { Answer } from '../requests/wire.ts';
 import type { Question, Session } from '../session.ts';
 
-/** More than that a run does not spend on a limit, and nobody is shut out for longer than that whose account outlives the run. */
+/** A run spends no more than that on a limit, and no account that outlives the run is refused for longer than that. */
 const most = { requests: 1_500, windowS: 60 };
 /** As long as a run waits to see that it may come again. */
 const longestWaitS = 3;
@@ -16,7 +16,7 @@ const givingUpMs = 20_000;
 
 type Share = {
   readonly limit: Limit;
-  /** Nobody: it is counted by address. */
+  /** Undefined: it is counted by address. */
   readonly person: Person | undefined;
   /** Those that spend it, the dearest first. */
   readonly operations: readonly Operation[];
@@ -163,7 +163,7 @@ async function another(
   return { ...asked, ...asking('limit-caller') };
 }
 
-/** Another caller has a share of its own. */
+/** Another caller has a separate share. */
 async function others(session: Session, asked: Question): Promise<void> {
   const answer = await session.ask(asked);
   if (answer?.status === 429) report(session, asked, 'rate limit: caller', 'a share for each caller', '429');

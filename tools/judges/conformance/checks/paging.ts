@@ -75,7 +75,7 @@ async function page(
     (jsonOf(answer) as
       | { items?: readonly unknown[]; next_cursor?: unknown; meta?: { next_cursor?: unknown } }
       | undefined);
-  // What is no list has been told by the judge.
+  // A body that is no list has been reported by the judge.
   if (!Array.isArray(body?.items)) return undefined;
   return { items: body.items, next: body.next_cursor ?? body.meta?.next_cursor, question };
 }

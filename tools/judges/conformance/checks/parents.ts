@@ -1,4 +1,4 @@
-// What stands below one thing is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
+// What stands below one resource is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
 import { type Operation, type Parameter, replyTo } from '../contract/document.ts';
 import { onPresentState, type Prerequisites, successes, withKey } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';
@@ -20,7 +20,7 @@ export async function wrongParents(session: Session, prerequisites: Prerequisite
     const parents = operation.parameters.filter(({ in: where }) => where === 'path').slice(0, -1);
     for (const parent of filled === undefined ? [] : parents) {
       const prefix = prefixesOf(operation.path).find((each) => each.endsWith(`{${parent.name}}`)) ?? '';
-      // A part of the address of one thing, such as its kind, is no parent of it.
+      // A part of the address of one resource, such as its kind, is no parent of it.
       if (operation.path.startsWith(`${prefix}/{`)) continue;
       if (!known.has(prefix)) known.set(prefix, await another(session, prerequisites, prefix, parent, filled?.path));
       const other = known.get(prefix);

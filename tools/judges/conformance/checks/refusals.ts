@@ -48,12 +48,12 @@ function refusedAt({ address, callers }: Session, prerequisites: Prerequisites, 
     operation,
     prerequisites.filled(operation, { as: 'anonymous' }),
   );
-  // Where nobody has a token, any may be good, as in a mock.
+  // Where no caller has a token, any may be good, as in a mock.
   const headers = { ...request.headers, ...(callers.length === 0 ? {} : { authorization: 'Bearer zz' }) };
   return { ...question, isAboutLimits: true, request: { ...request, headers, from: address } };
 }
 
-/** Whoever tries tokens shuts nobody out who has one. */
+/** Trying tokens does not lock out a caller who has one. */
 async function goodOne(session: Session, prerequisites: Prerequisites, operation: Operation): Promise<void> {
   const { isAboutLimits: _, ...asked } = askingAs(session, prerequisites, spender(prerequisites, operation))(operation);
   const about = asking(['limit-caller', `a good token, where ${share} is used up`]);

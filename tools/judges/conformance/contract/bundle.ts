@@ -76,7 +76,7 @@ function ownIn({ components }: Json, section: string): Json {
   return Object.fromEntries(all.filter(([, each]) => !(isRecord(each) && '$ref' in each)));
 }
 
-/** Two files may have the same name for two things. */
+/** Two files may use the same name for two schemas. */
 function freeIn(group: Json, preferred: string): string {
   const names = [preferred, ...Array.from({ length: 1_000 }, (_, n) => `${preferred}-${n + 2}`)];
   return names.find((name) => !(name in group)) ?? preferred;

@@ -72,7 +72,7 @@ function ofBody(body: Body, sent: unknown): readonly Place[] {
 export function constraintsOf(place: Place): readonly Keyword[] {
   const { where, keys, schema, isText } = place;
   const types = [schema.type ?? []].flat();
-  // Text has no other type where everything is text; what a form lacks is told of the field.
+  // Text has no other type where everything is text; what a form lacks is reported at the field.
   const isWhole = where === 'body' && keys.length === 0;
   const free = isWhole
     ? ['type', 'format', ...(isText ? ['required'] : [])]

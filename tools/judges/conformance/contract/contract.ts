@@ -93,7 +93,7 @@ export type Operation = {
   readonly conditional: string | undefined;
   readonly idempotent: boolean;
   readonly paged: boolean;
-  /** The operation that tells how the work goes that this one began. */
+  /** The operation that returns the status of the work that this one began. */
   readonly job: { readonly status: string; readonly id: string } | undefined;
   readonly limit: Limit | undefined;
 };

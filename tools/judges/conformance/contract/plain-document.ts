@@ -24,7 +24,7 @@ export function tokenAt({ in: where, name, scheme }: Token, token: string) {
   return { headers: { [name.toLowerCase()]: scheme === null ? value : `${scheme} ${value}` } };
 }
 
-/** Of a parameter or a media type; what its schema lets through, when nobody wrote one. */
+/** Of a parameter or a media type; what its schema lets through, when the document has none. */
 export const exampleIn = (raw: Json, place: Json, schema: Schema): unknown => examplesIn(raw, place, schema)[0];
 
 export function examplesIn(raw: Json, { example, examples }: Json, schema: Schema): readonly unknown[] {

@@ -154,7 +154,7 @@ export function asRequest(schema: unknown): Json {
   };
 }
 
-/** What has a form of its own can be asked with no other text than one of that form. */
+/** A value with a format can be asked with no other text than one of that format. */
 function exampleOf({ pattern, minLength, examples, example, enum: values }: Json): Json {
   if (typeof pattern !== 'string' || examples !== undefined || values !== undefined) return {};
   const made = example ?? textLike(pattern, Math.max(1, Number(minLength ?? 1)));

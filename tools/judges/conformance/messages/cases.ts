@@ -17,7 +17,7 @@ export type Case = {
   readonly times: number;
   /** `applied`: once, whatever comes twice; `dead`: one letter, with the reason. */
   readonly outcome: 'applied' | 'dead';
-  /** What came before it about the same thing, and is newer: that is what must be known of the thing in the end. */
+  /** What came before it about the same resource, and is newer: that is what must be known of the resource in the end. */
   readonly newer?: { readonly subject: string; readonly payload: Json; readonly case: Case };
 };
 
@@ -49,7 +49,7 @@ export function good(message: Message): readonly Case[] {
   ];
 }
 
-/** Two about one thing, the older one last. They differ in what they say, so that it shows which of them counts. */
+/** Two about one resource, the older one last. They differ in what they say, so that it shows which of them counts. */
 function reordered(message: Message): readonly Case[] {
   const [example] = message.examples;
   if (!isRecord(example?.payload) || !('sequence' in example.payload)) return [];

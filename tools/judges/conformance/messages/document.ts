@@ -11,7 +11,7 @@ export type Message = {
   readonly headers: string;
   readonly payload: string;
   readonly examples: readonly { readonly headers: Json; readonly payload: unknown }[];
-  /** Members of the payload that nobody may keep. */
+  /** Members of the payload that no consumer may store. */
   readonly secrets: readonly string[];
 };
 

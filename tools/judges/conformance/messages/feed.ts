@@ -12,7 +12,7 @@ export type Fed = {
   readonly operation: string;
   /** How often the message with that id had its effect. Without it only dead letters and the queue are looked at. */
   readonly applied?: (id: string) => Promise<number>;
-  /** What is known of a thing (an instance) after its messages, by the names that these have. Without it nobody looks whether an older message counts after a newer one. */
+  /** What is known of a resource (an instance) after its messages, by the names that these have. Without it the run does not check whether an older message counts after a newer one. */
   readonly state?: (subject: string) => Promise<Json | undefined>;
 };
 
@@ -56,7 +56,7 @@ async function send(tap: Tap, { channel }: Operation, { properties, body, times 
   for (let n = 0; n < times; n++) await tap.send(channel.exchange, channel.address, { properties, body });
 }
 
-/** Until each has come to an end, or patience has. */
+/** Until each has come to an end, or the deadline passes. */
 async function settled(
   all: readonly Case[],
   letters: readonly Letter[],
@@ -121,7 +121,7 @@ function ofBroken(
   ];
 }
 
-/** What is known in the end is what the newer message said, as far as it is told. */
+/** What is known in the end is what the newer message said, as far as it is shown. */
 async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<MessageFinding[]> {
   if (newer === undefined || state === undefined) return [];
   const known = await state(newer.subject);
@@ -133,7 +133,7 @@ async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<Mes
     : [found('newest', names.length > 0 ? outcome : 'something', observed)];
 }
 
-/** With what came before it about the same thing. */
+/** With what came before it about the same resource. */
 function repeated({ channel }: Operation, each: Case): string {
   const { exchange, address: routingKey } = channel;
   const all = each.newer === undefined ? [each] : [each.newer.case, each];

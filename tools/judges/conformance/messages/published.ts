@@ -12,7 +12,7 @@ export type MessageFinding = {
   readonly operation: string;
   /** Which check found it; all of them: checks.ts. */
   readonly check: CheckName;
-  /** What was sent or heard, in words. */
+  /** What was sent or received, in words. */
   readonly asked: string;
   readonly rule: string;
   readonly expected: string;
@@ -102,7 +102,7 @@ async function ofContents(
   }
 }
 
-/** Without what nobody may keep. Of a body that is no JSON no more than a finding tells. */
+/** Without what no consumer may store. Of a body that is no JSON no more than a finding shows. */
 function veiled({ exchange, routingKey, properties, body }: Letter, secrets: readonly string[]) {
   const { headers, contentType, deliveryMode, timestamp, expiration, messageId, correlationId, type } = properties;
   const kept = { headers: headers as Json, contentType, timestamp, expiration, messageId, correlationId, type };

@@ -1,4 +1,4 @@
-// A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by queues of its own that vanish with it.
+// A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by separate queues that vanish with it.
 import { type Channel as Amqp, type ChannelModel, type ConsumeMessage, connect } from 'amqplib';
 import type { Declaration } from './declaration.ts';
 
@@ -50,7 +50,7 @@ export async function openTap(url: string): Promise<Tap> {
   };
 }
 
-/** On a channel of its own, since the broker ends the channel that asks for a queue which is not there. */
+/** On a separate channel, since the broker ends the channel that asks for a queue which is not there. */
 async function depthOf(connection: ChannelModel, queue: string) {
   const asking: Amqp = await connection.createChannel();
   asking.on('error', () => {});

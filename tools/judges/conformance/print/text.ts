@@ -93,7 +93,7 @@ const operationsIn = (all: readonly Unreached[]): string =>
 /** More names than that say less than their number. */
 const few = 12;
 
-/** Many questions meet the same mistake: it is told with the first of them. */
+/** Many questions meet the same mistake: it is reported with the first of them. */
 function grouped(findings: readonly Finding[]): readonly string[] {
   const same = ({ operation, check, rule, expected }: Finding) => [operation, check, rule, expected].join('\n');
   return [...Map.groupBy(findings, same).values()].flatMap(([first, ...others]) => [

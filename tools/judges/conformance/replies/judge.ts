@@ -120,7 +120,7 @@ export async function headersOf(
   return findings.flat();
 }
 
-/** An ETag that can be told from another, and answers that no shared cache keeps. */
+/** An ETag that differs from others, and answers that no shared cache keeps. */
 function cachingOf({ headers: declared }: Reply, { headers }: Exchange): Wrong[] {
   const { etag, 'cache-control': cache = '', vary = '' } = headers;
   if (etag === undefined) return [];

@@ -1,4 +1,4 @@
-// Ids that answers name, and the addresses that they fit: by Location, by the operation that tells how work goes (x-job), by the brand of an id (x-brand).
+// Ids that answers name, and the addresses that they fit: by Location, by the operation that returns the status of work (x-job), by the brand of an id (x-brand).
 import { isRecord } from '../contract/bundle.ts';
 import { type Contract, type Operation, type Parameter, type Schema, schemaAt } from '../contract/document.ts';
 import type { Until } from '../requests/values.ts';
@@ -14,7 +14,7 @@ export type Bindings = {
   isBound(operation: Operation): boolean;
   /** Whether the operation's answer can name the id that the other one has in its address. */
   gives(operation: Operation, other: Operation, parameter: Parameter): boolean;
-  /** Where it is told how the work goes that an operation began, and which states are final. */
+  /** Where the status of the work that an operation began is returned, and which states are final. */
   endOf(operation: Operation): readonly Until[];
   /** All ids that were learnt, by brand. */
   readonly brands: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-// A limit that is met is waited for as long as the run has patience: a declared 429 says nothing about what was asked, and judging it as an answer would.
+// When a limit is met, the run waits until its deadline: a declared 429 says nothing about what was asked, and judging it as an answer would.
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '../contract/document.ts';
 import type { Answer, Gate, Request, Wire } from '../requests/wire.ts';
@@ -18,7 +18,7 @@ export const usualMaxWaitMs = 90_000;
 export type Limited<Q extends Sent> = {
   /** A refusal that is waited for, or that ends the waiting. */
   refused(question: Q, answer: Answer): Promise<void>;
-  /** No answer came to this question; `waits`: so often as long as Retry-After said, and nobody else got one under its limit meanwhile. */
+  /** No answer came to this question; `waits`: how often Retry-After was waited for, while no other question got an answer under its limit. */
   gaveUp(question: Q, answer: Answer, waits: number): void;
 };
 
@@ -60,7 +60,7 @@ export function patient<Q extends Sent>(
       await refused(question, answer);
       if (await wait(answer.headers['retry-after'])) continue;
       missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
-      // Of those that waited together the one that got the room may hear of it a moment later.
+      // Of those that waited together the one that got the room may get its answer a moment later.
       await Promise.allSettled(underway.get(limit) ?? []);
       gaveUp(question, answer, (answers.get(limit) ?? 0) === before ? waits : 0);
       return undefined;
@@ -77,7 +77,7 @@ function waiting(mostMs: number): (retryAfter: string | undefined) => Promise<bo
   return async (retryAfter) => {
     const nowMs = performance.now();
     const seconds = Number(retryAfter ?? 1);
-    // What is no number of seconds the judge tells; a second is waited for it.
+    // The judge reports what is no number of seconds; a second is waited for it.
     const endMs = nowMs + Math.max(Number.isFinite(seconds) ? seconds : 1, 1) * 1_000;
     const moreMs = Math.max(0, endMs - Math.max(untilMs, nowMs));
     if (moreMs > leftMs) return false;

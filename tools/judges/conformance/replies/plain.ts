@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { type Follows, schemasOf } from '../contract/schemas.ts';
 import type { Expected, Question } from '../question.ts';
 
-/** None: nobody promised anything about it. */
+/** None: the document promises nothing about it. */
 export type Promised = (question: Question) => Promise<Question | undefined>;
 
 export function promised(contract: Contract): Promised {

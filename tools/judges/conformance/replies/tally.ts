@@ -1,4 +1,4 @@
-// What was seen of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
+// What was observed of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
 import { type Contract, type Operation, replyTo } from '../contract/document.ts';
 import type { Coverage, Unreached } from '../report.ts';
 import type { Values } from '../requests/values.ts';
@@ -13,7 +13,7 @@ export type Tally = {
   spared(operation: string, what: string, reason: string): void;
   /** Why a reply was not caused on purpose, should nothing else cause it. */
   excused(operation: string, reply: string, reason: string): void;
-  /** How often each status was seen, declared or not. */
+  /** How often each status was observed, declared or not. */
   statusesOf(operation: Operation): ReadonlyMap<number, number>;
   coverage(): readonly Coverage[];
   unreached(): readonly Unreached[];
@@ -90,7 +90,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
             return { operation: operation.id, what, reason, isExcused: excuse !== undefined };
           }),
       );
-      // What could not be asked is told with the reply that it would have caused.
+      // What could not be asked is reported with the reply that it would have caused.
       const reported = new Set(unobserved.map(({ operation, what }) => `${operation} ${causeOf(what)}`));
       return [...unobserved, ...[...missed].filter(([key]) => !reported.has(key)).map(([, each]) => each)];
     },
@@ -105,7 +105,7 @@ const repliesOf = ({ replies }: Operation) =>
     (problems.length === 0 ? [null] : problems).map((problem) => ({ status: Number(status), problem })),
   );
 
-/** What was seen of a range or as any other status, which are many. */
+/** What was observed of a range or as any other status, which are many. */
 const inRanges = (operation: Operation, observed: ReadonlyMap<number, number> = new Map()) =>
   [...observed.keys()]
     .filter((status) => !(status in operation.replies) && replyTo(operation, status) !== undefined)

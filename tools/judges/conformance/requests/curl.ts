@@ -14,7 +14,7 @@ export function curl(
   const lines = Object.entries(headers)
     .filter(([name]) => !['content-length', 'transfer-encoding', 'x-forwarded-for'].includes(name))
     .map(([name, value]) => `-H ${word(`${name}: ${value}`, secrets)}`);
-  // Curl would name a type of its own.
+  // Curl would add a content type.
   const untyped = body !== undefined && headers['content-type'] === undefined ? ["-H 'content-type:'"] : [];
   const bytes = body === undefined ? undefined : Buffer.from(body as string);
   const size = bytes?.length ?? 0;
@@ -42,7 +42,7 @@ export function veiled(text: string, secrets: Secrets): string {
   }, text);
 }
 
-/** A shorter one, as somebody may choose for the mock, is found as a word alone: `ana` would be taken out of analytics. */
+/** A shorter one, as a user of the mock may choose, is found only as a whole word: `ana` would be taken out of analytics. */
 const longEnough = 8;
 
 /** Quoted for bash: plain in single quotes, control characters and bytes beyond ASCII as escapes, variables outside. */

@@ -129,7 +129,7 @@ export function invalidBodies(schema: Schema, good: unknown, asText = false, at 
   const body = { ...(good as Readonly<Record<string, unknown>>) };
   const without = (name: string) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
   const missing = (schema.required ?? []).map((name) => ({
-    // A form has no place but its fields; of JSON the object is told that lacks the member.
+    // A form has only its fields as places; in JSON the object that lacks the member is named.
     pointer: asText ? `${at}/${escapeKey(name)}` : at,
     rule: 'required',
     value: without(name),

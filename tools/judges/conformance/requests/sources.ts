@@ -20,7 +20,7 @@ export function sources(kind: SourceKind): Sources {
   let count = 0;
   if (kind === 'one') return { kind, next: () => undefined, own: undefined };
   if (kind === 'loopback') {
-    // Another network for the next run, whose limits nobody has used up.
+    // Another network for the next run, whose limits are unused.
     const network = `127.${randomInt(1, 255)}.${randomInt(256)}`;
     return { kind, next: () => `${network}.${1 + (count++ % loopbackAddresses)}`, own: `${network}.200` };
   }
@@ -30,7 +30,7 @@ export function sources(kind: SourceKind): Sources {
     const n = first + count;
     return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
   };
-  // Of a network that nobody routes.
+  // Of a network that is not routed.
   return { kind, next, own: `198.18.${randomInt(256)}.${randomInt(256)}` };
 }
 

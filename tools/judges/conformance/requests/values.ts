@@ -12,7 +12,7 @@ export type Person = {
   readonly roles: readonly string[];
   /** Nothing of the others belongs to this one: what they make is not found for it. */
   readonly ownsNothing?: boolean;
-  /** The account ends with the run, so that nobody misses what is used up of its limits. */
+  /** The account ends with the run, so that no later run lacks what is used up of its limits. */
   readonly isPassing?: boolean;
   /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
   readonly facts?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export type Until = {
   readonly pointer: string;
   readonly is?: readonly unknown[];
   readonly not?: readonly unknown[];
-  /** What is asked of that operation, on top of its own good request. */
+  /** What is asked of that operation, on top of its good request. */
   readonly with?: Given;
 };
 

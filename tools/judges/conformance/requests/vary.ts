@@ -64,7 +64,7 @@ export function sample(schema: Schema): unknown {
   );
 }
 
-/** Values of a field beside the one that it has, at the edges of its schema; text with a form of its own is left as it is. */
+/** Values of a field beside the one that it has, at the edges of its schema; text with a format is left as it is. */
 export function edgesOf(schema: Schema, value: unknown, asText: boolean): readonly unknown[] {
   if (schema.const !== undefined) return [];
   const types = [schema.type ?? []].flat();

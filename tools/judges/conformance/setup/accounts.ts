@@ -1,4 +1,4 @@
-// Accounts of a conformance run's own in the identity provider of an installation, with passwords that nobody else learns; they end with the run.
+// Accounts of one conformance run in the identity provider of an installation, with passwords that only the run knows; they end with the run.
 import { randomBytes } from 'node:crypto';
 import { saveAccount } from '../../../embedded/identity/accounts.ts';
 import { withClient } from '../../../embedded/postgres.ts';

@@ -27,7 +27,7 @@ export const dealers = (databaseUrl: string, ids: DealerIds, subjects: Subjects)
     await grant(client, own, subjects.uploader, { roles: ['uploader'] });
   });
 
-/** A subscription whose end has passed and which nobody has called expired: whoever looks first tells it. */
+/** A subscription whose end has passed and which has not been marked expired: the first read reports it. */
 export const endedDealer = (databaseUrl: string, id: string): Promise<void> =>
   asOwner(databaseUrl, (client) => dealer(client, id, plenty, { endsInDays: -1 }));
 

@@ -38,7 +38,7 @@ async function loggedIn(baseUrl: string, name: string, factory: SessionFactory):
   return [{ name, token: key.value, session, roles: ['teacher'] }];
 }
 
-/** Without those who get no session, so that what needs one is told as not reached. */
+/** Without those who get no session, so that what needs one is reported as not reached. */
 export async function sessions(
   baseUrl: string,
   callers: Readonly<Record<'browser' | 'leaver', SessionFactory>>,

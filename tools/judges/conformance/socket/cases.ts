@@ -27,7 +27,7 @@ export type Doors = {
   readonly contract: SocketContract;
   readonly channel: SocketChannel;
   readonly values: SocketValues;
-  /** Of somebody who is let in. */
+  /** Of a caller who is admitted. */
   readonly token: string;
   /** Where its pages come from. */
   readonly origin: string;

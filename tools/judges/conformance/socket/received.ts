@@ -7,7 +7,7 @@ import type { SocketChannel } from './document.ts';
 export type Spoken = {
   readonly channel: SocketChannel;
   readonly follows: Follows;
-  /** How often each message was heard, on all lines. */
+  /** How often each message was received, on all lines. */
   readonly received: Map<string, number>;
 };
 

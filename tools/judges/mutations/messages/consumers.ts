@@ -19,7 +19,7 @@ export type ConsumerMutant = {
 
 type Named = { readonly id: string; readonly payload?: News };
 
-/** What a message says of a thing. */
+/** What a message says of a resource. */
 type News = { readonly instance_id?: string; readonly sequence?: number; readonly since?: string };
 
 /** What a consumer does with each delivery. */
@@ -27,7 +27,7 @@ export type Steps = {
   readonly decode: (delivery: Delivery, consumer: Consumer<Named>) => Decoded<Named>;
   /** How often it has its effect now. */
   readonly effects: (before: number) => number;
-  /** Whether what it is told is news. */
+  /** Whether what it receives is news. */
   readonly isNews: (known: News | undefined, news: News) => boolean;
   readonly deadLetter: (burial: Burial) => Promise<Settlement>;
 };

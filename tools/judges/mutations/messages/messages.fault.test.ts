@@ -16,7 +16,7 @@ const document = join(import.meta.dirname, '../../../../spec/lab/asyncapi.yaml')
 const findingsOf = ({ findings }: MessagesReport) =>
   findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing';
 
-/** A virtual host with queues, and nobody in it. */
+/** A virtual host with queues and without consumers. */
 const empty = (t: ExecutionContext) => holding(t, topology);
 
 async function holding(t: ExecutionContext, what: Topology) {

@@ -78,7 +78,7 @@ const named = (finding: Finding, operation: Operation): Finding =>
     ? { ...finding, affects: [`users of the generated ${nameOf(operation.root)} client`] }
     : finding;
 
-/** Nobody can call what is planned: it answers 501, and clients do not have it. */
+/** What is planned cannot be called: it answers 501, and clients do not have it. */
 function changed(old: Operation, now: Operation, schemas: SchemaComparer): Finding[] {
   const place = { before: old.node.raw('x-planned') ?? old.node, after: now.node.raw('x-planned') ?? now.node };
   if (old.planned && now.planned) return [];

@@ -18,7 +18,7 @@ export const errorCodes: OperationRule = {
 const name = 'x-error-codes';
 const codes = ({ node }: Operation) => fields(node.fields[name]);
 
-/** `slug /pointer` tells one cause from the others of its slug, and has their code where it has none of its own. */
+/** `slug /pointer` distinguishes one cause from the others of its slug, and has their code where it has no separate one. */
 const codeOf = (operation: Operation, key: string): string =>
   text(codes(operation)[key]) || text(codes(operation)[key.split(' ')[0] ?? '']);
 

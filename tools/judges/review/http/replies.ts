@@ -46,7 +46,7 @@ function covering(status: string, all: ReadonlyMap<string, Node>): Node | undefi
   return all.get(`${status[0]}XX`) ?? rest;
 }
 
-/** The answer of one status, told in another place than before. */
+/** The answer of one status, declared in another place than before. */
 const carried = (
   status: string,
   before: Node | undefined,

@@ -51,7 +51,7 @@ const onWire = ({ type, scheme, in: place, name, openIdConnectUrl }: Fields): st
 
 const isPublic = (alternatives: readonly Alternative[]): boolean =>
   alternatives.length === 0 || alternatives.some(({ needs }) => needs.size === 0);
-/** Whoever has what `one` needs has what `other` needs. */
+/** A caller that has what `one` needs has what `other` needs. */
 const suffices = (one: Alternative, other: Alternative): boolean =>
   [...other.needs].every((need) => one.needs.has(need));
 

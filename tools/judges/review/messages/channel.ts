@@ -100,7 +100,7 @@ const servicesAt = ({ operations, answers }: Channel, performed: string): string
 
 export const amqp = (channel: Channel): Node | undefined => channel.node.get('bindings', 'amqp');
 
-/** Whoever runs the broker has to delete by hand what cannot be declared anew. */
+/** The operator of the broker has to delete by hand what cannot be declared again. */
 export const operators = 'operators of the broker';
 
 export function producers(channel: Channel): string[] {

@@ -77,7 +77,7 @@ function usage(channel: Channel, before: Channel | undefined, { direction }: Fin
   };
 }
 
-/** A server that leaves the document as a whole is told there. */
+/** A server that leaves the document as a whole is reported there. */
 function serversOf(before: Channel, after: Channel): Finding[] {
   const exists = (name: string, root: Node) => root.get('servers', name) !== undefined;
   const ends = { before: before.node.raw('servers') ?? before.node, after: after.node.raw('servers') ?? after.node };

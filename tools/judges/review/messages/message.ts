@@ -195,7 +195,7 @@ function written(before: Node, after: Node, part: string, direction: Direction):
   return findings;
 }
 
-/** Whether a header must be there is told by its schema; this tells what it is for. */
+/** Whether a header must be there follows from its schema; this describes what it is for. */
 function correlation(before: Node, after: Node, part: string, direction: Direction): Finding {
   const gone = after.fields.correlationId === undefined;
   const where = {

@@ -108,7 +108,7 @@ function both(before: Operation, after: Operation, channelBefore: Channel, chann
   ];
 }
 
-/** A message that left or joined the channel as a whole is told there. */
+/** A message that left or joined the channel as a whole is reported there. */
 function carried(before: Operation, after: Operation, channelBefore: Channel, channelAfter: Channel): Finding[] {
   const ends = { before: before.node.raw('messages') ?? before.node, after: after.node.raw('messages') ?? after.node };
   const lost = [...before.messages.keys()].filter((key) => !after.messages.has(key) && channelAfter.messages.has(key));

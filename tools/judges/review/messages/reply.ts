@@ -49,7 +49,7 @@ function place(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[
   });
   const findings: Finding[] = [];
   const [was, is] = [old, now].map(({ node }) => node.get('channel'));
-  // A channel whose own address changes is told there.
+  // A channel whose own address changes is reported there.
   if (was?.id !== is?.id && addressOf(was) !== addressOf(is))
     findings.push(
       report(
@@ -82,7 +82,7 @@ const named = (value: string | undefined): string => (value ? `\`${value}\`` : '
 const addressOf = (channel: Node | undefined): string =>
   channel === undefined ? 'no channel' : `\`${text(channel.fields.address) || String(channel.path.at(-1))}\``;
 
-/** A message that left or joined the channel of the answer as a whole is told there. */
+/** A message that left or joined the channel of the answer as a whole is reported there. */
 function carried(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[] {
   const ends = { before: old.node.raw('messages') ?? old.node, after: now.node.raw('messages') ?? now.node };
   const has = ({ node }: Reply, key: string) => node.get('channel', 'messages', key) !== undefined;

@@ -87,7 +87,7 @@ function typesOf({ types }: Report): string {
   return `<details><summary>generated types (${types.length})</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
 }
 
-/** Ready to be pasted where the versions of the API are told. */
+/** Ready to be pasted where the versions of the API are listed. */
 function changelog({ changes }: Report): string {
   const reported = changes.filter(({ rating }) => rating !== 'editorial');
   if (reported.length === 0) return '';

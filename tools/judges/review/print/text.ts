@@ -90,7 +90,7 @@ function editorials(changes: readonly Change[], paint: Paint): string[] {
     : lines;
 }
 
-/** Ready to be pasted where the versions of the API are told. */
+/** Ready to be pasted where the versions of the API are listed. */
 function changelog({ changes }: Report, paint: Paint): string[] {
   const reported = changes.filter(({ rating }) => rating !== 'editorial');
   if (reported.length === 0) return [];

@@ -150,7 +150,7 @@ function closure(
   return found.has(accept) ? [accept] : [...found].sort((a, b) => a - b);
 }
 
-/** One character for each class that no range of either automaton tells apart; readable ones where there are. */
+/** One character for each class that no range of either automaton distinguishes; readable ones where there are. */
 function alphabet(...automata: readonly Automaton[]): readonly number[] {
   const cuts = new Set([0]);
   for (const { states } of automata)

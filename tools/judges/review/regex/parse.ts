@@ -53,7 +53,7 @@ export function without(ranges: Ranges): Ranges {
 }
 
 export function parseRegex(source: string): Regex {
-  new RegExp(source, 'u'); // what JavaScript refuses, nobody can compare
+  new RegExp(source, 'u'); // what JavaScript refuses cannot be compared
   const parser = new Parser(source);
   return parser.either();
 }

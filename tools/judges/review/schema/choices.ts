@@ -108,7 +108,7 @@ function overlaps(
   ];
 }
 
-/** Whether two alternatives share values that their partners did not, as far as can be told. */
+/** Whether two alternatives share values that their partners did not, as far as can be decided. */
 function meeting(
   schemas: readonly Schema[],
   others: readonly Schema[],

@@ -16,7 +16,7 @@ export class SchemaComparer {
   readonly #open: string[] = [];
   /** The outermost open pair that the comparison has met again: what was found so far lacks what that pair will find. */
   #met = Number.POSITIVE_INFINITY;
-  /** Found below such a pair; good only until it is closed, since elsewhere nobody would add what is lacking. */
+  /** Found below such a pair; good only until it is closed, since elsewhere no one would add what is lacking. */
   readonly #partial = new Map<string, Found>();
 
   nodes(before: Node, after: Node): readonly Effect[] {

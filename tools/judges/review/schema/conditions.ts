@@ -47,7 +47,7 @@ export const dependentRequired: SchemaRule = {
   compare(before, after) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [dependencies(before), dependencies(after)];
-    // A field that became required in between is told by that rule.
+    // A field that became required in between is reported by that rule.
     const gone = [...old].filter((each) => !now.has(each) && !isRequired(each, after) && !inSchemas(after).has(each));
     const fresh = [...now].filter(
       (each) => !old.has(each) && !isRequired(each, before) && !inSchemas(before).has(each),

@@ -1,4 +1,4 @@
-// discriminator: the field by which generated code tells the alternatives of a oneOf apart.
+// discriminator: the field by which generated code distinguishes the alternatives of a oneOf.
 
 import type { Effect, Verdict } from '../change.ts';
 import { canonical, fields, type Node, text } from '../source.ts';
@@ -82,7 +82,7 @@ function tags(node: Node, shape: Shape): ReadonlyMap<string, string> {
   for (const option of shape.choices[0]?.options ?? []) {
     const target = option[0]?.target();
     const name = String(target?.path.at(-1));
-    // An alternative without a tag of its own goes by the name of its schema, unless the schema says the tag itself.
+    // An alternative without a tag goes by the name of its schema, unless the schema gives the tag itself.
     const own = shapeOf(option).properties.get(property);
     if (target === undefined || taken.has(name) || (own !== undefined && shapeOf(own).values !== undefined)) continue;
     named.set(name, canonical(target.value));

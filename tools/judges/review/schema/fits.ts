@@ -11,7 +11,7 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean');
 }
 
-/** Formats, and keywords of lists and objects, are taken as met: nobody enumerates what breaks them. */
+/** Formats, and keywords of lists and objects, are taken as met: what breaks them cannot be enumerated. */
 export function fits(value: unknown, types: ReadonlySet<JsonType> | undefined, parts: readonly Node[]): boolean {
   const type = typeOfValue(value);
   if (types !== undefined && !types.has(type) && !(type === 'integer' && types.has('number'))) return false;

@@ -1,4 +1,4 @@
-// A schema in normal form: every $ref, allOf and "X or null" resolved, so that two ways of writing the same thing compare as equal.
+// A schema in normal form: every $ref, allOf and "X or null" resolved, so that two forms of the same schema compare as equal.
 
 import { canonical, equal, fields, list, Node } from '../source.ts';
 import { fits, type JsonType, typeOfValue } from './fits.ts';

@@ -151,7 +151,7 @@ export const deadlines: SchemaRule = {
     const [old, now] = [fields(oldNode?.value), fields(nowNode?.value)];
     return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((state) => {
       const [was, is] = [old[state], now[state]] as [number | undefined, number | undefined];
-      // A state that came or went as a whole is told as such.
+      // A state that came or went as a whole is reported as such.
       if (was === is || (before.values !== undefined && isOne(state, before) !== isOne(state, after))) return [];
       const ends = {
         before: oldNode?.raw(state) ?? oldNode ?? before.parts[0],

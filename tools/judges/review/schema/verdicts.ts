@@ -30,7 +30,7 @@ export const widened = (where: Where, fresh: string): Effect => ({
   reading: breaking(`{Readers} may get ${fresh}, which the contract excluded until now.`),
 });
 
-/** Some values became invalid and others valid, or nobody can tell. */
+/** Some values became invalid and others valid, or it cannot be decided. */
 export const replaced = (where: Where, reason: string): Effect => ({
   ...where,
   pointer: '',
@@ -38,7 +38,7 @@ export const replaced = (where: Where, reason: string): Effect => ({
   reading: breaking(`{Readers} may get values that the contract excluded until now: ${reason}.`),
 });
 
-/** The review cannot tell, and says so; the change may be harmless. */
+/** The review cannot decide, and says so; the change may be harmless. */
 export const notUnderstood = (where: Where, what: string): Effect => {
   const verdict = breaking(`Not recognised, so rated breaking: ${what}.`);
   return { ...where, pointer: '', sending: verdict, reading: verdict };

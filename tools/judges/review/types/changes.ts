@@ -11,7 +11,7 @@ export type TypeChange = { readonly document: string; readonly name: string; rea
 
 export function compareTypes(pairs: readonly Pair[]): TypeChange[] {
   return pairs.flatMap(({ kind, before, after }) => {
-    // All types of a new document are new; listing them tells nobody anything.
+    // All types of a new document are new; listing them is of no use.
     if (before === undefined || after === undefined) return [];
     const root = after;
     const [old, now] = [before, after].map((node) => typesOf(kind, node));
