@@ -15,24 +15,39 @@ const timeoutMs = 30_000;
 // the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
 const trials = 3;
 
-/**
- * What a machine refuses does not change while it runs and has the same programs, and a trial takes a fifth of a start: the file in
- * `folder` says for which boot and programs one has succeeded.
- */
-export async function tryOutUnlessTried(api: Engine, installation: string, folder: string): Promise<void> {
-  const file = path.join(folder, 'tried');
-  const now = bootAndPrograms();
+export type Trial = {
+  readonly installation: string;
+  /** Keeps the file that says of what the last trial that succeeded was one. */
+  readonly folder: string;
+  /** Podman's containers.conf. */
+  readonly configuration: string;
+  /** The id of the lab image. */
+  readonly image: string;
+  /** Those that run a container, as names or paths. */
+  readonly programs?: readonly string[];
+};
+
+/** Podman starts conmon, which starts the runtime; to ask Podman for their versions takes seconds. */
+const usualPrograms = ['conmon', ...labPackages.map(({ program }) => program)];
+
+/** What a machine refuses does not change while it runs and has the same programs, configuration and image, and a trial takes a fifth of a start. */
+export async function tryOutUnlessTried(api: Engine, trial: Trial): Promise<void> {
+  const file = path.join(trial.folder, 'tried');
+  const now = subjectOf(trial);
   if (existsSync(file) && readFileSync(file, 'utf8') === now) return;
-  await tryOut(api, installation);
+  await tryOut(api, trial.installation);
   writeFileSync(file, now);
 }
 
-function bootAndPrograms(): string {
-  const programs = labPackages.map(({ program }) => {
+function subjectOf({ configuration, image, programs = usualPrograms }: Trial): string {
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  const versions = programs.map((program) => {
     const file = findProgram(program);
-    return file === undefined ? program : `${file} ${statSync(file).mtimeMs}`;
+    if (file === undefined) return program;
+    const { mtimeMs, size } = statSync(file);
+    return `${file} ${mtimeMs} ${size}`;
   });
-  return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), ...programs].join('\n');
+  return [boot, ...versions, image, configuration].join('\n');
 }
 
 /** Leaves nothing behind; throws a `Failure` that says what this machine refused. */

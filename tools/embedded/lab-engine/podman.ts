@@ -1,7 +1,7 @@
 // The lab engine as a part: Podman with a separate storage, through the Docker Engine API on a socket below the part's folder.
 // The process itself is podman-service.ts; engines that are there already: engine.ts.
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
@@ -71,8 +71,13 @@ export async function podman(place: Place, { print, signal }: PodmanOptions = {}
     async settle() {
       using api = engine(socketPath);
       try {
-        await loadLabImage(api, await (image ?? labImage(print, signal)), print);
-        await tryOutUnlessTried(api, installationOf(place), folder);
+        const loaded = await (image ?? labImage(print, signal));
+        await loadLabImage(api, loaded, print);
+        const configuration = readFileSync(configurationOf(folder), 'utf8');
+        await tryOutUnlessTried(api, {
+          ...{ installation: installationOf(place), folder },
+          ...{ configuration, image: loaded.id },
+        });
       } catch (error) {
         image = undefined;
         throw error;
