@@ -36,25 +36,24 @@ export const keycloakPeer: Peer = {
       (await installed('java', ['-version'], { folder })) ??
       (await installed('mvn', ['-q', '-B', 'dependency:unpack', artifact, ...where], { folder }));
     if (absent) return absent;
-    const keycloak = await started(join(folder, `keycloak-${version}`));
+    // Each is ended also when the one after it does not start.
+    await using stack = new AsyncDisposableStack();
+    const { issuer, stop } = await started(join(folder, `keycloak-${version}`));
+    stack.defer(stop);
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-    const door = await frontDoor(keycloak.issuer);
-    try {
-      const lines: Line[] = [];
-      for (const flow of ['--device', '--browser'] as const)
-        lines.push(...(await loggedIn(flow, { browser, door, folder, issuer: keycloak.issuer })));
-      const rows = lines.map(
-        (line) => `| ${line.what} | ${isKept(line) ? 'yes' : `no: ${JSON.stringify(line.found)}`} |`,
-      );
-      return {
-        text: [`Keycloak ${version}`, '', '| promise | kept |', '|---|---|', ...rows].join('\n'),
-        ok: lines.every(isKept),
-      };
-    } finally {
-      door.close();
-      await browser.close();
-      await keycloak.stop();
-    }
+    stack.defer(() => browser.close());
+    const door = await frontDoor(issuer);
+    stack.defer(door.close);
+    const lines: Line[] = [];
+    for (const flow of ['--device', '--browser'] as const)
+      lines.push(...(await loggedIn(flow, { browser, door, folder, issuer })));
+    const rows = lines.map(
+      (line) => `| ${line.what} | ${isKept(line) ? 'yes' : `no: ${JSON.stringify(line.found)}`} |`,
+    );
+    return {
+      text: [`Keycloak ${version}`, '', '| promise | kept |', '|---|---|', ...rows].join('\n'),
+      ok: lines.every(isKept),
+    };
   },
 };
 
@@ -112,7 +111,7 @@ async function frontDoor(issuer: string) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, bearers, close: () => server.close() };
+  return { url, bearers, close: () => void server.close() };
 }
 
 type Door = Awaited<ReturnType<typeof frontDoor>>;
