@@ -1,4 +1,5 @@
 // Where the tokens of a login go, and what a login opens.
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,6 +76,47 @@ test('logout revokes the tokens at the provider, and removes them here', async (
   const form = { client_id: 'covenant-cli', token: 'refresh-1', token_type_hint: 'refresh_token' };
   t.deepEqual(revoked, [['/revoke', form]]);
   t.deepEqual(Object.keys(profilesIn(env).read('default')?.tokens ?? {}), ['analytics']);
+});
+
+test('login --device proves at the provider that the code and the token are asked for by the same program', async (t) => {
+  const asked: (readonly [string | undefined, Readonly<Record<string, string>>])[] = [];
+  const challenges = new Map<string, string | undefined>();
+  const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
+    if (request.url === '/.well-known/covenant') return json(response, 404, {});
+    const [token_endpoint, device_authorization_endpoint] = [`${url}/token`, `${url}/device`];
+    if (request.method === 'GET') return json(response, 200, { token_endpoint, device_authorization_endpoint });
+    const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await text(request)));
+    asked.push([request.url, form]);
+    if (request.url === '/device') {
+      challenges.set('device-1', form.code_challenge);
+      const addresses = { verification_uri: `${url}/enter` };
+      return json(response, 200, { device_code: 'device-1', user_code: 'ABCD', interval: 0, ...addresses });
+    }
+    if (asked.length < 3) return json(response, 400, { error: 'authorization_pending' });
+    const proof = createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url');
+    if (challenges.get(form.device_code ?? '') !== proof) return json(response, 400, { error: 'invalid_grant' });
+    return json(response, 200, { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 300 });
+  });
+  const env = { XDG_CONFIG_HOME: mkdtempSync(path.join(tmpdir(), 'cli-device-')) };
+  t.teardown(() => rmSync(env.XDG_CONFIG_HOME, { recursive: true }));
+  const { code, err } = await types(t, ['login', 'labs', '--device', '--url', url], env);
+  t.is(code, 0, err);
+  t.true(err.startsWith(`Open ${url}/enter in a browser and enter the code ABCD\n`), err);
+  t.is(profilesIn(env).read('default')?.tokens.labs?.access_token, 'access-1');
+  t.deepEqual(
+    asked.map(([address, { code_challenge_method }]) => [address, code_challenge_method]),
+    [
+      ['/device', 'S256'],
+      ['/token', undefined],
+      ['/token', undefined],
+    ],
+  );
+  const [verifiers, challenge] = [asked.slice(1).map(([, form]) => form.code_verifier), challenges.get('device-1')];
+  t.is(new Set(verifiers).size, 1);
+  t.regex(verifiers[0] ?? '', /^[\w-]{43}$/);
+  t.not(verifiers[0], challenge);
 });
 
 test('a lock that was left is taken over by one after the other, and a process removes its own alone', async (t) => {
