@@ -38,6 +38,8 @@ export interface Live {
 const checkEveryMs = 5_000;
 const recheckMs = 60_000;
 const recheckEveryMs = 1_000;
+/** A check without an answer for so long is given up as if the provider were unavailable, so that the next one can begin. */
+const recheckWithinMs = 30_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
 /** For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of times a second. */
@@ -72,8 +74,8 @@ export function live(deps: LiveDeps): Live {
   };
 }
 
-/** `isChecked`: its credential is being checked at this moment. */
-type Attended = { readonly since: number; checkedAt: number; isChecked: boolean };
+/** `check`: of its credential, at this moment. */
+type Attended = { readonly since: number; checkedAt: number; check: symbol | null };
 
 /** Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since each would hold more memory than its socket. */
 function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
@@ -85,20 +87,25 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
     now === 0 ? countOf.delete(user_id) : countOf.set(user_id, now);
   };
   const recheck = async (follower: Follower, state: Attended, now: number): Promise<void> => {
-    state.isChecked = true;
+    const check = Symbol();
+    state.check = check;
     state.checkedAt = now;
-    // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed.
+    // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed, however late the refusal comes.
     const caller = await identify(deps, follower.socket).catch(() => undefined);
-    state.isChecked = false;
+    const isGivenUp = state.check !== check;
+    if (!isGivenUp) state.check = null;
     if (caller === null) follower.close('session_ended');
-    if (caller !== undefined && caller !== null) follower.admit(caller);
+    else if (caller !== undefined && !isGivenUp) follower.admit(caller);
   };
   /** Waits for none of them: an answer that takes long would hold up the checks of all others. */
   const recheckDue = async (): Promise<void> => {
     const now = clock.monotonicMs();
     for (const [follower, state] of attended) {
+      const checkedMs = now - state.checkedAt;
+      if (checkedMs >= recheckWithinMs) state.check = null;
       if (!follower.hasResumed && now - state.since >= resumeWithinMs) follower.close('silent');
-      else if (!state.isChecked && now - state.checkedAt >= recheckMs) void recheck(follower, state, now);
+      else if (state.check === null && checkedMs >= recheckMs)
+        recheck(follower, state, now).catch(() => follower.close('restart'));
     }
   };
   return {
@@ -113,7 +120,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       count(user_id, 1);
       followers.add(follower);
       const since = clock.monotonicMs();
-      attended.set(follower, { since, checkedAt: since, isChecked: false });
+      attended.set(follower, { since, checkedAt: since, check: null });
       const leave = () => {
         followers.delete(follower);
         attended.delete(follower);
