@@ -50,6 +50,24 @@ test('channels of a database share a connection, which ends with the last of the
   t.is(await listeners(), 0);
 });
 
+test('channels that are subscribed to together send one statement after the other, so pg prints no warning', async (t) => {
+  const { postgres } = await parts(t, ['postgres']);
+  const { appUrl: url } = await freshDatabase(postgres, 'analytics');
+  const warnings: string[] = [];
+  const warned = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', warned);
+  t.teardown(() => process.off('warning', warned));
+  const open = listener(url);
+  const channels = ['upload_jobs', 'upload_queue', 'outbox'] as const;
+  const all = channels.map((channel) => {
+    const { wake, gets } = collector();
+    return { subscription: open(channel)(wake), gets };
+  });
+  await Promise.all(all.map(({ gets }) => gets('')));
+  await Promise.all(all.map(({ subscription }) => subscription.close()));
+  t.deepEqual(warnings, []);
+});
+
 function collector() {
   const all: string[] = [];
   const waiting = new Set<() => void>();

@@ -39,6 +39,8 @@ class Connection {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #client: Client | undefined;
+  /** One statement after the other: pg sends the second only when the first has ended, and says that it will not wait for long. */
+  #last: Promise<void> = Promise.resolve();
 
   constructor(url: string, subscriptions: ReadonlySet<Subscription>) {
     this.#url = url;
@@ -52,7 +54,12 @@ class Connection {
   }
 
   /** Nothing while there is no connection: the next one begins with all that are there. */
-  async begin({ channel, wake }: Subscription): Promise<void> {
+  begin(subscription: Subscription): Promise<void> {
+    this.#last = this.#last.then(() => this.#begin(subscription));
+    return this.#last;
+  }
+
+  async #begin({ channel, wake }: Subscription): Promise<void> {
     const client = this.#client;
     if (client === undefined) return;
     try {
