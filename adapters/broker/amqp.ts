@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ChannelModel, type Connection, connect } from 'amqplib';
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 import { type Handler, Intake } from './consume.ts';
+import { isRefusal, LoginRefused } from './login.ts';
 import type { Broker, Outgoing, Subscription, Verdict } from './port.ts';
 import { Publisher } from './publish.ts';
 import { assertTopology, TopologyConflict, TopologyMissing } from './topology.ts';
@@ -29,7 +30,7 @@ export type BrokerEvent =
   | { readonly kind: 'away'; readonly error: string; readonly retryMs: number }
   | { readonly kind: 'blocked'; readonly reason: string };
 
-/** Starts to connect at once and never stops trying; `ready` resolves once it has connected. */
+/** Starts to connect at once and never stops trying; `ready` resolves once it has connected, and rejects with LoginRefused while the broker refuses the login. */
 export const openBroker = (options: BrokerOptions): Broker => new AmqpBroker(options);
 
 type Line = {
@@ -57,6 +58,8 @@ class AmqpBroker implements Broker {
   readonly #running: Promise<void>;
   readonly #openedAt = performance.now();
   #hasConnected = false;
+  /** Of the last try. */
+  #refusal: LoginRefused | undefined;
   #session: Session | undefined;
   #next = upcoming<Session>();
 
@@ -116,6 +119,7 @@ class AmqpBroker implements Broker {
 
   async #reach(signal?: AbortSignal): Promise<Session> {
     if (this.#session !== undefined) return this.#session;
+    if (this.#refusal !== undefined) throw this.#refusal;
     if (signal === undefined) return this.#next.promise;
     signal.throwIfAborted();
     const aborted = upcoming<never>();
@@ -132,11 +136,20 @@ class AmqpBroker implements Broker {
       const since = performance.now();
       const error = await this.#connect()
         .then((line) => this.#serve(line))
-        .catch(messageOf);
+        .catch((reason: unknown) => this.#failed(reason));
       // The back-off starts again after a connection that lasted; one that was lost at once, over a missing queue for example, counts as a failure.
       if (performance.now() - since > steadyMs) failures = 0;
       if (!signal.aborted) await this.#backOff(failures, error);
     }
+  }
+
+  #failed(reason: unknown): string {
+    this.#refusal = reason instanceof LoginRefused ? reason : undefined;
+    if (this.#refusal !== undefined) {
+      this.#next.reject(this.#refusal);
+      this.#next = upcoming();
+    }
+    return messageOf(reason);
   }
 
   async #backOff(failures: number, error: string): Promise<void> {
@@ -150,6 +163,7 @@ class AmqpBroker implements Broker {
 
   /** A process often starts beside its broker, which then is up within seconds. */
   #longestMs({ longestMs }: { readonly longestMs: number }): number {
+    if (this.#refusal !== undefined) return longestMs;
     const isStarting = !this.#hasConnected && performance.now() - this.#openedAt < startingMs;
     return isStarting ? Math.min(longestMs, longestWhileStartingMs) : longestMs;
   }
@@ -163,7 +177,8 @@ class AmqpBroker implements Broker {
       clientProperties: { connection_name: name },
       timeout: connectTimeoutMs,
       noDelay: true,
-    });
+    }).catch((cause: unknown) => Promise.reject(isRefusal(cause) ? new LoginRefused(address, { cause }) : cause));
+    this.#refusal = undefined;
     const { promise: ended, resolve: end } = Promise.withResolvers<string>();
     connection.on('error', (error: Error) => end(messageOf(error)));
     connection.on('close', (error?: Error) =>

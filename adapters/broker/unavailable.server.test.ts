@@ -1,7 +1,9 @@
 // A broker that goes away, or falls silent, while it owes an answer: no one waits for that one.
+import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';
+import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { type BrokerOptions, openBroker } from './amqp.ts';
 import type { Broker, Outgoing } from './port.ts';
@@ -168,3 +170,35 @@ test('a process that starts before its broker pauses 200 ms at most between atte
   await enough.promise;
   t.deepEqual(pauses.slice(0, 6), [100, 200, 200, 200, 200, 200]);
 });
+
+test('a login that the broker refuses fails at once, names the user, and is tried again until it is accepted', async (t) => {
+  const { broker: facts } = await parts(t, ['broker']);
+  const { url } = await freshVhost(facts);
+  const user = `late-${randomUUID()}`;
+  const late = Object.assign(new URL(url), { username: user, password: 'wrong' });
+  const pauses: number[] = [];
+  const broker = open(t, late.href, {
+    random: () => 1,
+    pause: async (ms) => {
+      pauses.push(ms);
+      if (pauses.length === 9) await allowed(facts, late, 'wrong');
+    },
+    backoff: { firstMs: 100, longestMs: 5000 },
+  });
+  const expected = {
+    name: 'LoginRefused',
+    message: `The broker at ${late.host} refuses the login of "${user}" (403 ACCESS_REFUSED). Check user and password.`,
+  };
+  await t.throwsAsync(broker.assertTopology(topology), expected);
+  await t.throwsAsync(broker.ready(), expected);
+  while (!broker.connected()) await new Promise(setImmediate);
+  await broker.ready();
+  t.deepEqual(pauses.slice(0, 9), [100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000]);
+});
+
+/** Makes the user with this password. */
+async function allowed(facts: Parameters<typeof manage>[0], { username, pathname }: URL, password: string) {
+  await manage(facts, 'PUT', `users/${username}`, { password, tags: '' });
+  const all = { configure: '.*', write: '.*', read: '.*' };
+  await manage(facts, 'PUT', `permissions/${pathname.slice(1)}/${username}`, all);
+}
