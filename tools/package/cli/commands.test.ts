@@ -1,7 +1,10 @@
 // What a user of the command line types, reads, and gets as an exit code, without a service.
 
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -227,9 +230,11 @@ volvo,2026-09-01,2026-09-01,2,1,,,
 });
 
 test('a table of one resource leaves out what is empty, and has before and after on one line', async (t) => {
-  const before = { rows: 0, units: 0 };
+  const before = { rows: 0, units: 0, revision: null, confirm: null };
+  const after = { rows: 2, units: 79, revision: 4, confirm: null };
+  const herebefore = { rows: 7 };
   const read_as = { sheet: null, columns: Array.from({ length: 9 }, () => ({ column: 'brand', heading: 'Marke' })) };
-  const job = { status: 'succeeded', problem: null, errors: [], read_as, before, after: { rows: 2, units: 79 } };
+  const job = { status: 'succeeded', problem: null, errors: [], read_as, before, after, herebefore };
   const env = await answering(t, (_, response) => json(response, 200, job));
   const command = ['analytics', 'get-job', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
   const shown = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
@@ -239,8 +244,34 @@ test('a table of one resource leaves out what is empty, and has before and after
 read_as.columns  9, listed with --output json
 rows             0 -> 2
 units            0 -> 79
+revision         none -> 4
+herebefore.rows  7
 `,
   );
+});
+
+test('a file that was uploaded before is said to be, with its job and the time', async (t) => {
+  const job_id = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
+  const created_at = '2026-11-20T08:15:00Z';
+  for (const [status, said] of [
+    ['queued', ''],
+    ['succeeded', `This file was uploaded before: job ${job_id} of 2026-11-20 08:15 UTC.\n`],
+  ] as const) {
+    const env = await answering(t, async (request, response) => {
+      await text(request);
+      if (request.method === 'POST') json(response, 202, { job_id, status });
+      else json(response, 200, { job_id, status: 'succeeded', created_at });
+    });
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'cli-file-')), 'sales.csv');
+    t.teardown(() => rmSync(path.dirname(file), { recursive: true }));
+    writeFileSync(file, 'period_start,brand,units_sold\n2026-09,Toyota,41\n');
+    const upload = ['analytics', 'upload-file', file, '--dealer-id', 'fjordbil-oslo', '--period', '2026-09'];
+    const waited = await types(t, [...upload, '--wait'], env);
+    t.deepEqual([waited.code, JSON.parse(waited.out).status, waited.err], [0, 'succeeded', said]);
+    const once = await types(t, upload, env);
+    t.deepEqual([once.code, JSON.parse(once.out), once.err], [0, { job_id, status }, said.replace(/ of .+(?=\.)/, '')]);
+    t.is((await types(t, [...upload, '--quiet'], env)).err, '');
+  }
 });
 
 test('flags, repeated flags and --body become the body of the request', async (t) => {

@@ -34,7 +34,6 @@ export function frame(site: SiteFacts, facts: PageFacts, children: ComponentChil
         navigation(site.items, facts.path, up),
       ),
       h('main', { id: 'main', tabIndex: -1 }, children),
-      h('script', { src: `${up}assets/site.js` }),
     ]),
   ]);
   return `<!doctype html>\n${renderToString(body)}\n`;
@@ -53,6 +52,8 @@ function head({ title, description, path }: PageFacts, up: string): VNode {
     h('link', { rel: 'stylesheet', href: `${up}assets/site.css` }),
     // Before the first paint, so that a chosen theme does not flash.
     h('script', { src: `${up}assets/theme.js` }),
+    // Deferred: at the end of the body it would delay the first paint of a long page.
+    h('script', { src: `${up}assets/site.js`, defer: true }),
   ]);
 }
 

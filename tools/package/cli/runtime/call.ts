@@ -60,6 +60,7 @@ export async function runCommand(command: Command, args: readonly string[], cont
   if (!result.ok) throw new ProblemError(result.problem ?? ({} as never), result.operation);
   if (options.verbose) showHeaders(terminal, result.headers);
   if (command.job !== undefined && options.wait) return follow(command, client, result.body, { terminal, options });
+  if (!options.quiet && isRepeated(command, result.body)) noteRepeated(terminal, jobIn(command, result.body));
   await showBody(result, { terminal, options });
   return exitCodes.ok;
 }
@@ -109,15 +110,28 @@ async function showAll(operation: Operation, client: Client, input: Input, { ter
 
 /** Until the job has ended. It is the last line of the output, so that a script has its result. */
 async function follow(command: Command, client: Client, accepted: unknown, { terminal, options }: Showing) {
-  const { poller = '', id: field = '' } = command.job ?? {};
-  const id = (accepted as Readonly<Record<string, unknown>>)[field];
+  const { poller = '' } = command.job ?? {};
+  const id = jobIn(command, accepted);
   const bar = progressBar(terminal, options.quiet);
   const wait = exported<Poller>(command.api, poller);
   const onProgress = ({ progress, phase, status }: Job) => bar.show(`${phase ?? status}`, Number(progress ?? 0) / 100);
   const job = await wait(client, { path: { id }, query: { wait: 20 } }, { onProgress }).finally(() => bar.end());
+  if (!options.quiet && isRepeated(command, accepted)) noteRepeated(terminal, id, job.created_at);
   show(terminal, job, outputFor(terminal, options.output));
   if (job.status === 'succeeded') return exitCodes.ok;
   throw new CommandError(`The job ${id} ended as ${job.status}.${reasonOf(job)}`, exitCodes.failed);
+}
+
+const jobIn = ({ job }: Command, accepted: unknown): unknown =>
+  (accepted as Readonly<Record<string, unknown>>)[job?.id ?? ''];
+
+/** A new job is queued: one that has succeeded is that of the same file, which changed nothing. */
+const isRepeated = ({ job }: Command, accepted: unknown): boolean =>
+  job !== undefined && (accepted as Readonly<Record<string, unknown>>).status === 'succeeded';
+
+function noteRepeated(terminal: Terminal, id: unknown, since?: unknown): void {
+  const time = typeof since === 'string' ? ` of ${since.slice(0, 16).replace('T', ' ')} UTC` : '';
+  note(terminal, `This file was uploaded before: job ${id}${time}.`);
 }
 
 /** What the job says of its end, if it says anything. */

@@ -132,17 +132,25 @@ function recordOf(terminal: Terminal, row: Row): string {
 /** What was before and what is after stand on one line. */
 function beside(row: Row): Row {
   const partner = (name: string, from: string, to: string): string | undefined => {
-    const other = name.replace(`${from}.`, `${to}.`);
+    const other = name.replace(segment(from), `$1${to}.`);
     return other !== name && other in row ? other : undefined;
   };
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
       const after = partner(name, 'before', 'after');
-      if (after !== undefined) return [[name.replace('before.', ''), `${textOf(value)} -> ${textOf(row[after])}`]];
+      if (after !== undefined) return [[name.replace(segment('before'), '$1'), changeOf(value, row[after])]];
       return partner(name, 'after', 'before') === undefined ? [[name, value]] : [];
     }),
   );
 }
+
+/** `before.` as a part of a dotted name, and not as the end of one. */
+const segment = (name: string): RegExp => new RegExp(`(^|\\.)${name}\\.`);
+
+const changeOf = (before: unknown, after: unknown): string => {
+  const [from, to] = [before, after].map(textOf);
+  return from === '' && to === '' ? '' : `${from || 'none'} -> ${to || 'none'}`;
+};
 
 const longestList = 120;
 
