@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import test from 'ava';
 import { build } from 'esbuild';
 import {
@@ -8,6 +14,7 @@ import {
 } from '../../generator/fixtures/tiny/generated/tiny/client.ts';
 import { serveTiny } from '../../generator/fixtures/tiny/serve.ts';
 import { openBrowser } from '../../test/browser.ts';
+import { sendCounted } from './progress.ts';
 
 const file = new Blob(['x'.repeat(40_000)]);
 
@@ -56,6 +63,32 @@ test('an upload with progress is refreshed and refused where the platform hides 
   const unknown = connect({ baseUrl: url, token: 'old', fetch: hiding401 });
   const refused = await sendFreight(unknown, { form: { file, to: 'Bø' } }, { onProgress });
   t.like(refused, { status: 401, problem: { status: 401 } });
+});
+
+test('an upload with progress that is answered before its end leaves no rejection unhandled', async (t) => {
+  const server = createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  t.teardown(() => process.off('unhandledRejection', note));
+  const folder = mkdtempSync(path.join(tmpdir(), 'progress-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const sales = path.join(folder, 'sales.csv');
+  writeFileSync(sales, 'x'.repeat(3_000_000));
+  const send = sendCounted(undefined, () => {});
+  for (const _ of Array.from({ length: 10 })) {
+    const body = new FormData();
+    body.set('file', await openAsBlob(sales), 'sales.csv');
+    const answer = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body });
+    t.is(answer.status, 401);
+    await new Response(body).bytes();
+  }
+  t.deepEqual(unhandled, []);
 });
 
 test('an upload ends with what onProgress throws, as it is, and sends nothing again', async (t) => {
