@@ -18,16 +18,15 @@ const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval 
 
 export const leases = (store: Store): Leases => ({
   async claim(name, holder, ttlMs) {
-    const fence = await store.transaction(async (tx) => {
-      // Waits for a fenced write under way (hold), but only where the lease may be taken at all.
-      await tx.query(sql.unsafe`
-        select from leases where name = ${name} and (expires_at <= clock_timestamp() or holder = ${holder}) for update`);
-      return await tx.maybeOneFirst(sql.type(row<{ fence: number }>())`
-      insert into leases (name, holder, fence, expires_at) values (${name}, ${holder}, 1, ${until(ttlMs)})
+    // Waits for a fenced write under way (hold), but only where the lease may be taken at all. One statement, since each look of the worker begins with it.
+    const fence = await store.maybeOneFirst(sql.type(row<{ fence: number }>())`
+      with free as materialized (
+        select from leases where name = ${name} and (expires_at <= clock_timestamp() or holder = ${holder}) for update)
+      insert into leases (name, holder, fence, expires_at)
+      select ${name}, ${holder}, 1, ${until(ttlMs)} where (select count(*) from free) >= 0
       on conflict (name) do update set holder = excluded.holder, fence = leases.fence + 1, expires_at = excluded.expires_at
       where leases.expires_at <= clock_timestamp() or leases.holder = excluded.holder
       returning fence`);
-    });
     return fence === null ? null : { name, holder, fence };
   },
 
@@ -46,9 +45,11 @@ export const leases = (store: Store): Leases => ({
 
 /** The lock makes a claim wait until `tx` ends, so no other holder takes over between this check and the commit; a heartbeat passes it. */
 export async function hold(tx: Tx, lease: Lease): Promise<void> {
-  const mine = await tx.exists(sql.unsafe`select 1 from leases where ${held(lease)} for key share`);
-  if (!mine) throw new LeaseLost(lease);
+  if (!(await tx.exists(sql.unsafe`${holding(lease)}`))) throw new LeaseLost(lease);
 }
+
+/** The same within a single statement: a row if the lease is held. */
+export const holding = (lease: Lease) => sql.fragment`select 1 from leases where ${held(lease)} for key share`;
 
 /** No other holder has claimed it since, so one that ran out may go on. */
 const latest = ({ name, holder, fence }: Lease) =>

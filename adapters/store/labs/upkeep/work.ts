@@ -1,7 +1,8 @@
 // The worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
 
+import type { Fragment } from '../../columns.ts';
 import type { Store, Tx } from '../../database.ts';
-import { hold } from '../../leases.ts';
+import { hold, holding, LeaseLost } from '../../leases.ts';
 import { row, sql } from '../../query.ts';
 import { archiveColumns, instanceColumns, runColumns } from '../columns.ts';
 import { configColumns } from '../configs.ts';
@@ -41,15 +42,18 @@ export const labWork = (store: Store): Work => ({
         and (due_at is null or due_at > clock_timestamp())`);
   },
 
-  later: (lease, { instance_id, sequence }, delayMs, attempts) =>
-    store.transaction(async (tx) => {
-      await hold(tx, lease);
-      const due_at =
-        delayMs === null ? sql.fragment`null` : sql.fragment`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
-      // A request that came in the meantime is due at once, and stays so.
-      await tx.query(sql.unsafe`
-        update instances set due_at = ${due_at}, attempts = ${attempts} where instance_id = ${instance_id} and sequence = ${sequence}`);
-    }),
+  async later(lease, { instance_id, sequence }, delayMs, attempts) {
+    const due_at =
+      delayMs === null ? sql.fragment`null` : sql.fragment`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
+    // A request that came in the meantime is due at once, and stays so.
+    const isHeld = await store.oneFirst(sql.type(row<{ is_held: boolean }>())`
+      with mine as materialized (${holding(lease)}),
+        written as (
+          update instances set due_at = ${due_at}, attempts = ${attempts}
+          where instance_id = ${instance_id} and sequence = ${sequence} and exists (select from mine))
+      select exists (select from mine) as is_held`);
+    if (!isHeld) throw new LeaseLost(lease);
+  },
 
   fenced: (lease, instance_id, work, { quota = false } = {}) =>
     store.transaction(async (tx) => {
@@ -61,43 +65,60 @@ export const labWork = (store: Store): Work => ({
     }),
 });
 
-/** One moment of the database, though it takes several statements. */
-const factsOf = (store: Store, which: ReturnType<typeof sql.fragment>): Promise<readonly WorkFacts[]> =>
-  store.transaction(async (tx) => {
-    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
-    return await readFacts(tx, which);
-  });
+type Found = InstanceRow & {
+  readonly config: ConfigRow | null;
+  readonly run: Json<CurrentRun> | null;
+  readonly members: readonly MemberRow[];
+  readonly archives: readonly Json<ArchiveRow>[];
+};
 
-/** Few statements whatever the number of instances: the sweep asks for all of them. */
-async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Promise<readonly WorkFacts[]> {
-  const chosen = sql.fragment`select i.* from instances i where ${which}`;
-  const rows = await store.any(sql.type(row<InstanceRow>())`select ${instanceColumns} from instances i where ${which}`);
-  if (rows.length === 0) return [];
-  const configs = await store.any(sql.type(row<ConfigRow>())`
-    select ${configColumns} from lab_configs c where (c.lab_id, c.revision) in (select lab_id, config_revision from (${chosen}) i)`);
-  const runs = await store.any(sql.type(row<CurrentRun>())`
-    select ${runColumns}, (select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
-    from runs r where r.run_id in (select run_id from (${chosen}) i)`);
-  const members = await store.any(sql.type(row<MemberRow & { instance_id: string }>())`
-    select instance_id, student_id, generation, key_id, announced_run,
-      announced_generation, announced_address
-    from instance_members where instance_id in (select instance_id from (${chosen}) i) order by student_id`);
-  const archives = await store.any(sql.type(row<ArchiveRow & { instance_id: string }>())`
-    select r.instance_id, ${archiveColumns} from runs r
-    where r.instance_id in (select instance_id from (${chosen}) i) and r.archived_at is not null order by r.number desc`);
-  const of = <T extends { readonly instance_id: string }>(all: readonly T[]) =>
-    Map.groupBy(all, (each) => each.instance_id);
-  const [membersOf, archivesOf] = [of(members), of(archives)];
-  const runOf = new Map(runs.map((run) => [run.run_id as string, run]));
-  const configOf = new Map(configs.map((config) => [`${config.lab_id} ${config.revision}`, config]));
-  return rows.map((each) => {
-    const config = configOf.get(`${each.lab_id} ${each.config_revision}`);
-    if (config === undefined) throw new Error(`the instance ${each.name} has no configuration`);
-    const run = runOf.get(each.run_id ?? '') ?? null;
-    const own = archivesOf.get(each.instance_id) ?? [];
+/** As it comes out of JSON. */
+type Json<Row> = {
+  readonly [Name in keyof Row]: Row[Name] extends Date
+    ? string
+    : Row[Name] extends Date | null
+      ? string | null
+      : Row[Name];
+};
+
+/** In one statement, which is one moment of the database and one round trip: each look of the worker begins with it. */
+async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFacts[]> {
+  const found = await store.any(sql.type(row<Found>())`
+    select ${instanceColumns},
+      (select row_to_json(c) from (
+        select ${configColumns} from lab_configs c where c.lab_id = i.lab_id and c.revision = i.config_revision) c) as config,
+      (select row_to_json(r) from (
+        select ${runColumns}, (
+          select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
+        from runs r where r.run_id = i.run_id) r) as run,
+      (select coalesce(json_agg(m order by m.student_id), '[]') from (
+        select student_id, generation, key_id, announced_run, announced_generation, announced_address
+        from instance_members where instance_id = i.instance_id) m) as members,
+      (select coalesce(json_agg(a), '[]') from (
+        select ${archiveColumns} from runs r where r.instance_id = i.instance_id and r.archived_at is not null order by r.number desc) a) as archives
+    from instances i where ${which}`);
+  return found.map(({ config, run: current, members, archives, ...row }) => {
+    if (config === null) throw new Error(`the instance ${row.name} has no configuration`);
+    const run = current && datedRun(current);
+    const own = archives.map(datedArchive);
     const named = own.find(({ run_id }) => run_id === run?.restores);
     const newest = own[0] ?? null;
     const restores = run?.restores ? (named ?? null) : run?.fresh ? null : newest;
-    return { row: each, config, run, members: membersOf.get(each.instance_id) ?? [], restores, archive: newest };
+    return { row, config, run, members, restores, archive: newest };
   });
 }
+
+const datedRun = (run: Json<CurrentRun>): CurrentRun => ({
+  ...run,
+  restore_begun_at: dateOf(run.restore_begun_at),
+  restored_at: dateOf(run.restored_at),
+  running_at: dateOf(run.running_at),
+  stopped_at: dateOf(run.stopped_at),
+});
+
+const datedArchive = (archive: Json<ArchiveRow>): ArchiveRow => ({
+  ...archive,
+  archived_at: new Date(archive.archived_at),
+});
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
