@@ -84,8 +84,8 @@ export type Step =
   /** Writes `stopped`. */
   | { readonly do: 'settle'; readonly keep_until: Date | null }
   | { readonly do: 'fail'; readonly why: Problem }
-  /** Ends the list: ask again after this, or when the cluster says that something changed. */
-  | { readonly do: 'wait'; readonly ms: number }
+  /** Ends the list: ask again after this, or when the cluster says that something changed; `until`: only that will end the wait. */
+  | { readonly do: 'wait'; readonly ms: number; readonly until?: 'change' }
   /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must look. */
   | { readonly do: 'hold'; readonly why: 'newer_generation' };
 
@@ -138,6 +138,8 @@ export const move = (to: StateMove, cause?: Problem): Step => ({ do: 'move', ...
 export const moveVolume = (to: VolumeMove): Step => ({ do: 'moveVolume', ...to });
 export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
 export const wait = (ms: number): Step => ({ do: 'wait', ms });
+/** For what the cluster does by itself. */
+export const waitForChange: Step = { do: 'wait', ms: soonMs, until: 'change' };
 
 /** Said once, not at every look. */
 export const note = (instance: DesiredInstance, problem: Problem): readonly Step[] =>

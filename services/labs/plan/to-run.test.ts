@@ -22,7 +22,7 @@ import {
   why,
 } from '../../test/fixtures/labs/plan-cases.ts';
 import { steps } from './plan.ts';
-import { clearing } from './step.ts';
+import { clearing, waitForChange } from './step.ts';
 
 const toRun: readonly Case[] = [
   ['steps begin a queued request', {}, null, 0, [{ do: 'move', from: 'queued', to: 'creating' }]],
@@ -48,9 +48,9 @@ const toRun: readonly Case[] = [
     3_600,
     [{ do: 'fail', why: { reason: 'quota', detail: '' } }],
   ],
-  ['steps make missing objects', { state: 'creating' }, null, 0, [{ do: 'apply' }, wait(1_000)]],
+  ['steps make missing objects', { state: 'creating' }, null, 0, [{ do: 'apply' }, waitForChange]],
   ['steps record the claim', { state: 'creating' }, starting, 1, [{ do: 'moveVolume', from: 'none', to: 'bound' }]],
-  ['steps wait for pods that start', { state: 'creating', volume: 'bound' }, starting, 1, [wait(1_000)]],
+  ['steps wait for pods that start', { state: 'creating', volume: 'bound' }, starting, 1, [waitForChange]],
   [
     'steps probe a lab that is up, then announce it',
     { state: 'creating', volume: 'bound' },
@@ -71,7 +71,7 @@ const toRun: readonly Case[] = [
     { state: 'creating', volume: 'bound', hasRun: true, announced, generation: 2, fingerprint: 'plan-2' },
     up,
     9,
-    [{ do: 'apply' }, wait(1_000)],
+    [{ do: 'apply' }, waitForChange],
   ],
   [
     'steps do not continue a restart without its claim with an empty home',
@@ -85,7 +85,7 @@ const toRun: readonly Case[] = [
     { state: 'running', volume: 'bound', announced, generation: 2, fingerprint: 'plan-2' },
     up,
     9,
-    [{ do: 'apply' }, wait(1_000)],
+    [{ do: 'apply' }, waitForChange],
   ],
   [
     'steps probe a new password, then announce it',
@@ -211,7 +211,7 @@ const toRun: readonly Case[] = [
         why: { reason: 'cluster', detail: 'objects of the lab are missing' },
       },
       { do: 'apply' },
-      wait(1_000),
+      waitForChange,
     ],
   ],
   [
@@ -312,7 +312,7 @@ const toRun: readonly Case[] = [
     { state: 'creating', volume: 'bound', restore: { archive, replace: false, begun: false } },
     onlyClaim,
     0,
-    [{ do: 'apply' }, wait(1_000)],
+    [{ do: 'apply' }, waitForChange],
   ],
   [
     'steps archive files before another archive replaces them',

@@ -17,6 +17,7 @@ import {
   soonMs,
   volumeMissing,
   wait,
+  waitForChange,
 } from './step.ts';
 import { archiveAndRemove } from './to-stop.ts';
 
@@ -136,7 +137,7 @@ function podsNext(instance: DesiredInstance, observed: Observed | null, problem:
     : problem
       ? note(instance, problem)
       : [];
-  return [...noted, ...apply, wait(soonMs)];
+  return [...noted, ...apply, problem === null ? waitForChange : wait(soonMs)];
 }
 
 const runs = ({ phase }: { readonly phase: string }): boolean => phase === 'running';

@@ -16,13 +16,16 @@ import { archive, beginRestore, muchLaterMs, removeVolume, restore } from './vol
 /** `again`: observe again, at once. `wait`: when time has passed, or a caller asks; `after` is the step that was executed last. */
 export type StepResult =
   | { readonly kind: 'again' }
-  | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };
+  | ({ readonly kind: 'wait'; readonly after: Step['do'] | null } & Pick<
+      Extract<Step, { do: 'wait' }>,
+      'ms' | 'until'
+    >);
 
 export async function executeSteps(run: Run, list: readonly Step[]): Promise<StepResult> {
   let taken: Step['do'] | null = null;
   for (const step of list) {
     run.signal.throwIfAborted();
-    if (step.do === 'wait') return { kind: 'wait', ms: step.ms, after: taken };
+    if (step.do === 'wait') return { ...step, kind: 'wait', after: taken };
     if (step.do === 'hold') return hold(run);
     const [name, before, after] = pointsOf(run, step);
     await run.failpoints.reach(name, before);

@@ -71,4 +71,6 @@ test('reconcile asks a cluster that reports its objects once in a start, for its
   b.world.happens.delayStart(60_000);
   for (let n = 0; n < 20; n++) t.is((await reconcile(deps, id, never)).kind, 'later');
   t.is(asked, 1);
+  // It calls when something changes.
+  t.deepEqual(await reconcile(deps, id, never), { kind: 'later', ms: 5_000 });
 });

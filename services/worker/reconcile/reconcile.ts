@@ -1,5 +1,5 @@
 // Makes one instance as it is wanted: looks, decides, takes the steps, looks again (decisions 18 and 20).
-import type { InstanceId } from '../../../adapters/store/labs/port.ts';
+import type { InstanceId, InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
 import { saveInstance, withState } from '../../labs/change.ts';
@@ -12,7 +12,7 @@ import { backOffMs } from '../../lib/work/back-off.ts';
 import { holdLease } from '../../lib/work/leases.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type Desired, desiredState } from './desired-state.ts';
-import { executeSteps } from './execute-steps.ts';
+import { executeSteps, type StepResult } from './execute-steps.ts';
 import type { Run } from './step-run.ts';
 
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
@@ -74,6 +74,8 @@ const onRows: ReadonlySet<Step['do']> = new Set([
   'settle',
 ]);
 
+type Waiting = Extract<StepResult, { kind: 'wait' }>;
+
 /** One look and what follows from it. */
 async function turn(
   deps: WorkerDeps,
@@ -103,11 +105,18 @@ async function turn(
     known.applied = true;
     return 'again';
   }
-  const { attempts } = run.row;
+  const pause = pauseAfter(run.row, taken, known);
+  await deps.work.later(lease, run.row, pause, run.row.attempts + 1);
+  return { kind: 'later', ms: pause };
+}
+
+/** What a watch may have lost is found by then. */
+const unreportedMs = 5_000;
+
+function pauseAfter({ state, attempts }: InstanceRow, { ms, until }: Waiting, { isReported }: Known): number {
+  if (until === 'change' && isReported) return unreportedMs;
   // A start is looked after more often while it is young: most labs are up within a second.
-  const soon = run.row.state === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: taken.ms }) : taken.ms;
-  await deps.work.later(lease, run.row, soon, attempts + 1);
-  return { kind: 'later', ms: soon };
+  return state === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: ms }) : ms;
 }
 
 /** Null: what is left of it is not kept for a time. */

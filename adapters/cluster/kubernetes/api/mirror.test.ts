@@ -185,6 +185,25 @@ test('the mirror forgets deleted objects, whatever answers late, and holds relab
   await stop();
 });
 
+test('the mirror does not wake its caller for what this process has written', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const { mirror, current, woken, stop } = mirrorOf(server.api);
+  const watch = await server.watch(0);
+  mirror.written(resourceOf('pod', pod('anna', 2)));
+  mirror.written(resourceOf('pod', pod('ben', 3)));
+  for (const [name, version] of [
+    ['anna', 2],
+    ['ben', 3],
+    ['carl', 4],
+    ['ben', 5],
+  ] as const)
+    watch.send('MODIFIED', pod(name, version));
+  t.deepEqual(await woken(3), ['anna', 'carl', 'ben']);
+  t.deepEqual(current(), ['anna 2', 'ben 5', 'carl 4']);
+  await stop();
+});
+
 test('the mirror is not current between a broken watch and the next one', async (t) => {
   const server = fakeServer();
   server.state.pods = [pod('anna', 1)];

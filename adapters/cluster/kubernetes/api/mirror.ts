@@ -225,11 +225,12 @@ class Copy {
     const { type, object } = JSON.parse(line) as { type: string; object: { code?: number; message?: string } };
     if (type === 'ERROR') throw new Lost(object.message);
     const resource = resourceOf(this.#kind, object) as Resource;
-    if (type !== 'BOOKMARK') {
-      if (type === 'DELETED') this.drop(resource.meta.uid, resource.meta.version);
-      else this.put(resource);
-      this.#notify(resource);
-    }
+    if (type === 'BOOKMARK') return resource.meta.version;
+    // Whoever wrote it in this process knows it already.
+    const isNews = type === 'DELETED' || this.#resources.get(resource.meta.uid)?.meta.version !== resource.meta.version;
+    if (type === 'DELETED') this.drop(resource.meta.uid, resource.meta.version);
+    else this.put(resource);
+    if (isNews) this.#notify(resource);
     return resource.meta.version;
   }
 
