@@ -36,8 +36,9 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
     SSH_ASKPASS_REQUIRE: 'force',
     COVENANT_ASKED: target.password,
   };
-  const { output, code } = await run(argumentsOf(target, knownHosts, script(target.closed, a, b)), env, signal);
-  return judge(output, code, a + b, target.closed.length > 0);
+  const closed = addressesIn(target.closed);
+  const { output, code } = await run(argumentsOf(target, knownHosts, script(closed, a, b)), env, signal);
+  return judge(output, code, a + b, closed.length);
 }
 
 const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: string): readonly string[] => [
@@ -62,36 +63,41 @@ const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: 
 const options = (values: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 
-/** The sum is worked out inside, so that an echo of the command proves nothing. All tries at once, each for a second. */
-function script(closed: readonly string[], a: number, b: number): string {
-  const tries = closed.flatMap((address) => {
+type Address = readonly [host: string, port: string];
+
+const addressesIn = (closed: readonly string[]): readonly Address[] =>
+  closed.flatMap((address) => {
     const found = /^\[?([0-9A-Za-z.:-]+?)\]?:(\d{1,5})$/.exec(address);
-    if (found === null) return [];
-    return [
-      `(timeout 1 bash -c 'exec 3<>/dev/tcp/${found[1]}/${found[2]}' 2>/dev/null && echo open:${found[1]}:${found[2]}) &`,
-    ];
+    return found === null ? [] : [[found[1] ?? '', found[2] ?? ''] as const];
   });
-  // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
-  if (tries.length > 0)
-    tries.push(`(timeout 3 bash -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself) &`);
+
+/**
+ * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for half a second
+ * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they.
+ */
+function script(closed: readonly Address[], a: number, b: number): string {
+  const tries = closed.map(
+    ([host, port]) =>
+      `(echo tried:${host}:${port}; exec 3<>/dev/tcp/${host}/${port} && echo open:${host}:${port}) 2>/dev/null &`,
+  );
+  const end = `echo in:$((${a} + ${b}))`;
   // Nothing but what the shell has itself: a lab whose processes are all taken lets its student in to end some.
-  if (tries.length === 0) return `test -t 0 && echo in:$((${a} + ${b}))`;
-  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 && ${tries.join(' ')} wait; echo in:$((${a} + ${b}))`)})"`;
+  if (tries.length === 0) return `test -t 0 && ${end}`;
+  // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
+  const itself = `timeout 3 bash --norc -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself`;
+  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; ${tries.join(' ')} ${itself}; sleep 0.5; kill $(jobs -p) 2>/dev/null; ${end}`)})"`;
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function judge(output: string, code: number | null, sum: number, isProbed: boolean): Probed {
-  const open = /^open:(\S+)/m.exec(output.replaceAll('\r', ''));
-  if (open !== null)
-    return { kind: 'refused', reason: 'isolation_probe', detail: `${open[1]} was reached from inside` };
+function judge(output: string, code: number | null, sum: number, closed: number): Probed {
+  const lines = output.split(/[\r\n]+/);
+  const open = lines.find((line) => line.startsWith('open:'));
+  if (open !== undefined)
+    return { kind: 'refused', reason: 'isolation_probe', detail: `${open.slice(5)} was reached from inside` };
   if (code === 0 && output.includes(`in:${sum}`)) {
-    if (!isProbed || output.includes('reached:itself')) return { kind: 'in' };
-    return {
-      kind: 'refused',
-      reason: 'isolation_probe',
-      detail: 'the probe did not reach the lab itself, so it is inconclusive',
-    };
+    const why = inconclusive(lines, closed);
+    return why === null ? { kind: 'in' } : { kind: 'refused', reason: 'isolation_probe', detail: why };
   }
   const lastLine = output.trim().split('\n').at(-1)?.trim() ?? '';
   return {
@@ -99,6 +105,13 @@ function judge(output: string, code: number | null, sum: number, isProbed: boole
     reason: 'ssh_probe',
     detail: lastLine === '' ? `ssh ended with ${code ?? 'a signal'}` : lastLine,
   };
+}
+
+function inconclusive(lines: readonly string[], closed: number): string | null {
+  if (closed === 0) return null;
+  if (!lines.includes('reached:itself')) return 'the probe did not reach the lab itself, so it is inconclusive';
+  const tried = lines.filter((line) => line.startsWith('tried:')).length;
+  return tried < closed ? `the probe tried ${tried} of ${closed} addresses, so it is inconclusive` : null;
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {

@@ -27,7 +27,7 @@ export interface Worker {
 }
 
 const leftForOthers = 3;
-/** A login that proves isolation waits a second for what does not answer, and does nothing meanwhile. */
+/** A login that proves isolation waits for what does not answer (decision 500), and does nothing meanwhile. */
 const loginsPerPlace = 3;
 
 /** Works until the signal. Work in progress is interrupted between two steps, and continued by the next worker. */
