@@ -53,6 +53,7 @@ test('migrate creates the tables that the second seed names, and our additional 
       'sessions',
       'lab_starts',
       'lab_revisions',
+      'lab_instance_counts',
       'lab_instances',
       'lab_list_revisions',
       'infra_position',

@@ -6,7 +6,7 @@ import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
 import { liveColumns, noticeColumns } from './columns.ts';
-import { statusFor, statusOfRows, taughtBy, within } from './labs.ts';
+import { statusFor, statusOfRows, taughtBy, within } from './lab-scope.ts';
 import type {
   Concerned,
   Feed,

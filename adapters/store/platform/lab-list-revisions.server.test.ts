@@ -1,4 +1,4 @@
-// The revision of a list of labs, against the lists themselves, over two processes.
+// A list of labs, against the statement that reads all instances; and its revision, against the lists themselves, over two processes.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { connect } from '../connect.ts';
 import type { Tx } from '../database.ts';
 import { sql } from '../query.ts';
 import { platformStores } from './all.ts';
+import { readLabs } from './lab-list.ts';
 import type { LabScope } from './port.ts';
 
 const teachers = [randomUUID(), randomUUID(), randomUUID()] as const;
@@ -43,7 +44,8 @@ async function fresh(t: ExecutionContext) {
         list: await labs.list(scope, { limit: 100 }),
       })),
     );
-  return { writer, owner, labs: platformStores(writer).labs, read };
+  const readPlainly = () => Promise.all(scopes.map((scope) => readLabs(reader, scope, { limit: 100 })));
+  return { writer, owner, labs: platformStores(writer).labs, read, readPlainly };
 }
 
 const facts = (lab_id: string, course_id: string | null, name: string) => ({
@@ -76,7 +78,7 @@ const change = fc.oneof(
     lab: fc.constantFrom(...labIds),
     owner: fc.constantFrom(...students),
     members: fc.subarray(students),
-    state: fc.constantFrom('creating', 'running', 'stopped', 'failed'),
+    state: fc.constantFrom('queued', 'creating', 'running', 'degraded', 'stopping', 'stopped', 'failed'),
   }),
   fc.record({
     do: fc.constant('remove' as const),
@@ -85,8 +87,8 @@ const change = fc.oneof(
   }),
 );
 
-test('listRevision names another state after each change of a list, on every process', async (t) => {
-  const { writer, owner, labs, read } = await fresh(t);
+test('listRevision names another state after each change of a list, which is what the instances say, on every process', async (t) => {
+  const { writer, owner, labs, read, readPlainly } = await fresh(t);
   let uploads = 0;
   const carryOut = async (each: typeof change extends fc.Arbitrary<infer Change> ? Change : never) => {
     switch (each.do) {
@@ -111,6 +113,11 @@ test('listRevision names another state after each change of a list, on every pro
         const before = await read();
         await carryOut(each);
         const after = await read();
+        t.deepEqual(
+          after.map(({ list }) => list),
+          await readPlainly(),
+          JSON.stringify(each),
+        );
         for (const [i, { revision, list }] of after.entries())
           if (revision === before[i]?.revision) t.deepEqual(list, before[i]?.list, JSON.stringify([each, scopes[i]]));
       }
@@ -136,7 +143,7 @@ test('an instance changes the revisions of its teacher and members, and of nobod
 });
 
 test('transactions that change the same instances in any order do not stop each other, and none is missed', async (t) => {
-  const { writer, labs, read } = await fresh(t);
+  const { writer, labs, read, readPlainly } = await fresh(t);
   for (const lab_id of labIds) await labs.create(facts(lab_id, courses[0], lab_id), by(teachers[1]), at);
   const all = labIds.flatMap((lab_id) => students.map((student) => [lab_id, student] as const));
   for (const [lab_id, student] of all)
@@ -149,6 +156,10 @@ test('transactions that change the same instances in any order do not stop each 
     ...labIds.map((lab_id) => labs.replace(facts(lab_id, courses[1], 'New'), 1, by(teachers[2]), at)),
   ]);
   const after = await read();
+  t.deepEqual(
+    after.map(({ list }) => list),
+    await readPlainly(),
+  );
   t.deepEqual(
     after.filter(({ revision }, i) => revision === before[i]?.revision).map(({ list }) => list),
     [[]], // of the teacher who has no lab

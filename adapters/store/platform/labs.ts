@@ -1,28 +1,15 @@
 // Labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
-import type { Lab } from '../../../generated/platform/types.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { labList } from './lab-list.ts';
 import { labListRevisions } from './lab-list-revisions.ts';
+import { statusFor, within } from './lab-scope.ts';
 import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
   listRevision: labListRevisions(store),
 
-  list: (scope, { course_id = null, after = '', limit }) =>
-    store.preparedRows<Lab>(
-      scope === 'every' ? 'every_lab' : 'labs_of_user',
-      // What is shown of instances is added up once for the page, not for each lab.
-      sql.unsafe`
-        with page as materialized (
-          select lab_id, name, description, course_id, version as revision, created_at, updated_at, ${taughtIn(scope)} as taught from labs
-          where (${course_id}::uuid is null or course_id = ${course_id}) and lab_id collate "C" > ${after} and ${within(scope)}
-          order by lab_id collate "C" limit ${limit})
-        select lab_id, name, description, course_id, revision, coalesce(status, 'stopped') as status, created_at, updated_at
-        from page left join (
-          select lab_id, ${summary} as status from lab_instances of_lab join page using (lab_id)
-          where taught or ${attendedIn(scope)} group by lab_id) summaries using (lab_id)
-        order by lab_id collate "C"`,
-    ),
+  list: labList(store),
 
   find: (scope, lab_id) =>
     store.maybeOne(
@@ -85,50 +72,7 @@ async function audit(
     values (${user_id}, 'user', 'platform', ${action}, ${lab_id}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
 }
 
-const summary = sql.fragment`
-  case
-    when bool_or(state in ('running', 'degraded')) then 'running'
-    when bool_or(state in ('queued', 'waiting_quota', 'creating')) then 'starting'
-    when bool_or(state = 'stopping') then 'stopping'
-    when bool_or(state = 'failed') then 'failed'
-  end`;
-
-/** The summary of the rows of a query, as an aggregate. */
-export const statusOfRows = sql.fragment`coalesce(${summary}, 'stopped')`;
-
-/** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */
-const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
-  coalesce((select ${summary} from lab_instances of_lab where of_lab.lab_id = ${lab_id} and ${counts}), 'stopped')`;
-
-/** Of the table labs: all instances for those who may teach the lab, a student's instances for that student. */
-export function statusFor(scope: LabScope) {
-  if (scope === 'every') return statusOf(sql.fragment`labs.lab_id`);
-  return statusOf(sql.fragment`labs.lab_id`, sql.fragment`(${taughtIn(scope)} or ${attendedIn(scope)})`);
-}
-
-/** Of the table labs: what this caller teaches. */
-const taughtIn = (scope: LabScope) =>
-  scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.user_id ?? null);
-
-/** Of instances under the name of_lab: what this caller attends. */
-const attendedIn = (scope: LabScope) =>
-  scope === 'every'
-    ? sql.fragment`true`
-    : sql.fragment`of_lab.members @> array[${scope.student?.student_id ?? null}]::text[]`;
-
 const columns = (scope: LabScope) => sql.fragment`
   lab_id, name, description, course_id, deployment_mode, version as revision,
   object_key, object_version, content_sha256,
   ${statusFor(scope)} as status, created_at, updated_at`;
-
-/** Of the table labs. */
-export function within(scope: LabScope) {
-  if (scope === 'every') return sql.fragment`true`;
-  const student = scope.student?.student_id ?? null;
-  return sql.fragment`(${taughtIn(scope)}
-    or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
-}
-
-/** Of the table labs, by its owner or the teacher of its course; without a teacher nothing. */
-export const taughtBy = (user_id: string | null) => sql.fragment`(
-  labs.owner_id = ${user_id} or labs.course_id in (select course_id from courses where teacher_id = ${user_id}))`;

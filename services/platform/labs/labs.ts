@@ -5,17 +5,19 @@ import type { Lab } from '../../../generated/platform/types.ts';
 import { onWire } from '../../lib/on-wire.ts';
 import type { Handlers } from '../caller.ts';
 import { labScopeOf } from '../rights.ts';
+import { labPages } from './lab-pages.ts';
 
 type Deps = { readonly labs: Pick<Labs, 'list' | 'listRevision' | 'find'> };
 
-export const labs = (deps: Deps) =>
-  ({
+export const labs = (deps: Deps) => {
+  const pages = labPages(deps.labs);
+  return {
     async listLabs({ caller, query: { course_id }, page, unchanged }) {
       const scope = labScopeOf(caller);
       // Before the rows: what changes in between is known too early, and read again by the next request.
       const revision = await deps.labs.listRevision(scope);
       if (unchanged(revision)) return { status: 304, revision };
-      const rows = await deps.labs.list(scope, { course_id, ...page });
+      const rows = await pages.list({ scope, revision, course_id, ...page });
       return { status: 200, rows, key: ({ lab_id }) => lab_id, revision };
     },
 
@@ -25,7 +27,8 @@ export const labs = (deps: Deps) =>
       const body = shownLab(found);
       return { status: 200, body, revision: JSON.stringify(body) };
     },
-  }) satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
+  } satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
+};
 
 /** The same whether it does not exist or belongs to another teacher. */
 export const noSuchLab = () =>

@@ -1,0 +1,76 @@
+// Pages of labs that this process has read, for as long as the revision of their list stays the same (decision 460).
+import type { LabQuery, LabScope, Labs } from '../../../adapters/store/platform/port.ts';
+import type { Lab } from '../../../generated/platform/types.ts';
+
+type Asked = LabQuery & { readonly scope: LabScope; readonly revision: string };
+type Page = {
+  readonly revision: string;
+  readonly limit: number;
+  readonly rows: Promise<readonly Lab[]>;
+  bytes: number;
+};
+
+export interface LabPages {
+  /** As `Labs.list` gives it. `revision`: read before this call, for the same scope. */
+  list(asked: Asked): Promise<readonly Lab[]>;
+}
+
+const mostBytes = 8 * 1024 * 1024;
+
+/**
+ * A page answers a shorter one, and each one if it reaches the end of the list. Nothing is stale: a change raises the revision in its own
+ * transaction, so who has read the same revision as a statement before it would be given the same rows, or those of a later state.
+ */
+export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabPages {
+  // In the order of use: the page that was asked for least recently leaves first.
+  const kept = new Map<string, Page>();
+  let bytes = 0;
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  const keep = (key: string, page: Page): void => {
+    drop(key);
+    kept.set(key, page);
+    bytes += page.bytes;
+  };
+  const read = (key: string, { scope, revision, ...query }: Asked): Promise<readonly Lab[]> => {
+    const rows = labs.list(scope, query);
+    const page: Page = { revision, limit: query.limit, rows, bytes: 0 };
+    keep(key, page);
+    const settle = (size: number | null): void => {
+      if (kept.get(key) !== page) return;
+      if (size === null || size > limitBytes / 8) {
+        drop(key);
+        return;
+      }
+      page.bytes = size;
+      bytes += size;
+      for (const oldest of kept.keys()) {
+        if (bytes <= limitBytes) break;
+        drop(oldest);
+      }
+    };
+    rows.then(
+      (found) => settle(sizeOf(found)),
+      () => settle(null),
+    );
+    return rows;
+  };
+  return {
+    async list(asked) {
+      const { scope, revision, limit, course_id = null, after = '' } = asked;
+      const key = JSON.stringify([scope, course_id, after]);
+      const page = kept.get(key);
+      if (page?.revision !== revision) return read(key, asked);
+      const rows = await page.rows;
+      if (limit > page.limit && rows.length >= page.limit) return read(key, asked);
+      if (kept.get(key) === page) keep(key, page);
+      return rows.length > limit ? rows.slice(0, limit) : rows;
+    },
+  };
+}
+
+/** About what the rows take in memory. */
+const sizeOf = (rows: readonly Lab[]): number =>
+  rows.reduce((sum, { name, description }) => sum + 400 + 2 * (name.length + description.length), 1_000);
