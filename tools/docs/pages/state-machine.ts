@@ -26,48 +26,82 @@ export function stateTable(schema: JsonObject): StateTable {
   };
 }
 
-const box = { width: 128, height: 42, gapX: 104, gapY: 30 };
-const side = 58;
-const track = 9;
+/** Lengths along the transitions and beside them: a drawing goes across a wide window and down a narrow one. */
+interface Direction {
+  readonly name: 'across' | 'down';
+  readonly box: { readonly along: number; readonly beside: number };
+  readonly gap: { readonly along: number; readonly beside: number };
+  /** Where the first box begins, and the space after the last. */
+  readonly margin: number;
+  /** Between the lines that lead back, where those begin, and where they leave and reach a box. */
+  readonly track: { readonly gap: number; readonly first: number; readonly port: number };
+}
+
+const directions: readonly Direction[] = [
+  {
+    name: 'across',
+    box: { along: 128, beside: 42 },
+    gap: { along: 104, beside: 30 },
+    margin: 58,
+    track: { gap: 9, first: 14, port: 11 },
+  },
+  {
+    name: 'down',
+    box: { along: 40, beside: 94 },
+    gap: { along: 76, beside: 10 },
+    margin: 60,
+    track: { gap: 7, first: 8, port: 14 },
+  },
+];
 
 interface Position {
   readonly state: string;
-  readonly x: number;
-  readonly y: number;
+  readonly along: number;
+  readonly beside: number;
   readonly column: number;
 }
 
-/** An SVG of fixed coordinates; colours come from the style of the page. */
-export function drawing(table: StateTable, title: string): string {
+/** Two drawings of fixed coordinates, of which the page shows one; colours come from its style. */
+export const drawing = (table: StateTable, title: string): string =>
+  directions.map((direction) => drawn(table, title, direction)).join('');
+
+function drawn(table: StateTable, title: string, direction: Direction): string {
+  const { name, box, margin, track } = direction;
   const columns = distances(table);
   const isBack = ([from, to]: readonly [string, string]) => (columns.get(to) ?? 0) < (columns.get(from) ?? 0);
   const back = table.moves.filter(isBack);
-  const top = 26 + back.length * track;
-  const positions = positionsOf(table, columns, top);
+  const positions = positionsOf(table, columns, direction, track.first + 12 + back.length * track.gap);
   const at = (state: string) => positions.find((each) => each.state === state) as Position;
-  const width = Math.max(...positions.map(({ x }) => x)) + box.width + side + 18;
-  const height = Math.max(...positions.map(({ y }) => y)) + box.height + 26;
+  const length = Math.max(...positions.map(({ along }) => along)) + box.along + margin + 18;
+  const breadth = Math.max(...positions.map(({ beside }) => beside)) + box.beside + (name === 'across' ? 26 : 8);
+  const [width, height] = name === 'across' ? [length, breadth] : [breadth, length];
   const curves = table.moves.map(([from, to]) => {
     const index = back.findIndex((each) => each[0] === from && each[1] === to);
-    return index < 0 ? forward(at(from), at(to)) : backward(at(from), at(to), { index, y: 14 + index * track });
+    return index < 0 ? forward(at(from), at(to), direction) : backward(at(from), at(to), index, direction);
   });
-  const id = `${title.replaceAll(/\W+/g, '-')}-tip`;
+  const id = `${title.replaceAll(/\W+/g, '-')}-${name}`;
   const label = `${title}: ${table.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}`;
   const tip = `<defs><marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 .8 7 4 0 7.2z"/></marker></defs>`;
   const paths = curves.map((d) => `<path class="move" d="${d}" marker-end="url(#${id})"/>`).join('');
-  return `<svg class="machine" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${tip}${paths}${positions.map((each) => boxOf(each, table)).join('')}</svg>`;
+  const boxes = positions.map((each) => boxOf(each, table, direction)).join('');
+  return `<svg class="machine ${name}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${tip}${paths}${boxes}</svg>`;
 }
 
-function positionsOf({ states }: StateTable, columns: ReadonlyMap<string, number>, top: number): readonly Position[] {
+function positionsOf(
+  { states }: StateTable,
+  columns: ReadonlyMap<string, number>,
+  { box, gap, margin }: Direction,
+  first: number,
+): readonly Position[] {
   const deepest = Math.max(...columns.values());
   const byColumn = Map.groupBy(states, (state) => columns.get(state) ?? deepest);
-  const tallest = Math.max(...[...byColumn.values()].map((own) => own.length));
+  const most = Math.max(...[...byColumn.values()].map((own) => own.length));
   return [...byColumn].flatMap(([column, own]) =>
     own.map((state, row) => ({
       state,
       column,
-      x: side + column * (box.width + box.gapX),
-      y: top + (row + (tallest - own.length) / 2) * (box.height + box.gapY),
+      along: margin + column * (box.along + gap.along),
+      beside: first + (row + (most - own.length) / 2) * (box.beside + gap.beside),
     })),
   );
 }
@@ -79,52 +113,62 @@ function distances({ initial, moves }: StateTable): ReadonlyMap<string, number> 
   return known;
 }
 
+const pointIn =
+  ({ name }: Direction) =>
+  (along: number, beside: number): string =>
+    name === 'across' ? `${along} ${beside}` : `${beside} ${along}`;
+
 /** To the next column in a curve; within a column straight, or around the boxes between. */
-function forward(start: Position, end: Position): string {
-  const middle = box.height / 2;
+function forward(start: Position, end: Position, direction: Direction): string {
+  const { box, gap } = direction;
+  const p = pointIn(direction);
+  const middle = box.beside / 2;
+  const out = start.along + box.along;
   if (end.column > start.column) {
-    const [x1, y1, x2, y2] = [start.x + box.width, start.y + middle, end.x - 2, end.y + middle];
-    const reach = Math.max(40, (x2 - x1) / 2);
-    return `M${x1} ${y1}C${x1 + reach} ${y1} ${x2 - reach} ${y2} ${x2} ${y2}`;
+    const [from, to] = [start.beside + middle, end.beside + middle];
+    const reach = Math.max(gap.along * 0.4, (end.along - 2 - out) / 2);
+    return `M${p(out, from)}C${p(out + reach, from)} ${p(end.along - 2 - reach, to)} ${p(end.along - 2, to)}`;
   }
-  const isDown = end.y > start.y;
-  if (Math.abs(end.y - start.y) <= box.height + box.gapY) {
-    const x = start.x + box.width * (isDown ? 0.58 : 0.42);
-    return isDown
-      ? `M${x} ${start.y + box.height}L${x} ${end.y - 2}`
-      : `M${x} ${start.y}L${x} ${end.y + box.height + 2}`;
+  const isOn = end.beside > start.beside;
+  if (Math.abs(end.beside - start.beside) <= box.beside + gap.beside) {
+    const along = start.along + box.along * (isOn ? 0.58 : 0.42);
+    return isOn
+      ? `M${p(along, start.beside + box.beside)}L${p(along, end.beside - 2)}`
+      : `M${p(along, start.beside)}L${p(along, end.beside + box.beside + 2)}`;
   }
-  const out = start.x + box.width;
-  const bow = out + (isDown ? 30 : 44);
-  return `M${out} ${start.y + middle + 6}C${bow} ${start.y + middle + 6} ${bow} ${end.y + middle + 6} ${out + 2} ${end.y + middle + 6}`;
+  const bow = out + (isOn ? 30 : 44);
+  const [from, to] = [start.beside + middle + 6, end.beside + middle + 6];
+  return `M${p(out, from)}C${p(bow, from)} ${p(bow, to)} ${p(out + 2, to)}`;
 }
 
-interface Track {
-  readonly index: number;
-  readonly y: number;
-}
-
-/** Out on the right, over the top of all boxes in a track, and in from the left: no line crosses a box. */
-function backward(start: Position, end: Position, { index, y }: Track): string {
+/** Out behind the box, beside all boxes in a track, and in from before it: no line crosses a box. */
+function backward(start: Position, end: Position, index: number, direction: Direction): string {
+  const { box, track } = direction;
+  const p = pointIn(direction);
   const round = 6;
-  const from = { x: start.x + box.width, y: start.y + 11 };
-  const to = { x: end.x - 2, y: end.y + 11 };
-  const up = from.x + 12 + index * 5;
-  const down = to.x - 10 - index * 5;
+  const y = track.first + index * track.gap;
+  const from = { along: start.along + box.along, beside: start.beside + track.port };
+  const to = { along: end.along - 2, beside: end.beside + track.port };
+  const up = from.along + 12 + index * 5;
+  const down = to.along - 10 - index * 5;
   return [
-    `M${from.x} ${from.y}H${up - round}Q${up} ${from.y} ${up} ${from.y - round}`,
-    `V${y + round}Q${up} ${y} ${up - round} ${y}H${down + round}Q${down} ${y} ${down} ${y + round}`,
-    `V${to.y - round}Q${down} ${to.y} ${down + round} ${to.y}H${to.x}`,
+    `M${p(from.along, from.beside)}L${p(up - round, from.beside)}Q${p(up, from.beside)} ${p(up, from.beside - round)}`,
+    `L${p(up, y + round)}Q${p(up, y)} ${p(up - round, y)}L${p(down + round, y)}Q${p(down, y)} ${p(down, y + round)}`,
+    `L${p(down, to.beside - round)}Q${p(down, to.beside)} ${p(down + round, to.beside)}L${p(to.along, to.beside)}`,
   ].join('');
 }
 
-function boxOf({ state, x, y }: Position, { initial, final, deadlines }: StateTable): string {
+function boxOf({ state, along, beside }: Position, table: StateTable, { name, box }: Direction): string {
+  const { initial, final, deadlines } = table;
   const kind = state === initial ? ' first' : final.includes(state) ? ' last' : '';
-  const deadline = deadlines[state];
-  const middle = x + box.width / 2;
+  // A narrow box has no room for it; the table below has it, too.
+  const deadline = name === 'across' ? deadlines[state] : undefined;
+  const [x, y, width, height] =
+    name === 'across' ? [along, beside, box.along, box.beside] : [beside, along, box.beside, box.along];
+  const middle = x + width / 2;
   const lines =
     deadline === undefined
-      ? `<text x="${middle}" y="${y + 26}">${state}</text>`
-      : `<text x="${middle}" y="${y + 19}">${state}</text><text class="deadline" x="${middle}" y="${y + 33}">at most ${seconds(deadline)}</text>`;
-  return `<g class="state${kind}"><rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="${final.includes(state) ? 21 : 9}"/>${lines}</g>`;
+      ? `<text x="${middle}" y="${y + height / 2 + 5}">${state}</text>`
+      : `<text x="${middle}" y="${y + height / 2 - 2}">${state}</text><text class="deadline" x="${middle}" y="${y + height / 2 + 12}">at most ${seconds(deadline)}</text>`;
+  return `<g class="state${kind}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${final.includes(state) ? height / 2 : 9}"/>${lines}</g>`;
 }
