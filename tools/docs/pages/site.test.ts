@@ -77,6 +77,16 @@ test('the page of a problem says what each of its fields holds', (t) => {
   t.regex(files.get('problems/confirmation-required.html') ?? '', /The number to send as <code>confirm<\/code>/);
 });
 
+test('the page of a problem that names `errors` says what they hold', (t) => {
+  const anchorsOf = (slug: string) => idsOf(files.get(`problems/${slug}.html`) ?? '').filter((id) => /^field/.test(id));
+  const errors = ['pointer', 'parameter', 'row', 'column', 'value', 'rule', 'message'].map(
+    (name) => `field.errors.${name}`,
+  );
+  t.deepEqual(anchorsOf('bad-file'), ['field.error_count', 'field.errors', ...errors]);
+  t.deepEqual(anchorsOf('business-rule'), ['field.errors', ...errors]);
+  t.deepEqual(anchorsOf('not-found'), []);
+});
+
 test('each operation names the messages that it causes, and each message the operations', (t) => {
   const upload = files.get('analytics/ingest.html') ?? '';
   t.regex(upload, /<dt>Causes<\/dt><dd><a href="\.\.\/messages\/analytics\.html#ingestJobFinished">/);

@@ -24,7 +24,7 @@ export function problemPages(
   const pages = contracts.problems.map((problem) =>
     problemPage(
       problem,
-      { uses: uses.get(problem.slug) ?? [], example: examples.get(problem.slug) },
+      { uses: uses.get(problem.slug) ?? [], example: examples.get(problem.slug), http: contracts.http },
       contextOf(`problems/${problem.slug}.html`),
     ),
   );
@@ -63,9 +63,14 @@ function examplesOf({ http }: Contracts): ReadonlyMap<string, JsonObject> {
 interface ProblemFacts {
   readonly uses: readonly Use[];
   readonly example: JsonObject | undefined;
+  readonly http: Contracts['http'];
 }
 
-function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts, context: PageContext): SitePage {
+function problemPage(
+  problem: RegisteredProblem,
+  { uses, example, http }: ProblemFacts,
+  context: PageContext,
+): SitePage {
   const { slug, status, title, meaning, action } = problem;
   return {
     path: `problems/${slug}.html`,
@@ -85,7 +90,7 @@ function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts
       h('div', { class: 'lead' }, inline(meaning, context)),
       h('h2', {}, 'What to do'),
       inline(action, context),
-      ...fieldsView(problem, context),
+      ...fieldsView(problem, http, context),
       ...(example === undefined
         ? []
         : [
@@ -99,25 +104,43 @@ function problemPage(problem: RegisteredProblem, { uses, example }: ProblemFacts
   };
 }
 
-const fieldsView = ({ fields, fieldMeanings }: RegisteredProblem, context: PageContext): VNode[] =>
-  Object.keys(fields).length === 0
-    ? []
-    : [
-        h('h2', {}, 'Its fields'),
-        h(
-          'ul',
-          { class: 'fields' },
-          Object.entries(fields).map(([name, type]) =>
-            h('li', { id: `field.${name}` }, [
-              h('p', { class: 'name' }, [
-                h('a', { class: 'self', href: `#field.${name}` }, h('code', {}, name)),
-                h('span', { class: 'type' }, type),
-              ]),
-              inline(fieldMeanings[name] ?? '', context),
-            ]),
-          ),
-        ),
-      ];
+/** What distinguishes it from others: its registered fields, and the list that its texts name. */
+function fieldsView(problem: RegisteredProblem, http: Contracts['http'], context: PageContext): VNode[] {
+  const { fields, fieldMeanings, meaning, action } = problem;
+  const own = Object.entries(fields).map(([name, type]) =>
+    fieldRow(name, type, `field.${name}`, inline(fieldMeanings[name] ?? '', context)),
+  );
+  const rows = `${meaning} ${action}`.includes('`errors`') ? [...own, errorsRow(http, context)] : own;
+  const common = inline(
+    'Beside these it has the fields of [every problem](../guides/errors.html): `type`, `title`, `status`, `detail` and `instance`.',
+    context,
+  );
+  return rows.length === 0 ? [] : [h('h2', {}, 'Its fields'), h('ul', { class: 'fields' }, rows), common];
+}
+
+const fieldRow = (name: string, type: string, id: string, ...content: readonly VNode[]): VNode =>
+  h('li', { id }, [
+    h('p', { class: 'name' }, [
+      h('a', { class: 'self', href: `#${id}` }, h('code', {}, name)),
+      h('span', { class: 'type' }, type),
+    ]),
+    ...content,
+  ]);
+
+function errorsRow(http: Contracts['http'], context: PageContext): VNode {
+  const { Problem, ProblemError } = asRecord(asRecord(http[0]?.value.components).schemas);
+  const about = (schema: unknown): VNode => inline(String(asRecord(schema as JsonObject).description ?? ''), context);
+  const parts = Object.entries(asRecord(asRecord(ProblemError).properties)).map(([name, schema]) =>
+    fieldRow(name, String(asRecord(schema).type), `field.errors.${name}`, about(schema)),
+  );
+  return fieldRow(
+    'errors',
+    'array of objects',
+    'field.errors',
+    about(asRecord(asRecord(Problem).properties).errors),
+    h('div', { class: 'inner' }, h('ul', { class: 'fields' }, parts)),
+  );
+}
 
 /** Who reads that most operations answer a problem needs no list of them. */
 const mostListed = 12;
