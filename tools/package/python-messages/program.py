@@ -22,7 +22,8 @@ def dead(letter: Dead) -> None:
 async def main() -> None:
     team = os.environ.get("COVENANT_TEAM", "reporting")
     stop = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with await open_messages(os.environ["COVENANT_BROKER_URL"], name=f"{team}-reader") as messages:
         await messages.consume(
             f"{team}.python",
