@@ -69,20 +69,38 @@ for (const [index, { key, env }] of ${JSON.stringify(list)}.entries()) {
   );
 }
 
+/** Each snippet is a file and a process, whose `__main__` it is: a fork of one that has imported the packages, which takes longest. */
 export async function runPython(
   snippets: readonly (readonly [Keyed, string])[],
   { targets, folder }: Place,
 ): Promise<Statuses> {
-  const list = snippets.map(([{ key, document }, code]) => ({ key, code, env: targets[document] }));
+  for (const [index, [, code]] of snippets.entries()) writeFileSync(path.join(folder, `snippet-${index}.py`), code);
+  const list = snippets.map(([{ key, document }]) => ({ key, env: targets[document] }));
   writeFileSync(path.join(folder, 'snippets.json'), JSON.stringify(list));
-  const runner = `import json, os
-for each in json.load(open('snippets.json')):
-    os.environ.update(each['env'])
-    key = each['key']
-    try:
-        exec(each['code'], {'print': lambda status, text: print(key, status, sep='\\t')})
-    except Exception as error:
-        print(key, repr(error), sep='\\t')
+  const runner = `import json, os, runpy, sys, uuid, requests
+
+def run(file, env, out):
+    os.dup2(out, 1)
+    os.environ.update(env)
+    sys.argv = [file]
+    runpy.run_path(file, run_name='__main__')
+
+for index, each in enumerate(json.load(open('snippets.json'))):
+    out = os.memfd_create('stdout')
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            run(f'snippet-{index}.py', each['env'], out)
+            sys.stdout.flush()
+            code = 0
+        finally:
+            os._exit(code)
+    _, ended = os.waitpid(child, 0)
+    os.lseek(out, 0, os.SEEK_SET)
+    shown = os.read(out, 100_000).decode(errors='replace') if ended == 0 else 'failed'
+    print(each['key'], shown.split(' ')[0], sep='\\t', flush=True)
+    os.close(out)
 `;
   return statusesIn(await output(folder, 'python3', ['-'], runner));
 }

@@ -208,10 +208,10 @@ function withValues(
   );
 }
 
-/** What others name is deleted last. */
-const inOrder = all.toSorted(
-  (a, b) => Number(a.operation.method === 'DELETE') - Number(b.operation.method === 'DELETE'),
-);
+/** What others name is deleted last, and a lab that restarts refuses for a while what others do with it. */
+const turnOf = ({ operation: { id, method } }: Executed): number =>
+  method === 'DELETE' ? 2 : Number(id === 'restartLab');
+const inOrder = all.toSorted((a, b) => turnOf(a) - turnOf(b));
 
 const languages = [
   ['bash', runCurl],
