@@ -1322,4 +1322,7 @@ export const changeSubscription = (client: Client, input: ChangeSubscriptionInpu
 
 /** Asks until the job has ended, waiting as the service says. */
 export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>
-  poll((call) => getJob(client, input, call), ['succeeded', 'failed', 'cancelled'], options);
+  poll((call) => getJob(client, input, call), {
+  states: ['queued', 'validating', 'loading', 'merging', 'succeeded', 'failed', 'cancelled'],
+  final: ['succeeded', 'failed', 'cancelled'],
+}, options);

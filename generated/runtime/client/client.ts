@@ -3,7 +3,7 @@
 
 import { type Problem, ProblemError } from '../problem.ts';
 import type { CallOptions, Client, ClientOptions, RequestShape } from './options.ts';
-import { sendWithRetries } from './send.ts';
+import { AttemptTimeout, sendWithRetries } from './send.ts';
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
 
@@ -184,7 +184,7 @@ export async function received<T>(
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof TypeError || error instanceof AttemptTimeout)) throw error;
     throw new UnexpectedAnswer(operation, status, `the body was cut short (${error.message})`, { cause: error });
   }
 }

@@ -150,10 +150,10 @@ export function followed(operation: Operation, document: ApiDocument): Followed 
 function pollerCode(operation: Operation, document: ApiDocument): string {
   const job = followed(operation, document);
   if (job === undefined) return '';
-  const { noun, schema, final } = job;
+  const { noun, schema, states, final } = job;
   const { id } = operation.facts;
   return `${comment(`Asks until the ${noun.toLowerCase()} has ended, waiting as the service says.`)}
 export const waitFor${noun} = (client: Client, input: ${pascal(id)}Input, options?: PollOptions<T.${schema}>): Promise<T.${schema}> =>
-  poll((call) => ${id}(client, input, call), ${print(final)}, options);
+  poll((call) => ${id}(client, input, call), ${print({ states, final })}, options);
 `;
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import {
   connect,
@@ -189,6 +192,33 @@ test('the client polls a job until it has ended, with its progress', async (t) =
   gone.abort(new Error('enough'));
   await t.throwsAsync(waitForFreight(client, { path: { freight_id: sent.freight_id } }, { signal: gone.signal }), {
     message: 'enough',
+  });
+});
+
+test('the client ends the wait for a job at a status that the contract does not have', async (t) => {
+  for (const body of [{ status: 'dreaming' }, {}]) {
+    const client = connect({ baseUrl: 'https://proxy.example', fetch: async () => Response.json(body) });
+    const freight_id = 'fre_1' as Parameters<typeof waitForFreight>[1]['path']['freight_id'];
+    await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { wait: noWait }), {
+      instanceOf: UnexpectedAnswer,
+      message: `getFreight: unexpected answer with status 200: the status ${body.status} is not in the contract`,
+    });
+  }
+});
+
+test('the client ends an answer in JSON that has no end at the timeout of its attempt', async (t) => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.flushHeaders();
+    const dripping = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(dripping));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await t.throwsAsync(listBoxes(connect({ baseUrl, timeoutMs: 2_000, retries: 0 })), {
+    instanceOf: UnexpectedAnswer,
+    message: 'listBoxes: unexpected answer with status 200: the body was cut short (no answer within 2000 ms)',
   });
 });
 

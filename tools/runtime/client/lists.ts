@@ -1,5 +1,5 @@
 // Lists and jobs of generated clients: pages, items, and asking until something has ended.
-import { type BodyOf, unwrap } from './client.ts';
+import { type BodyOf, UnexpectedAnswer, unwrap } from './client.ts';
 import type { CallOptions, Client, ClientOptions } from './options.ts';
 import { retryAfterMs, sleep } from './send.ts';
 
@@ -49,12 +49,17 @@ export async function poll<
   Result extends { ok: boolean; status: number; headers: Headers },
 >(
   ask: (call: CallOptions) => Promise<Result>,
-  final: readonly string[],
+  { states, final }: { readonly states: readonly string[]; readonly final: readonly string[] },
   { onProgress, everyMs = 1_000, wait = sleep, ...call }: PollOptions<Body> = {},
 ): Promise<Body> {
   for (;;) {
     const result = await ask(call);
     const body = unwrap(result) as unknown as Body;
+    // An unknown one may be the last: the wait would have no end.
+    if (!states.includes(body.status)) {
+      const { operation, status } = result as Result & { readonly operation: string };
+      throw new UnexpectedAnswer(operation, status, `the status ${body.status} is not in the contract`);
+    }
     onProgress?.(body);
     if (final.includes(body.status)) return body;
     await wait(retryAfterMs(result.headers) ?? everyMs, call.signal);

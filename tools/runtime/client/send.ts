@@ -56,13 +56,19 @@ async function attempt(
   try {
     const answer = await send(url, signals.length === 0 ? init : { ...init, signal: AbortSignal.any(signals) });
     status = answer.status;
+    // A file may take its time, which the caller's own signal bounds. JSON is read whole, within the timeout.
+    if (isJson(answer)) (timer as { unref?: () => void } | undefined)?.unref?.();
+    else clearTimeout(timer);
     return answer;
-  } finally {
-    // The body may take its time, which the caller's own signal bounds.
+  } catch (error) {
     clearTimeout(timer);
+    throw error;
+  } finally {
     client.onResponse?.({ ...facts, status, ms: performance.now() - began });
   }
 }
+
+const isJson = ({ headers }: Response): boolean => /[/+]json\b/i.test(headers.get('Content-Type') ?? '');
 
 /** No answer came within `timeoutMs`. */
 export class AttemptTimeout extends Error {
