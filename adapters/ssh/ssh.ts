@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Probed, Probes, Target } from './port.ts';
 
 export type SshOptions = {
@@ -15,12 +16,26 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
   async login(target, signal) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'covenant-ssh-'));
     try {
-      return await probe(folder, target, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+      return await onceItListens(() =>
+        probe(folder, target, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])),
+      );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   },
 });
+
+/** A node opens the port of a pod up to some seconds after the pod is ready. To be refused again costs less than another look at the lab. */
+const refusedMs = 2_000;
+const againMs = 150;
+
+async function onceItListens(login: () => Promise<Probed>): Promise<Probed> {
+  for (const end = performance.now() + refusedMs; ; await pause(againMs)) {
+    const probed = await login();
+    const isClosed = probed.kind === 'refused' && probed.detail.endsWith('Connection refused');
+    if (!isClosed || performance.now() > end) return probed;
+  }
+}
 
 async function probe(folder: string, target: Target, signal: AbortSignal): Promise<Probed> {
   const knownHosts = path.join(folder, 'known_hosts');

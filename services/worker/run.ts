@@ -5,6 +5,7 @@ import { dependencyOf, errorOf } from '../lib/errors.ts';
 import { runLoop } from '../lib/work/loop.ts';
 import { sweep } from './archive/sweep.ts';
 import type { WorkerDeps } from './deps.ts';
+import { Queue } from './queue.ts';
 import { Checks } from './reconcile/checks.ts';
 import { type Outcome, reconcile } from './reconcile/reconcile.ts';
 import { Refusals } from './reconcile/refusals.ts';
@@ -27,8 +28,6 @@ export interface Worker {
 }
 
 const leftForOthers = 3;
-/** A login that proves isolation waits for what does not answer (decision 500), and does nothing meanwhile. */
-const loginsPerPlace = 3;
 
 /** Works until the signal. Work in progress is interrupted between two steps, and continued by the next worker. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
@@ -36,6 +35,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   // A hint may come out of a transaction, whose context must not reach the work that follows.
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
+  const continueWith = (id: InstanceId) => outside(() => queue.addBegun(id));
   const answered = (id: InstanceId) => queue.forget(id);
   // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
   const working = {
@@ -45,13 +45,17 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
     checks: new Checks(checkMs, deps.clock),
     besides: <T>(login: () => Promise<T>) => queue.besides(login),
   };
-  const queue = new Queue((id) => workOn(working, id, signal, { pollMs, wake, answered }), parallel, signal);
+  const queue = new Queue(
+    (id) => workOn(working, id, signal, { pollMs, wake: continueWith, answered }),
+    parallel,
+    signal,
+  );
   const loops = [
     repeat(deps, pollMs, signal, async () => {
       for (const id of await deps.work.due(parallel * 4)) queue.add(id);
     }),
     repeat(deps, sweepMs, signal, async () => void (await sweep(deps, signal))),
-    repeat(deps, 1_000, signal, () => deps.cluster.watch(wake, signal)),
+    repeat(deps, 1_000, signal, () => deps.cluster.watch(continueWith, signal)),
   ];
   return { wake, ended: Promise.all(loops).then(() => queue.idle()) };
 }
@@ -86,59 +90,3 @@ const repeat = ({ clock, report }: WorkerDeps, everyMs: number, signal: AbortSig
     clock,
     failed: (error) => report.dependencyFailed({ dependency: dependencyOf(error, 'worker'), ...errorOf(error) }),
   });
-
-/** Each instance once at a time; one that is called for while it is in hand comes again. */
-class Queue {
-  readonly #work: (id: InstanceId) => Promise<void>;
-  readonly #parallel: number;
-  #besides = 0;
-  readonly #signal: AbortSignal;
-  readonly #waiting = new Set<InstanceId>();
-  readonly #inHand = new Map<InstanceId, Promise<void>>();
-
-  constructor(work: (id: InstanceId) => Promise<void>, parallel: number, signal: AbortSignal) {
-    this.#work = work;
-    this.#parallel = parallel;
-    this.#signal = signal;
-  }
-
-  add(id: InstanceId): void {
-    this.#waiting.add(id);
-    this.#start();
-  }
-
-  /** Who called until now needs no answer any more. */
-  forget(id: InstanceId): void {
-    this.#waiting.delete(id);
-  }
-
-  /** Its place is free for another instance meanwhile; logins in excess of their own places hold it. */
-  async besides<T>(login: () => Promise<T>): Promise<T> {
-    if (this.#besides >= this.#parallel * loginsPerPlace) return await login();
-    this.#besides++;
-    this.#start();
-    try {
-      return await login();
-    } finally {
-      this.#besides--;
-    }
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all(this.#inHand.values());
-  }
-
-  #start(): void {
-    if (this.#signal.aborted) return;
-    for (const id of this.#waiting) {
-      if (this.#inHand.size - this.#besides >= this.#parallel) return;
-      if (this.#inHand.has(id)) continue;
-      this.#waiting.delete(id);
-      const running = this.#work(id).finally(() => {
-        this.#inHand.delete(id);
-        this.#start();
-      });
-      this.#inHand.set(id, running);
-    }
-  }
-}
