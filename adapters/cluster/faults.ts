@@ -15,6 +15,13 @@ export class ClusterError extends Error implements ClusterFault {
   }
 }
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+export const unavailable = (error: unknown): ClusterError =>
+  error instanceof ClusterError ? error : new ClusterError('unavailable', messageOf(error), error);
+
 export type Refused = Applied & { readonly kind: 'refused' };
 
 export const refused = (reason: FailureReason, detail: string): Refused => ({ kind: 'refused', reason, detail });

@@ -1,6 +1,7 @@
 // `npm run package [-- --out FOLDER] [NAME ...]`: the clients as npm packages, with a version that the change of each contract allows.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../command-line/message-of.ts';
 import { optionsOf } from '../command-line/options.ts';
 import { type Built, buildPackage, type Document, documents } from './build.ts';
 import { buildCli } from './cli/build-cli.ts';
@@ -88,7 +89,7 @@ function read(args: readonly string[]): string | { readonly names: readonly Name
     const asked = names.filter((each) => positionals.length === 0 || positionals.includes(each));
     return { names: asked, out: path.resolve(values.out) };
   } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
+    return `${messageOf(error)}\n\n${usage}`;
   }
 }
 

@@ -1,5 +1,6 @@
 // npm run broker:accounts: the commands that make the accounts of the services on a RabbitMQ of your own, or that of another team. It prints them and changes nothing.
 import { parseArgs } from 'node:util';
+import { messageOf } from '../command-line/message-of.ts';
 import { brokerUsers, openExchanges, serviceRights, teamName, teamRights } from '../embedded/broker-rights.ts';
 
 const usage = `usage: npm run -s broker:accounts -- [--team NAME] [--vhost NAME]
@@ -34,7 +35,7 @@ function main(args: readonly string[]): 0 | 2 {
     process.stdout.write(`${help === true ? usage : commandsFor(team, vhost).join('\n')}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    process.stderr.write(`${messageOf(error)}\n\n${usage}\n`);
     return 2;
   }
 }

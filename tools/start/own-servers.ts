@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ownObjectKeyPairs } from '../../services/config/object-keys.ts';
 import { definitions, type Variable } from '../../services/config/variables.ts';
+import { messageOf } from '../command-line/message-of.ts';
 import { Failure } from '../embedded/failure.ts';
 import type { PartName } from '../embedded/parts.ts';
 
@@ -91,7 +92,7 @@ function valuesOf(file: string): Values {
       );
     return { env: parseEnv(text) as Record<string, string>, odd };
   } catch (error) {
-    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Failure(`${file} cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -1,4 +1,6 @@
 // The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it already leaves it as it is.
+
+import { messageOf } from '../command-line/message-of.ts';
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { labImageName } from '../embedded/lab-image/recipe.ts';
 import type { EmbeddedParts } from '../embedded/parts.ts';
@@ -36,7 +38,7 @@ export async function uploadSampleLab(
     if (response.status !== 201 && response.status !== 409) throw new Error(`${response.status} ${answer}`);
     return id;
   } catch (error) {
-    print(`The sample lab could not be uploaded: ${error instanceof Error ? error.message : String(error)}`);
+    print(`The sample lab could not be uploaded: ${messageOf(error)}`);
     return null;
   }
 }

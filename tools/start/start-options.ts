@@ -1,5 +1,6 @@
 // The options of `npm start`. Without `--` npm takes them for its own: it keeps the names in npm_config_* and passes on the bare words.
 
+import { messageOf } from '../command-line/message-of.ts';
 import { optionsOf } from '../command-line/options.ts';
 import { Failure } from '../embedded/failure.ts';
 import { type EngineName, engines } from '../embedded/lab-engine/labs.ts';
@@ -50,7 +51,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     const { fresh, config, 'no-services': alone } = values;
     return { port: portOf(values.port), engine: engineOf(values.engine), fresh, config, services: !alone };
   } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new Failure(`${messageOf(error)}\n${usage}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '../faults.ts';
 import type { Engine } from './engine/engine.ts';
 import { NoRoom, NoSpace } from './engine/faults.ts';
 import { LAB_UID } from './owner.ts';
@@ -110,7 +111,7 @@ async function format(file: string, sizeGi: number, owner: number): Promise<void
     await rename(half, file);
   } catch (error) {
     await rm(half, { force: true });
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new NoRoom('refused', `the file system of a volume could not be made: ${why}`, error);
   }
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { ClusterError } from '../faults.ts';
+import { asError, ClusterError } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan, VolumeUse } from '../port.ts';
 import { countedUse, countHome } from '../volume-use.ts';
@@ -41,7 +41,7 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
   const output = new PassThrough({ highWaterMark: 1024 * 1024 });
   helper.read(output).then(
     () => output.end(),
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+    (error: unknown) => output.destroy(asError(error)),
   );
   return output;
 }

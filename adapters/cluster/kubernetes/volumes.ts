@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { changeMembers } from '../../tar/members.ts';
-import { ClusterError } from '../faults.ts';
+import { asError, ClusterError } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan, VolumeUse } from '../port.ts';
 import { countedUse, countHome, showingNotice } from '../volume-use.ts';
@@ -30,7 +30,7 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
     .finally(() => close(site, instance))
     .then(
       () => output.end(),
-      (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => output.destroy(asError(error)),
     );
   return output;
 }
@@ -47,7 +47,7 @@ async function readInto(site: Site, pod: string, output: PassThrough): Promise<v
     const passing = pipeline(Readable.from(changeMembers(tar, change), { objectMode: false }), output, { end: false });
     const reading = exec(site.api, pod, reader.readAll, { output: tar }).then(
       () => tar.end(),
-      (error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => tar.destroy(asError(error)),
     );
     await Promise.all([passing, reading]);
   } finally {

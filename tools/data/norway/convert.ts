@@ -3,6 +3,7 @@
 // Rows without a make are dropped and rows of the same make and month are added up; both are said on stderr. About the file: README.md.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../../command-line/message-of.ts';
 
 type Sale = { readonly line: number; readonly period: string; readonly make: string; readonly units: number };
 
@@ -54,7 +55,7 @@ function convertFile(file: string): void {
     process.stdout.write(csv);
     process.stderr.write(`${remarks.join('\n')}\n`);
   } catch (error) {
-    refuse(`${file} cannot be converted: ${error instanceof Error ? error.message : String(error)}`, 1);
+    refuse(`${file} cannot be converted: ${messageOf(error)}`, 1);
   }
 }
 

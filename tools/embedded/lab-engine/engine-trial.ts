@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { labPackages } from '../../bootstrap/debian.mjs';
+import { messageOf } from '../../command-line/message-of.ts';
 import { Failure } from '../failure.ts';
 import { labImageName } from '../lab-image/recipe.ts';
 import { freePort } from '../ports.ts';
@@ -73,7 +74,7 @@ async function tryOnce(api: Engine, name: string): Promise<void> {
     await api.call('POST', `/containers/${name}/start`, { silenceMs: timeoutMs });
     await answers(port);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Failure('Containers cannot run on this machine. A trial failed with:', [why], error);
   } finally {
     await clear(api, name);

@@ -1,6 +1,7 @@
 // Keeps one part alive: starts it, waits until it answers, restarts it when it crashes, stops it when asked.
 // What a part is made of stands in its own file (postgres.ts, redis.ts, ...), as a plan; processes.ts starts and ends processes.
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../../command-line/message-of.ts';
 import { explain, Failure, isAddressInUse } from '../failure.ts';
 import { type Exit, end, lastLines, launch, logFileOf, type Program, type Running } from './processes.ts';
 import { listensOn } from './watching.ts';
@@ -124,7 +125,7 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
     } catch (error) {
       if (stopped.aborted) return undefined;
       const lines = error instanceof Failure ? error.lines : [];
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       const detail = `${plan.name} could not be restarted, and another attempt follows: ${why}`;
       watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail, lines });
     }

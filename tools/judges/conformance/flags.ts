@@ -1,5 +1,6 @@
 // The command line of `npm run conformance`.
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../command-line/message-of.ts';
 import { documentOf, type Target, targets } from './endpoints.ts';
 
 export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
@@ -137,6 +138,6 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowNegative: true }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new UsageError(`${messageOf(error)}\n\n${usage}`);
   }
 }

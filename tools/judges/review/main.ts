@@ -1,6 +1,7 @@
 // npm run review -- --base REF [--head REF] [--format text|markdown|json]: what a change to the contracts does to whom. Exit code 0 fine, 1 lifecycle violated, 2 usage.
 
 import { join } from 'node:path';
+import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
 import { historyOf } from './history.ts';
 import { printMarkdown } from './print/markdown.ts';
@@ -65,7 +66,7 @@ function parsed(args: readonly string[]) {
       options: { base: text, head: text, format: text, today: text, help: { type: 'boolean' } },
     });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new UsageError(`${messageOf(error)}\n\n${usage}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // `npm run topology -- --check amqp://...`: what a live broker has that differs from the message contracts, and what to do about it.
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { queueArguments } from '../../../generated/runtime/messages/amqp.ts';
+import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
 import { brokerDefinitions, wholeTopology } from './broker-definitions.ts';
 
@@ -103,7 +104,7 @@ export async function main(args: readonly string[]): Promise<{ readonly output: 
     if (found.length > 0) return { output: lines.join('\n'), code: 1 };
     return { output: `The broker has all ${steps.length} exchanges and queues of the contracts.`, code: 0 };
   } catch (error) {
-    return { output: error instanceof Error ? error.message : String(error), code: 2 };
+    return { output: messageOf(error), code: 2 };
   }
 }
 

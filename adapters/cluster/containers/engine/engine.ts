@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { ClusterError } from '../../faults.ts';
-import { EngineError, unavailable } from './faults.ts';
+import { ClusterError, unavailable } from '../../faults.ts';
+import { EngineError } from './faults.ts';
 
 export type Call = {
   readonly query?: Readonly<Record<string, string>>;

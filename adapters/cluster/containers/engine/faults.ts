@@ -54,9 +54,3 @@ export const isImageWrong = (error: unknown): boolean =>
 
 export const isImageMissing = (error: unknown): error is EngineError =>
   has(error, /no such image|image not known|unable to find image|does not resolve to image/i);
-
-export const unavailable = (error: unknown): ClusterError => {
-  if (error instanceof ClusterError) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  return new ClusterError('unavailable', why, error);
-};

@@ -1,7 +1,7 @@
 // What a container prints on its standard output.
 import type { Readable } from 'node:stream';
+import { unavailable } from '../../faults.ts';
 import type { Engine } from './engine.ts';
-import { unavailable } from './faults.ts';
 import { standardOutput } from './frames.ts';
 
 /** Fails with a ClusterError when the engine is killed meanwhile: `pipe` alone would leave its reader waiting for ever. */

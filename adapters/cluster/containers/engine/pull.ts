@@ -2,7 +2,7 @@
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClusterError } from '../../faults.ts';
+import { ClusterError, messageOf } from '../../faults.ts';
 import { isLoaded, isUnknown, notLoaded } from '../../images.ts';
 import type { Engine } from './engine.ts';
 
@@ -66,7 +66,7 @@ async function fetchImage(engine: Engine, image: string, pullMs: number): Promis
   } catch (error) {
     if (signal.aborted) return new NoImage(`${image} was not there after ${pullMs / 1_000} s`, { isFinal: false });
     if (error instanceof ClusterError && error.kind === 'unavailable') return error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return new NoImage(why, { isFinal: isUnknown(why), cause: error });
   }
 }

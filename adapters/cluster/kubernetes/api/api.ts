@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { WebSocket } from 'ws';
-import { ClusterError } from '../../faults.ts';
+import { ClusterError, messageOf, unavailable } from '../../faults.ts';
 import { ApiError } from './faults.ts';
 
 export type Query = Readonly<Record<string, string>>;
@@ -178,11 +178,6 @@ function statusMessage(body: string): string {
     return body.slice(0, 500);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-export const unavailable = (error: unknown): ClusterError =>
-  error instanceof ClusterError ? error : new ClusterError('unavailable', messageOf(error), error);
 
 /** Version 5 can say that the input has ended. */
 const PROTOCOLS = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];

@@ -2,8 +2,8 @@
 // The protocol: https://kubernetes.io/docs/reference/using-api/api-concepts/ and k8s.io/apimachinery/pkg/util/remotecommand.
 import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { ClusterError } from '../../faults.ts';
-import { type Api, unavailable } from './api.ts';
+import { ClusterError, unavailable } from '../../faults.ts';
+import type { Api } from './api.ts';
 
 const STDIN = 0;
 const STDOUT = 1;

@@ -1,5 +1,6 @@
 // A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by separate queues that vanish with it.
 import { type Channel as Amqp, type ChannelModel, type ConsumeMessage, connect } from 'amqplib';
+import { messageOf } from '../../../command-line/message-of.ts';
 import type { Declaration } from './declaration.ts';
 
 export type Letter = {
@@ -73,7 +74,7 @@ async function declare(connection: ChannelModel, what: Declaration): Promise<str
       await channel.close();
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   };
   const { name, durable } = what;

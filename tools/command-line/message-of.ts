@@ -1,0 +1,3 @@
+// What to print of an error that was caught.
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
