@@ -250,10 +250,10 @@ herebefore.rows  7
   );
 });
 
-test('a file that was uploaded before is said to be, with its job and the time', async (t) => {
+test('a file that was uploaded before is reported, with its job and the time', async (t) => {
   const job_id = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
   const created_at = '2026-11-20T08:15:00Z';
-  for (const [status, said] of [
+  for (const [status, note] of [
     ['queued', ''],
     ['succeeded', `This file was uploaded before: job ${job_id} of 2026-11-20 08:15 UTC.\n`],
   ] as const) {
@@ -267,9 +267,9 @@ test('a file that was uploaded before is said to be, with its job and the time',
     writeFileSync(file, 'period_start,brand,units_sold\n2026-09,Toyota,41\n');
     const upload = ['analytics', 'upload-file', file, '--dealer-id', 'fjordbil-oslo', '--period', '2026-09'];
     const waited = await types(t, [...upload, '--wait'], env);
-    t.deepEqual([waited.code, JSON.parse(waited.out).status, waited.err], [0, 'succeeded', said]);
+    t.deepEqual([waited.code, JSON.parse(waited.out).status, waited.err], [0, 'succeeded', note]);
     const once = await types(t, upload, env);
-    t.deepEqual([once.code, JSON.parse(once.out), once.err], [0, { job_id, status }, said.replace(/ of .+(?=\.)/, '')]);
+    t.deepEqual([once.code, JSON.parse(once.out), once.err], [0, { job_id, status }, note.replace(/ of .+(?=\.)/, '')]);
     t.is((await types(t, [...upload, '--quiet'], env)).err, '');
   }
 });

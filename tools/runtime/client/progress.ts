@@ -70,7 +70,7 @@ function streamed(init: RequestInit, body: BodyInit, report: (sent: number) => v
       controller.enqueue(chunk);
     },
   });
-  // Cancelled while it writes a form, undici rejects a promise that nobody can handle: https://github.com/nodejs/undici/issues/5835.
+  // Cancelled while it writes a form, undici rejects a promise that no code can handle: https://github.com/nodejs/undici/issues/5835.
   const counted = form.body?.pipeThrough(counting, { preventCancel: true }) ?? null;
   const stream = { body: counted, duplex: 'half' };
   return { ...init, headers, ...stream };

@@ -226,7 +226,7 @@ class Copy {
     if (type === 'ERROR') throw new Lost(object.message);
     const resource = resourceOf(this.#kind, object) as Resource;
     if (type === 'BOOKMARK') return resource.meta.version;
-    // Whoever wrote it in this process knows it already.
+    // What wrote it in this process has it already.
     const isNews = type === 'DELETED' || this.#resources.get(resource.meta.uid)?.meta.version !== resource.meta.version;
     if (type === 'DELETED') this.drop(resource.meta.uid, resource.meta.version);
     else this.put(resource);

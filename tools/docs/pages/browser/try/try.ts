@@ -35,9 +35,9 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
   const form = formFor(called);
   const result = make('div', { class: 'try-result' });
   const state = make('p', { role: 'status', class: 'try-state' });
-  const say = (text: string, look = ''): void => {
+  const show = (text: string, style = ''): void => {
     state.textContent = text;
-    state.className = `try-state ${look}`.trim();
+    state.className = `try-state ${style}`.trim();
   };
   let sent = 0;
   const send = async (): Promise<void> => {
@@ -47,19 +47,19 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
     try {
       const { path, headers, body } = form.filled();
       const credential = login.headers();
-      say('Sending ...');
+      show('Sending ...');
       const outgoing = { method: called.method, url: base + path, headers: [...credential, ...headers], body };
       const incoming = await sendRequest(outgoing, (done, all) => {
-        say(`Sent ${Math.round((done / Math.max(1, all)) * 100)} % of ${all.toLocaleString('en-US')} bytes.`);
+        show(`Sent ${Math.round((done / Math.max(1, all)) * 100)} % of ${all.toLocaleString('en-US')} bytes.`);
       });
       if (isOver()) return;
       // Read out only: the reply below shows it.
-      say(`${incoming.status} ${incoming.statusText}`, 'hidden');
+      show(`${incoming.status} ${incoming.statusText}`, 'hidden');
       result.replaceChildren(await replyView(incoming, siteTop));
       const last = await followJob(called, incoming, result, { headers: credential, isOver });
       if (last !== undefined && !isOver()) result.append(await replyView(last, siteTop));
     } catch (error) {
-      say(messageOf(error));
+      show(messageOf(error));
     }
   };
   const address = make('code', {}, `${called.method} ${base}${called.path}`);
