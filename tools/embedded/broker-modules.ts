@@ -1,7 +1,7 @@
 // The modules of a broker are loaded in batches when it starts. One after the other, as Erlang does it by itself, each of a thousand is
 // looked for in sixty folders and makes Erlang copy its table of all functions: half of the processor time of a start.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const folders = '/usr/lib/erlang/lib/*';
@@ -31,8 +31,41 @@ export function loadingFlags(list: string): string {
   return `-eval case(init:get_argument(sname))of(error)->${waited};_->(ok)end`;
 }
 
-/** An expression that writes the list, for a broker that has done its work. */
+/**
+ * For brokers whose data need not last: a test run starts some thirty, each in a new folder, which has no list. They have one list in common, which the first of
+ * them leaves once it is up, and one folder with links to the plugins, whose paths are in the list. Another package has another folder.
+ */
+export function commonFolder(plugins: readonly string[]): string {
+  const home = path.join(import.meta.dirname, '../../run/test-broker');
+  const folder = path.join(home, path.basename(moduleList('', plugins)));
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}-${process.pid}`;
+  linkAll(plugins, path.join(unfinished, 'plugins'));
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process was first.
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** The common list, where the flags look for it; nothing before the first broker has left one. */
+export function linkCommonList(list: string, folder: string): void {
+  const link = path.join(folder, path.basename(list));
+  if (existsSync(list) && !existsSync(link)) symlinkSync(list, link);
+}
+
+export function linkAll(targets: readonly string[], folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const target of targets) symlinkSync(target, path.join(folder, path.basename(target)));
+}
+
+/** An expression that writes the list, for a broker that is up or has done its work. Another one may be reading the list. */
 export const recordModules = (list: string): string => `
   Loaded = [{M, F} || {M, F} <- code:all_loaded(), is_list(F), filelib:is_regular(F)],
   Batches = (fun Split(L) when length(L) =< ${batch} -> [L]; Split(L) -> {A, B} = lists:split(${batch}, L), [A | Split(B)] end)(Loaded),
-  ok = file:write_file("${list}", [io_lib:format("~p.~n", [B]) || B <- Batches])`;
+  ok = file:write_file("${list}-${process.pid}", [io_lib:format("~p.~n", [B]) || B <- Batches]),
+  ok = file:rename("${list}-${process.pid}", "${list}")`;

@@ -2,11 +2,11 @@
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { loadingFlags, moduleList, recordModules } from './broker-modules.ts';
+import { commonFolder, linkAll, linkCommonList, loadingFlags, moduleList, recordModules } from './broker-modules.ts';
 import { type BrokerUser, brokerUsers, serviceRights, teamRights } from './broker-rights.ts';
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
 import type { Place } from './place.ts';
@@ -41,9 +41,12 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
   };
   const facts = factsOf(place, ports);
   const unfinished = path.join(folder, 'unfinished');
-  const pluginsFolder = path.join(folder, 'plugins');
   const plugins = usedPlugins();
-  const modules = moduleList(folder, plugins);
+  const isCommon = !place.durable && plugins.length > 0;
+  const home = isCommon ? commonFolder(plugins) : folder;
+  const pluginsFolder = path.join(home, 'plugins');
+  const modules = moduleList(home, plugins);
+  if (isCommon) linkCommonList(modules, folder);
   let mapper: PortMapper | undefined;
   return {
     name: 'broker',
@@ -71,12 +74,16 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
       if (existsSync(unfinished)) rmSync(path.join(folder, 'mnesia'), { recursive: true, force: true });
       else if (!existsSync(path.join(folder, 'mnesia'))) writeFileSync(unfinished, '');
       writeFiles(place, folder, ports);
-      linkAll(plugins, pluginsFolder);
+      // Again at each start, since a package may have been updated.
+      if (!isCommon) linkAll(plugins, pluginsFolder);
       mapper = await startPortMapper(ports.epmd);
     },
     // Its listener opens last of all. The answer begins with a frame of method (1) on channel 0.
     ready: () => answers(ports.amqp, 'AMQP\0\0\x09\x01', '\x01\0\0'),
-    settle: async () => rmSync(unfinished, { force: true }),
+    async settle() {
+      rmSync(unfinished, { force: true });
+      if (isCommon && !existsSync(modules)) await evaluate(folder, ports, [recordModules(modules)]);
+    },
     quiet: () => (place.durable ? stopApplication(folder, ports, modules) : Promise.resolve(undefined)),
     async clear() {
       await mapper?.close();
@@ -144,13 +151,18 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
 async function stopApplication(folder: string, ports: Ports, modules: string): Promise<'SIGKILL' | undefined> {
   const record = existsSync(modules) ? [] : [recordModules(modules)];
   const statistics = 'gen_event:delete_handler(rabbit_event, rabbit_mgmt_db_handler, [])';
-  const expressions = [...record, statistics, 'rabbit:stop()'];
+  const stdout = await evaluate(folder, ports, [...record, statistics, 'rabbit:stop()']);
+  return stdout.includes('{ok, ok}') ? 'SIGKILL' : undefined;
+}
+
+/** What the broker prints; empty when it does not. */
+async function evaluate(folder: string, ports: Ports, expressions: readonly string[]): Promise<string> {
   const args = ['-address', `127.0.0.1:${ports.dist}`, '-timeout', '5', '-e'];
   const env = { PATH: process.env.PATH, HOME: folder };
   const call = run('erl_call', args, { env, timeout: 15_000 });
   call.child.stdin?.on('error', () => undefined).end(`${expressions.join(',')}.\n`);
   const { stdout } = await call.catch(() => ({ stdout: '' }));
-  return stdout.includes('{ok, ok}') ? 'SIGKILL' : undefined;
+  return stdout;
 }
 
 function writeFiles(place: Place, folder: string, ports: Ports): void {
@@ -182,13 +194,6 @@ const usedPlugins = (): readonly string[] =>
     const name = path.basename(folder);
     return !name.startsWith('rabbitmq_') || ourPlugins.test(name);
   });
-
-/** Again at each start, since a package may have been updated. */
-function linkAll(targets: readonly string[], folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  for (const target of targets) symlinkSync(target, path.join(folder, path.basename(target)));
-}
 
 /** With a definitions file the server creates no user by itself, so all of them stand here. */
 const definitions = (place: Place) => ({
