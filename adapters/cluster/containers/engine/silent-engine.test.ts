@@ -13,13 +13,15 @@ import { watch } from '../watch.ts';
 import { engine } from './engine.ts';
 import { outputOf } from './output.ts';
 
-async function answering(t: ExecutionContext, answer: (response: ServerResponse, path: string) => void) {
+type Answer = (response: ServerResponse, path: string) => void;
+
+async function answering(t: ExecutionContext, answer: Answer, options: { readonly silenceMs?: number } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'covenant-engine-'));
   const socketPath = path.join(folder, 'engine.sock');
   const server = createServer(({ url = '' }, response) => answer(response, url));
   server.on('upgrade', () => {});
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
-  const api = engine(socketPath, { silenceMs: 50 });
+  const api = engine(socketPath, options);
   t.teardown(() => {
     api[Symbol.dispose]();
     server.closeAllConnections();
@@ -51,7 +53,7 @@ test('outputOf passes on what a container printed, and ends with it', async (t) 
 });
 
 test('call, stream and attach fail on an engine that does not respond', async (t) => {
-  const api = await answering(t, () => {});
+  const api = await answering(t, () => {}, { silenceMs: 50 });
   const calls = [api.call('POST', '/containers/lab/wait'), api.stream('GET', '/events'), api.attach('/attach', {})];
   const kinds = await Promise.all(calls.map((call) => call.then(String, (error: ClusterError) => error.kind)));
   t.deepEqual(kinds, ['unavailable', 'unavailable', 'unavailable']);
