@@ -1,8 +1,13 @@
 import test from 'ava';
-import { goalLine, median, ratio, table } from './figures.ts';
+import { goalLine, median, percentile, ratio, table } from './figures.ts';
 
 test('the median of an even number of rounds lies between the two in the middle', (t) => {
   t.deepEqual([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])], [2, 2.5, 7]);
+});
+
+test('a percentile is the smallest value that so many percent do not exceed', (t) => {
+  const hundred = Array.from({ length: 100 }, (_, n) => 100 - n);
+  t.deepEqual([percentile(hundred, 95), percentile([3, 1, 2], 95), percentile([7], 50)], [95, 3, 7]);
 });
 
 test('a ratio is taken within each round, so a round on a slower machine does not change it', (t) => {

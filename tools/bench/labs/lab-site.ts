@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
-import type { Cluster } from '../../../adapters/cluster/port.ts';
+import type { Cluster, Observed } from '../../../adapters/cluster/port.ts';
 import { s3 } from '../../../adapters/objects/s3.ts';
 import { sshProbes } from '../../../adapters/ssh/ssh.ts';
 import { connect } from '../../../adapters/store/connect.ts';
@@ -60,7 +60,11 @@ export type Started = {
   readonly ids: readonly InstanceId[];
   readonly students: readonly string[];
   readonly seconds: number;
+  /** By name, when each became `running`, in milliseconds since 1970. */
+  readonly runningAt: ReadonlyMap<string, number>;
 };
+
+export type Deployer = ReturnType<typeof deployerOf>;
 
 function deployerOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof infra>) {
   let names = 0;
@@ -80,18 +84,27 @@ function deployerOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeo
     throw new Error(`a lab is not ${state} after ${longestMs / 1_000} s: ${last.reason}`);
   };
   return {
-    async started(count: number): Promise<Started> {
-      const students = Array.from({ length: count }, () => `student${names++}`);
+    /** Of students who have none yet, or again: then their files are restored. */
+    async started(count: number, again?: Started): Promise<Started> {
+      const students = again?.students ?? Array.from({ length: count }, () => `student${names++}`);
       const began = performance.now();
       const reply = await api.deployLab(asked({ lab_id: 'shell', student_ids: students }));
       if (reply.status !== 202) throw new Error(`the deploy was answered ${reply.status}`);
       const ids = reply.body.results.map(({ instance_id }) => instance_id as InstanceId);
       await became(ids, 'running');
-      return { ids, students, seconds: (performance.now() - began) / 1_000 };
+      const seconds = (performance.now() - began) / 1_000;
+      const rows = await store.any(sql.type(row<{ name: string; since: Date }>())`
+        select name, since from instances where instance_id = any(${sql.array([...ids], 'uuid')})`);
+      return { ids, students, seconds, runningAt: new Map(rows.map(({ name, since }) => [name, since.getTime()])) };
     },
     async stopped({ ids, students }: Started): Promise<void> {
       await api.deleteLab(asked({ lab_id: 'shell', student_ids: students }));
       await became(ids, 'stopped');
+    },
+    async observed([id]: readonly InstanceId[]): Promise<Observed> {
+      const observed = id && (await deps.cluster.get(id));
+      if (!observed) throw new Error('there is no lab');
+      return observed;
     },
     /** As the worker itself does it before it says `running`. */
     async login([id]: readonly InstanceId[]): Promise<number> {
