@@ -37,6 +37,7 @@ export const loginUser = (client: Client, input: LoginUserInput, options?: CallO
   public: true,
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { access_token: 0, refresh_token: 0, expires_in: 0, token_type: 0 } },
 }, input, options);
 
 export type RefreshTokenInput = {
@@ -63,6 +64,7 @@ export const refreshToken = (client: Client, input: RefreshTokenInput, options?:
   public: true,
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { access_token: 0, refresh_token: 0, expires_in: 0, token_type: 0 } },
 }, input, options);
 
 export type LogoutUserInput = {
@@ -114,6 +116,7 @@ export const issueToken = (client: Client, input: IssueTokenInput, options?: Cal
   public: true,
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { access_token: 0, expires_in: 0, token_type: 0 } },
 }, input, options);
 
 export type UploadFileInput = {
@@ -143,6 +146,7 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   idempotent: true,
   body: 'multipart/form-data',
   replies: { 202: 'json' },
+  members: { 202: { job_id: 0, status: 0 } },
 }, input, options);
 
 export type GetTemplateInput = {
@@ -189,6 +193,7 @@ export const deletePeriod = (client: Client, input: DeletePeriodInput, options?:
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: { 202: { job_id: 0, status: 0 } },
 }, input, options);
 
 export type RevertRevisionInput = {
@@ -219,6 +224,7 @@ export const revertRevision = (client: Client, input: RevertRevisionInput, optio
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: { 202: { job_id: 0, status: 0 } },
 }, input, options);
 
 export type ListJobsInput = {
@@ -236,7 +242,13 @@ export type ListJobsResult =
 
 /** List upload jobs */
 export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOptions): Promise<ListJobsResult> =>
-  call(client, { operation: 'listJobs', method: 'GET', path: '/ingest/jobs', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listJobs',
+  method: 'GET',
+  path: '/ingest/jobs',
+  replies: { 200: 'json' },
+  members: { 200: { items: [{ job_id: 0, status: 0 }], next_cursor: 0 } },
+}, input, options);
 
 export type GetJobInput = {
   readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
@@ -254,7 +266,38 @@ export type GetJobResult =
 
 /** Get an upload job */
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
-  call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'getJob',
+  method: 'GET',
+  path: '/ingest/jobs/{id}',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      job_id: 0,
+      kind: 0,
+      reverts_revision: 0,
+      status: 0,
+      progress: 0,
+      phase: 0,
+      rows: { read: 0, accepted: 0, rejected: 0 },
+      bytes: { read: 0, total: 0 },
+      errors: [{ row: 0, column: 0, value: 0, rule: 0, message: 0, related_row: 0 }],
+      error_count: 0,
+      errors_csv: 0,
+      problem: 0,
+      dealer_id: 0,
+      period: 0,
+      period_type: 0,
+      on_error: 0,
+      dry_run: 0,
+      slice: 0,
+      replacement: 0,
+      revision: 0,
+      created_at: 0,
+      finished_at: 0,
+    },
+  },
+}, input, options);
 
 export type ListJobChangesInput = {
   readonly path: Plain<NonNullable<T.operations['listJobChanges']['parameters']['path']>>;
@@ -275,7 +318,28 @@ export type ListJobChangesResult =
 
 /** List the index values that a dry run would change */
 export const listJobChanges = (client: Client, input: ListJobChangesInput, options?: CallOptions): Promise<ListJobChangesResult> =>
-  call(client, { operation: 'listJobChanges', method: 'GET', path: '/ingest/jobs/{id}/changes', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listJobChanges',
+  method: 'GET',
+  path: '/ingest/jobs/{id}/changes',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [{ date: 0, before: 0, after: 0 }],
+      next_cursor: 0,
+      meta: {
+        scope: {
+          dealer_ids: [0],
+          brand_ids: [0],
+          region_ids: [0],
+          dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+        },
+        period_type: 0,
+        revision: 0,
+      },
+    },
+  },
+}, input, options);
 
 export type CancelJobInput = {
   readonly path: Plain<NonNullable<T.operations['cancelJob']['parameters']['path']>>;
@@ -294,7 +358,13 @@ export type CancelJobResult =
 
 /** Cancel an upload job */
 export const cancelJob = (client: Client, input: CancelJobInput, options?: CallOptions): Promise<CancelJobResult> =>
-  call(client, { operation: 'cancelJob', method: 'POST', path: '/ingest/jobs/{id}/cancel', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'cancelJob',
+  method: 'POST',
+  path: '/ingest/jobs/{id}/cancel',
+  replies: { 200: 'json' },
+  members: { 200: { job_id: 0, status: 0 } },
+}, input, options);
 
 export type GetJobErrorsInput = {
   readonly path: Plain<NonNullable<T.operations['getJobErrors']['parameters']['path']>>;
@@ -355,7 +425,34 @@ export type ListIndicesResult =
 
 /** List index values */
 export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListIndicesResult> =>
-  call(client, { operation: 'listIndices', method: 'GET', path: '/indices', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'listIndices',
+  method: 'GET',
+  path: '/indices',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      items: [0],
+      next_cursor: 0,
+      meta: {
+        scope: {
+          dealer_ids: [0],
+          brand_ids: [0],
+          region_ids: [0],
+          dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+        },
+        period_type: 0,
+        finest_period_type: 0,
+        revision: 0,
+        data_as_of: 0,
+        calendars: [{ calendar_id: 0, version: 0 }],
+        conditions: [0],
+        channels: [0],
+        definitions_version: 0,
+      },
+    },
+  },
+}, input, options);
 
 export type ListIndexChangesInput = {
   readonly query: PlainQuery<NonNullable<T.operations['listIndexChanges']['parameters']['query']>>;
@@ -380,6 +477,33 @@ export const listIndexChanges = (client: Client, input: ListIndexChangesInput, o
   method: 'GET',
   path: '/indices/changes',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      items: [
+        {
+          revision: 0,
+          kind: 0,
+          dealer_id: 0,
+          period_type: 0,
+          date_from: 0,
+          date_to: 0,
+          brand_ids: [0],
+          region_ids: [0],
+          changed_at: 0,
+        },
+      ],
+      next_cursor: 0,
+      meta: {
+        scope: {
+          dealer_ids: [0],
+          brand_ids: [0],
+          region_ids: [0],
+          dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+        },
+        revision: 0,
+      },
+    },
+  },
 }, input, options);
 
 export type ListDefinitionsInput = {
@@ -402,6 +526,12 @@ export const listDefinitions = (client: Client, input?: ListDefinitionsInput, op
   method: 'GET',
   path: '/definitions',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      version: 0,
+      items: [{ name: 0, title: 0, unit: 0, decimals: 0, formula: 0, window: 0, null_reasons: [0] }],
+    },
+  },
 }, input, options);
 
 export type ListForecastsInput = {
@@ -423,7 +553,42 @@ export type ListForecastsResult =
 
 /** List forecasts of units sold */
 export const listForecasts = (client: Client, input?: ListForecastsInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListForecastsResult> =>
-  call(client, { operation: 'listForecasts', method: 'GET', path: '/forecasts', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'listForecasts',
+  method: 'GET',
+  path: '/forecasts',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      items: [0],
+      meta: {
+        scope: {
+          dealer_ids: [0],
+          brand_ids: [0],
+          region_ids: [0],
+          dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+        },
+        period_type: 0,
+        finest_period_type: 0,
+        horizon_days: 0,
+        steps: 0,
+        method: 0,
+        level: 0,
+        trained_from: 0,
+        trained_until: 0,
+        gaps: 0,
+        backtest: 0,
+        null_reasons: 0,
+        revision: 0,
+        data_as_of: 0,
+        calendars: [{ calendar_id: 0, version: 0 }],
+        conditions: [0],
+        channels: [0],
+        definitions_version: 0,
+      },
+    },
+  },
+}, input, options);
 
 export type GetDashboardSummaryInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
@@ -448,6 +613,25 @@ export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryI
   method: 'GET',
   path: '/dashboard/summary',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      kpi: [{ name: 0, unit: 0, date: 0, period_type: 0, value: 0, previous: 0, null_reason: 0 }],
+      alerts: [{ kind: 0, severity: 0, message: 0, date: 0, brand_id: 0, value: 0, threshold: 0 }],
+      updated_at: 0,
+      meta: {
+        scope: {
+          dealer_ids: [0],
+          brand_ids: [0],
+          region_ids: [0],
+          dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+        },
+        revision: 0,
+        calendars: [{ calendar_id: 0, version: 0 }],
+        conditions: [0],
+        channels: [0],
+      },
+    },
+  },
 }, input, options);
 
 export type GetCurrentSubscriptionInput = {
@@ -473,6 +657,15 @@ export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscri
   method: 'GET',
   path: '/subscription/current',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      dealer_id: 0,
+      plan: 0,
+      status: 0,
+      limits: [{ name: 0, unit: 0, limit: 0, used: 0, resets_at: 0 }],
+      expires_at: 0,
+    },
+  },
 }, input, options);
 
 export type ListBrandsInput = {
@@ -493,7 +686,13 @@ export type ListBrandsResult =
 
 /** List brands */
 export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions<'text/csv' | 'application/x-ndjson'>): Promise<ListBrandsResult> =>
-  call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'listBrands',
+  method: 'GET',
+  path: '/catalog/brands',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { items: [{ brand_id: 0, name: 0, aliases: [0] }], next_cursor: 0 } },
+}, input, options);
 
 export type ListRegionsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listRegions']['parameters']['query']>>;
@@ -518,6 +717,7 @@ export const listRegions = (client: Client, input?: ListRegionsInput, options?: 
   method: 'GET',
   path: '/catalog/regions',
   replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { items: [{ region_id: 0, name: 0, aliases: [0] }], next_cursor: 0 } },
 }, input, options);
 
 export type ListModelFamiliesInput = {
@@ -543,6 +743,7 @@ export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput
   method: 'GET',
   path: '/catalog/model-families',
   replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { items: [{ model_family_id: 0, brand_id: 0, name: 0, aliases: [0] }], next_cursor: 0 } },
 }, input, options);
 
 export type GetScopeInput = {
@@ -562,7 +763,23 @@ export type GetScopeResult =
 
 /** Get the caller's scope */
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
-  call(client, { operation: 'getScope', method: 'GET', path: '/scope', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'getScope',
+  method: 'GET',
+  path: '/scope',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      scope: {
+        dealer_ids: [0],
+        brand_ids: [0],
+        region_ids: [0],
+        dealers: [{ dealer_id: 0, brand_ids: [0], region_ids: [0] }],
+      },
+      upload_dealer_ids: [0],
+    },
+  },
+}, input, options);
 
 export type ListPoliciesInput = {
   readonly headers?: Omit<NonNullable<T.operations['listPolicies']['parameters']['header']>, 'Idempotency-Key'>;
@@ -579,7 +796,13 @@ export type ListPoliciesResult =
 
 /** List access policies */
 export const listPolicies = (client: Client, input?: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesResult> =>
-  call(client, { operation: 'listPolicies', method: 'GET', path: '/policies', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'listPolicies',
+  method: 'GET',
+  path: '/policies',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { items: [{ policy: 0, meaning: 0, text: 0 }] } },
+}, input, options);
 
 export type ListWebhooksInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listWebhooks']['parameters']['query']>>;
@@ -595,7 +818,30 @@ export type ListWebhooksResult =
 
 /** List webhooks */
 export const listWebhooks = (client: Client, input?: ListWebhooksInput, options?: CallOptions): Promise<ListWebhooksResult> =>
-  call(client, { operation: 'listWebhooks', method: 'GET', path: '/webhooks', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          webhook_id: 0,
+          url: 0,
+          events: [0],
+          description: 0,
+          enabled: 0,
+          disabled_reason: 0,
+          disabled_at: 0,
+          previous_secret_until: 0,
+          created_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type CreateWebhookInput = {
   readonly body: Plain<T.WebhookRequest>;
@@ -623,6 +869,19 @@ export const createWebhook = (client: Client, input: CreateWebhookInput, options
   idempotent: true,
   body: 'application/json',
   replies: { 201: 'json' },
+  members: {
+    201: {
+      webhook_id: 0,
+      url: 0,
+      events: [0],
+      description: 0,
+      enabled: 0,
+      disabled_reason: 0,
+      disabled_at: 0,
+      previous_secret_until: 0,
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type GetWebhookInput = {
@@ -647,6 +906,19 @@ export const getWebhook = (client: Client, input: GetWebhookInput, options?: Cal
   method: 'GET',
   path: '/webhooks/{webhook_id}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      webhook_id: 0,
+      url: 0,
+      events: [0],
+      description: 0,
+      enabled: 0,
+      disabled_reason: 0,
+      disabled_at: 0,
+      previous_secret_until: 0,
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type ReplaceWebhookInput = {
@@ -678,6 +950,19 @@ export const replaceWebhook = (client: Client, input: ReplaceWebhookInput, optio
   path: '/webhooks/{webhook_id}',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      webhook_id: 0,
+      url: 0,
+      events: [0],
+      description: 0,
+      enabled: 0,
+      disabled_reason: 0,
+      disabled_at: 0,
+      previous_secret_until: 0,
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type DeleteWebhookInput = {
@@ -722,6 +1007,19 @@ export const rotateWebhookSecret = (client: Client, input: RotateWebhookSecretIn
   path: '/webhooks/{webhook_id}/secret',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      webhook_id: 0,
+      url: 0,
+      events: [0],
+      description: 0,
+      enabled: 0,
+      disabled_reason: 0,
+      disabled_at: 0,
+      previous_secret_until: 0,
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type SendTestEventInput = {
@@ -747,6 +1045,20 @@ export const sendTestEvent = (client: Client, input: SendTestEventInput, options
   path: '/webhooks/{webhook_id}/tests',
   idempotent: true,
   replies: { 201: 'json' },
+  members: {
+    201: {
+      delivery_id: 0,
+      webhook_id: 0,
+      message_id: 0,
+      event: 0,
+      status: 0,
+      reason: 0,
+      attempt_count: 0,
+      next_attempt_at: 0,
+      occurred_at: 0,
+      finished_at: 0,
+    },
+  },
 }, input, options);
 
 export type ListWebhookDeliveriesInput = {
@@ -770,6 +1082,25 @@ export const listWebhookDeliveries = (client: Client, input: ListWebhookDeliveri
   method: 'GET',
   path: '/webhooks/{webhook_id}/deliveries',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          delivery_id: 0,
+          webhook_id: 0,
+          message_id: 0,
+          event: 0,
+          status: 0,
+          reason: 0,
+          attempt_count: 0,
+          next_attempt_at: 0,
+          occurred_at: 0,
+          finished_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
 }, input, options);
 
 export type GetWebhookDeliveryInput = {
@@ -792,6 +1123,22 @@ export const getWebhookDelivery = (client: Client, input: GetWebhookDeliveryInpu
   method: 'GET',
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      delivery_id: 0,
+      webhook_id: 0,
+      message_id: 0,
+      event: 0,
+      status: 0,
+      reason: 0,
+      attempt_count: 0,
+      next_attempt_at: 0,
+      occurred_at: 0,
+      finished_at: 0,
+      request_body: 0,
+      attempts: [{ attempted_at: 0, duration_ms: 0, reason: 0, response: 0 }],
+    },
+  },
 }, input, options);
 
 export type ReplayWebhookDeliveryInput = {
@@ -815,6 +1162,20 @@ export const replayWebhookDelivery = (client: Client, input: ReplayWebhookDelive
   method: 'POST',
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      delivery_id: 0,
+      webhook_id: 0,
+      message_id: 0,
+      event: 0,
+      status: 0,
+      reason: 0,
+      attempt_count: 0,
+      next_attempt_at: 0,
+      occurred_at: 0,
+      finished_at: 0,
+    },
+  },
 }, input, options);
 
 export type ReplayWebhookDeliveriesInput = {
@@ -843,6 +1204,7 @@ export const replayWebhookDeliveries = (client: Client, input: ReplayWebhookDeli
   path: '/webhooks/{webhook_id}/replays',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { replayed: 0 } },
 }, input, options);
 
 export type ListCalendarsInput = {
@@ -860,7 +1222,18 @@ export type ListCalendarsResult =
 
 /** List selling calendars */
 export const listCalendars = (client: Client, input?: ListCalendarsInput, options?: CallOptions): Promise<ListCalendarsResult> =>
-  call(client, { operation: 'listCalendars', method: 'GET', path: '/admin/calendars', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listCalendars',
+  method: 'GET',
+  path: '/admin/calendars',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [{ calendar_id: 0, version: 0, country: 0, weekdays: [0], closed_on: [0], published_at: 0 }],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type CreateCalendarInput = {
   readonly body: Plain<T.CalendarRequest>;
@@ -889,6 +1262,7 @@ export const createCalendar = (client: Client, input: CreateCalendarInput, optio
   idempotent: true,
   body: 'application/json',
   replies: { 201: 'json' },
+  members: { 201: { calendar_id: 0, version: 0, country: 0, weekdays: [0], closed_on: [0], published_at: 0 } },
 }, input, options);
 
 export type GetCalendarInput = {
@@ -914,6 +1288,7 @@ export const getCalendar = (client: Client, input: GetCalendarInput, options?: C
   method: 'GET',
   path: '/admin/calendars/{calendar_id}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { calendar_id: 0, version: 0, country: 0, weekdays: [0], closed_on: [0], published_at: 0 } },
 }, input, options);
 
 export type ListDealersInput = {
@@ -931,7 +1306,28 @@ export type ListDealersResult =
 
 /** List dealers */
 export const listDealers = (client: Client, input?: ListDealersInput, options?: CallOptions): Promise<ListDealersResult> =>
-  call(client, { operation: 'listDealers', method: 'GET', path: '/admin/dealers', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listDealers',
+  method: 'GET',
+  path: '/admin/dealers',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          dealer_id: 0,
+          name: 0,
+          region_id: 0,
+          country: 0,
+          calendar_id: 0,
+          region_calendars: [{ region_id: 0, calendar_id: 0 }],
+          created_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type CreateDealerInput = {
   readonly body: Plain<T.DealerRequest>;
@@ -960,6 +1356,17 @@ export const createDealer = (client: Client, input: CreateDealerInput, options?:
   idempotent: true,
   body: 'application/json',
   replies: { 201: 'json' },
+  members: {
+    201: {
+      dealer_id: 0,
+      name: 0,
+      region_id: 0,
+      country: 0,
+      calendar_id: 0,
+      region_calendars: [{ region_id: 0, calendar_id: 0 }],
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type GetDealerInput = {
@@ -985,6 +1392,17 @@ export const getDealer = (client: Client, input: GetDealerInput, options?: CallO
   method: 'GET',
   path: '/admin/dealers/{dealer_id}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      dealer_id: 0,
+      name: 0,
+      region_id: 0,
+      country: 0,
+      calendar_id: 0,
+      region_calendars: [{ region_id: 0, calendar_id: 0 }],
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type ReplaceDealerInput = {
@@ -1017,6 +1435,17 @@ export const replaceDealer = (client: Client, input: ReplaceDealerInput, options
   path: '/admin/dealers/{dealer_id}',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      dealer_id: 0,
+      name: 0,
+      region_id: 0,
+      country: 0,
+      calendar_id: 0,
+      region_calendars: [{ region_id: 0, calendar_id: 0 }],
+      created_at: 0,
+    },
+  },
 }, input, options);
 
 export type ListGrantsInput = {
@@ -1041,6 +1470,12 @@ export const listGrants = (client: Client, input: ListGrantsInput, options?: Cal
   method: 'GET',
   path: '/admin/dealers/{dealer_id}/grants',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [{ dealer_id: 0, principal: 0, roles: [0], brand_ids: [0], region_ids: [0], created_at: 0 }],
+      next_cursor: 0,
+    },
+  },
 }, input, options);
 
 export type CreateGrantInput = {
@@ -1072,6 +1507,7 @@ export const createGrant = (client: Client, input: CreateGrantInput, options?: C
   idempotent: true,
   body: 'application/json',
   replies: { 201: 'json' },
+  members: { 201: { dealer_id: 0, principal: 0, roles: [0], brand_ids: [0], region_ids: [0], created_at: 0 } },
 }, input, options);
 
 export type GetGrantInput = {
@@ -1097,6 +1533,7 @@ export const getGrant = (client: Client, input: GetGrantInput, options?: CallOpt
   method: 'GET',
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { dealer_id: 0, principal: 0, roles: [0], brand_ids: [0], region_ids: [0], created_at: 0 } },
 }, input, options);
 
 export type ReplaceGrantInput = {
@@ -1129,6 +1566,7 @@ export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?:
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { dealer_id: 0, principal: 0, roles: [0], brand_ids: [0], region_ids: [0], created_at: 0 } },
 }, input, options);
 
 export type DeleteGrantInput = {
@@ -1179,6 +1617,7 @@ export const listAliases = (client: Client, input: ListAliasesInput, options?: C
   method: 'GET',
   path: '/admin/dealers/{dealer_id}/aliases',
   replies: { 200: 'json' },
+  members: { 200: { items: [{ dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 }], next_cursor: 0 } },
 }, input, options);
 
 export type CreateAliasInput = {
@@ -1210,6 +1649,7 @@ export const createAlias = (client: Client, input: CreateAliasInput, options?: C
   idempotent: true,
   body: 'application/json',
   replies: { 201: 'json' },
+  members: { 201: { dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 } },
 }, input, options);
 
 export type GetAliasInput = {
@@ -1235,6 +1675,7 @@ export const getAlias = (client: Client, input: GetAliasInput, options?: CallOpt
   method: 'GET',
   path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: { 200: { dealer_id: 0, kind: 0, alias: 0, stands_for: 0, created_at: 0 } },
 }, input, options);
 
 export type DeleteAliasInput = {
@@ -1286,6 +1727,15 @@ export const getSubscription = (client: Client, input: GetSubscriptionInput, opt
   method: 'GET',
   path: '/admin/dealers/{dealer_id}/subscription',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      dealer_id: 0,
+      plan: 0,
+      status: 0,
+      limits: [{ name: 0, unit: 0, limit: 0, used: 0, resets_at: 0 }],
+      expires_at: 0,
+    },
+  },
 }, input, options);
 
 export type ChangeSubscriptionInput = {
@@ -1318,6 +1768,15 @@ export const changeSubscription = (client: Client, input: ChangeSubscriptionInpu
   path: '/admin/dealers/{dealer_id}/subscription',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: {
+    200: {
+      dealer_id: 0,
+      plan: 0,
+      status: 0,
+      limits: [{ name: 0, unit: 0, limit: 0, used: 0, resets_at: 0 }],
+      expires_at: 0,
+    },
+  },
 }, input, options);
 
 /** Asks until the job has ended, waiting as the service says. */

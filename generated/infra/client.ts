@@ -38,6 +38,19 @@ export const deployLab = (client: Client, input: DeployLabInput, options?: CallO
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      deployment_id: 0,
+      kind: 0,
+      lab_id: 0,
+      config_revision: 0,
+      deployment_mode: 0,
+      course_id: 0,
+      created_at: 0,
+      finished_at: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type DeleteLabInput = {
@@ -68,6 +81,19 @@ export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallO
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      deployment_id: 0,
+      kind: 0,
+      lab_id: 0,
+      config_revision: 0,
+      deployment_mode: 0,
+      course_id: 0,
+      created_at: 0,
+      finished_at: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type RestartLabInput = {
@@ -98,6 +124,19 @@ export const restartLab = (client: Client, input: RestartLabInput, options?: Cal
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      deployment_id: 0,
+      kind: 0,
+      lab_id: 0,
+      config_revision: 0,
+      deployment_mode: 0,
+      course_id: 0,
+      created_at: 0,
+      finished_at: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type RestoreVolumeInput = {
@@ -128,6 +167,19 @@ export const restoreVolume = (client: Client, input: RestoreVolumeInput, options
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      deployment_id: 0,
+      kind: 0,
+      lab_id: 0,
+      config_revision: 0,
+      deployment_mode: 0,
+      course_id: 0,
+      created_at: 0,
+      finished_at: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type ListDeploymentsInput = {
@@ -144,7 +196,30 @@ export type ListDeploymentsResult =
 
 /** List deployments */
 export const listDeployments = (client: Client, input?: ListDeploymentsInput, options?: CallOptions): Promise<ListDeploymentsResult> =>
-  call(client, { operation: 'listDeployments', method: 'GET', path: '/deployments', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listDeployments',
+  method: 'GET',
+  path: '/deployments',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          deployment_id: 0,
+          kind: 0,
+          lab_id: 0,
+          config_revision: 0,
+          deployment_mode: 0,
+          course_id: 0,
+          created_at: 0,
+          finished_at: 0,
+          results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type GetDeploymentInput = {
   readonly path: Plain<NonNullable<T.operations['getDeployment']['parameters']['path']>>;
@@ -168,6 +243,19 @@ export const getDeployment = (client: Client, input: GetDeploymentInput, options
   method: 'GET',
   path: '/deployments/{id}',
   replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      deployment_id: 0,
+      kind: 0,
+      lab_id: 0,
+      config_revision: 0,
+      deployment_mode: 0,
+      course_id: 0,
+      created_at: 0,
+      finished_at: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type ListInstancesInput = {
@@ -184,7 +272,43 @@ export type ListInstancesResult =
 
 /** List instances */
 export const listInstances = (client: Client, input?: ListInstancesInput, options?: CallOptions): Promise<ListInstancesResult> =>
-  call(client, { operation: 'listInstances', method: 'GET', path: '/instances', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listInstances',
+  method: 'GET',
+  path: '/instances',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          instance_id: 0,
+          name: 0,
+          lab_id: 0,
+          config_revision: 0,
+          course_id: 0,
+          deployment_mode: 0,
+          student_id: 0,
+          group_id: 0,
+          members: [0],
+          run_id: 0,
+          generation: 0,
+          sequence: 0,
+          state: 0,
+          volume: 0,
+          reason: 0,
+          advice: 0,
+          since: 0,
+          deadline_at: 0,
+          keep_until: 0,
+          ends_at: 0,
+          address: 0,
+          archive: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type GetInstanceInput = {
   readonly path: Plain<NonNullable<T.operations['getInstance']['parameters']['path']>>;
@@ -203,7 +327,38 @@ export type GetInstanceResult =
 
 /** Get an instance */
 export const getInstance = (client: Client, input: GetInstanceInput, options?: CallOptions): Promise<GetInstanceResult> =>
-  call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'getInstance',
+  method: 'GET',
+  path: '/instances/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      instance_id: 0,
+      name: 0,
+      lab_id: 0,
+      config_revision: 0,
+      course_id: 0,
+      deployment_mode: 0,
+      student_id: 0,
+      group_id: 0,
+      members: [0],
+      run_id: 0,
+      generation: 0,
+      sequence: 0,
+      state: 0,
+      volume: 0,
+      reason: 0,
+      advice: 0,
+      since: 0,
+      deadline_at: 0,
+      keep_until: 0,
+      ends_at: 0,
+      address: 0,
+      archive: 0,
+    },
+  },
+}, input, options);
 
 export type ListChangesInput = {
   readonly query: PlainQuery<NonNullable<T.operations['listChanges']['parameters']['query']>>;
@@ -219,7 +374,45 @@ export type ListChangesResult =
 
 /** List changes since a sequence number */
 export const listChanges = (client: Client, input: ListChangesInput, options?: CallOptions): Promise<ListChangesResult> =>
-  call(client, { operation: 'listChanges', method: 'GET', path: '/changes', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listChanges',
+  method: 'GET',
+  path: '/changes',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      epoch: 0,
+      sequence: 0,
+      more: 0,
+      items: [
+        {
+          instance_id: 0,
+          name: 0,
+          lab_id: 0,
+          config_revision: 0,
+          course_id: 0,
+          deployment_mode: 0,
+          student_id: 0,
+          group_id: 0,
+          members: [0],
+          run_id: 0,
+          generation: 0,
+          sequence: 0,
+          state: 0,
+          volume: 0,
+          reason: 0,
+          advice: 0,
+          since: 0,
+          deadline_at: 0,
+          keep_until: 0,
+          ends_at: 0,
+          address: 0,
+          archive: 0,
+        },
+      ],
+    },
+  },
+}, input, options);
 
 export type GetAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
@@ -239,7 +432,24 @@ export type GetAccessResult =
 
 /** Get the login data of a member */
 export const getAccess = (client: Client, input: GetAccessInput, options?: CallOptions): Promise<GetAccessResult> =>
-  call(client, { operation: 'getAccess', method: 'GET', path: '/instances/{id}/access', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'getAccess',
+  method: 'GET',
+  path: '/instances/{id}/access',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      student_id: 0,
+      ssh_host: 0,
+      ssh_port: 0,
+      ssh_user: 0,
+      ssh_credentials: 0,
+      host_key_fingerprint: 0,
+      known_hosts: 0,
+      endpoints: [{ role: 0, ssh_port: 0 }],
+    },
+  },
+}, input, options);
 
 export type RotateAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateAccess']['parameters']['path']>>;
@@ -270,6 +480,7 @@ export const rotateAccess = (client: Client, input: RotateAccessInput, options?:
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: { 202: { instance_id: 0, student_id: 0, credential_generation: 0 } },
 }, input, options);
 
 export type ListVolumesInput = {
@@ -286,7 +497,30 @@ export type ListVolumesResult =
 
 /** List volume claims */
 export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
-  call(client, { operation: 'listVolumes', method: 'GET', path: '/volumes', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listVolumes',
+  method: 'GET',
+  path: '/volumes',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          name: 0,
+          volume: 0,
+          instance_id: 0,
+          lab_id: 0,
+          student_id: 0,
+          group_id: 0,
+          size: 0,
+          seen_at: 0,
+          reason: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type GetSweepInput = Record<never, never>;
 
@@ -300,7 +534,13 @@ export type GetSweepResult =
 
 /** Get the result of the last sweep */
 export const getSweep = (client: Client, input?: GetSweepInput, options?: CallOptions): Promise<GetSweepResult> =>
-  call(client, { operation: 'getSweep', method: 'GET', path: '/sweep', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'getSweep',
+  method: 'GET',
+  path: '/sweep',
+  replies: { 200: 'json' },
+  members: { 200: { swept_at: 0, held_for: 0, held_since: 0, waiting: 0, allowed: 0 } },
+}, input, options);
 
 export type ReleaseSweepInput = {
   readonly body: Plain<T.SweepRelease>;
@@ -325,6 +565,7 @@ export const releaseSweep = (client: Client, input: ReleaseSweepInput, options?:
   path: '/sweep/release',
   body: 'application/json',
   replies: { 200: 'json' },
+  members: { 200: { swept_at: 0, held_for: 0, held_since: 0, waiting: 0, allowed: 0 } },
 }, input, options);
 
 export type GetHealthInput = Record<never, never>;
@@ -337,4 +578,11 @@ export type GetHealthResult =
 
 /** Get the health of the service */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
-  call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true, replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  public: true,
+  replies: { 200: 'json' },
+  members: { 200: { status: 0, parts: [{ name: 0, ok: 0 }] } },
+}, input, options);

@@ -54,7 +54,13 @@ export type LogOutResult =
 
 /** Log out */
 export const logOut = (client: Client, input?: LogOutInput, options?: CallOptions): Promise<LogOutResult> =>
-  call(client, { operation: 'logOut', method: 'POST', path: '/auth/logout', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'logOut',
+  method: 'POST',
+  path: '/auth/logout',
+  replies: { 200: 'json' },
+  members: { 200: { end_session_url: 0 } },
+}, input, options);
 
 export type GetMeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getMe']['parameters']['header']>, 'Idempotency-Key'>;
@@ -71,7 +77,15 @@ export type GetMeResult =
 
 /** Get the current user */
 export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions): Promise<GetMeResult> =>
-  call(client, { operation: 'getMe', method: 'GET', path: '/auth/me', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'getMe',
+  method: 'GET',
+  path: '/auth/me',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: { user_id: 0, username: 0, display_name: 0, email: 0, roles: [0], student_id: 0, capabilities: [0] },
+  },
+}, input, options);
 
 export type ListLabsInput = {
   readonly query?: PlainQuery<NonNullable<T.operations['listLabs']['parameters']['query']>>;
@@ -89,7 +103,29 @@ export type ListLabsResult =
 
 /** List labs */
 export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOptions): Promise<ListLabsResult> =>
-  call(client, { operation: 'listLabs', method: 'GET', path: '/labs', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'listLabs',
+  method: 'GET',
+  path: '/labs',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: {
+      items: [
+        {
+          lab_id: 0,
+          name: 0,
+          description: 0,
+          course_id: 0,
+          revision: 0,
+          status: 0,
+          created_at: 0,
+          updated_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type UploadLabInput = {
   readonly form: Plain<T.LabForm>;
@@ -118,6 +154,9 @@ export const uploadLab = (client: Client, input: UploadLabInput, options?: CallO
   idempotent: true,
   body: 'multipart/form-data',
   replies: { 201: 'json' },
+  members: {
+    201: { lab_id: 0, name: 0, description: 0, course_id: 0, revision: 0, status: 0, created_at: 0, updated_at: 0 },
+  },
 }, input, options);
 
 export type GetLabInput = {
@@ -137,7 +176,15 @@ export type GetLabResult =
 
 /** Get a lab */
 export const getLab = (client: Client, input: GetLabInput, options?: CallOptions): Promise<GetLabResult> =>
-  call(client, { operation: 'getLab', method: 'GET', path: '/labs/{id}', replies: { 200: 'json', 304: 'nothing' } }, input, options);
+  call(client, {
+  operation: 'getLab',
+  method: 'GET',
+  path: '/labs/{id}',
+  replies: { 200: 'json', 304: 'nothing' },
+  members: {
+    200: { lab_id: 0, name: 0, description: 0, course_id: 0, revision: 0, status: 0, created_at: 0, updated_at: 0 },
+  },
+}, input, options);
 
 export type GetLabConfigInput = {
   readonly path: Plain<NonNullable<T.operations['getLabConfig']['parameters']['path']>>;
@@ -194,6 +241,9 @@ export const replaceLabConfig = (client: Client, input: ReplaceLabConfigInput, o
   path: '/labs/{id}/config',
   body: 'application/yaml',
   replies: { 200: 'json' },
+  members: {
+    200: { lab_id: 0, name: 0, description: 0, course_id: 0, revision: 0, status: 0, created_at: 0, updated_at: 0 },
+  },
 }, input, options);
 
 export type StartLabInput = {
@@ -225,6 +275,13 @@ export const startLab = (client: Client, input: StartLabInput, options?: CallOpt
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      lab_id: 0,
+      request_id: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type StopLabInput = {
@@ -256,6 +313,13 @@ export const stopLab = (client: Client, input: StopLabInput, options?: CallOptio
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      lab_id: 0,
+      request_id: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type RestartLabInput = {
@@ -287,6 +351,13 @@ export const restartLab = (client: Client, input: RestartLabInput, options?: Cal
   idempotent: true,
   body: 'application/json',
   replies: { 202: 'json' },
+  members: {
+    202: {
+      lab_id: 0,
+      request_id: 0,
+      results: [{ student_id: 0, group_id: 0, outcome: 0, instance_id: 0, state: 0, reason: 0, advice: 0 }],
+    },
+  },
 }, input, options);
 
 export type ListLabInstancesInput = {
@@ -305,7 +376,34 @@ export type ListLabInstancesResult =
 
 /** List the instances of a lab */
 export const listLabInstances = (client: Client, input: ListLabInstancesInput, options?: CallOptions): Promise<ListLabInstancesResult> =>
-  call(client, { operation: 'listLabInstances', method: 'GET', path: '/labs/{id}/instances', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'listLabInstances',
+  method: 'GET',
+  path: '/labs/{id}/instances',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          instance_id: 0,
+          lab_id: 0,
+          student_id: 0,
+          group_id: 0,
+          members: [0],
+          sequence: 0,
+          state: 0,
+          volume: 0,
+          reason: 0,
+          advice: 0,
+          since: 0,
+          keep_until: 0,
+          ends_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
 
 export type GetLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getLabAccess']['parameters']['path']>>;
@@ -324,7 +422,24 @@ export type GetLabAccessResult =
 
 /** Get the login data of your lab */
 export const getLabAccess = (client: Client, input: GetLabAccessInput, options?: CallOptions): Promise<GetLabAccessResult> =>
-  call(client, { operation: 'getLabAccess', method: 'GET', path: '/labs/{id}/access', replies: { 200: 'json' } }, input, options);
+  call(client, {
+  operation: 'getLabAccess',
+  method: 'GET',
+  path: '/labs/{id}/access',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      student_id: 0,
+      ssh_host: 0,
+      ssh_port: 0,
+      ssh_user: 0,
+      ssh_credentials: 0,
+      host_key_fingerprint: 0,
+      known_hosts: 0,
+      endpoints: [{ role: 0, ssh_port: 0 }],
+    },
+  },
+}, input, options);
 
 export type RotateLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateLabAccess']['parameters']['path']>>;
@@ -343,4 +458,10 @@ export type RotateLabAccessResult =
 
 /** Replace your lab password */
 export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
-  call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate', replies: { 202: 'json' } }, input, options);
+  call(client, {
+  operation: 'rotateLabAccess',
+  method: 'POST',
+  path: '/labs/{id}/access/rotate',
+  replies: { 202: 'json' },
+  members: { 202: { lab_id: 0, student_id: 0, credential_generation: 0 } },
+}, input, options);

@@ -82,4 +82,9 @@ export interface RequestShape {
   readonly lists?: readonly string[];
   /** What the successes of the contract bring. */
   readonly replies: Readonly<Record<number, 'json' | 'bytes' | 'nothing'>>;
+  /** Of JSON: what each has to contain. */
+  readonly members?: Readonly<Record<number, Members>>;
 }
+
+/** The members that a value always has, with theirs; a list of what each entry has; 0: anything. */
+export type Members = 0 | readonly [Members] | { readonly [name: string]: Members };

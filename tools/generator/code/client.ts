@@ -1,5 +1,6 @@
 // The client of a document: one function for each operation, its result narrowed by status.
 import type { ApiDocument, Operation, Parameter } from '../document/model.ts';
+import { membersOf } from './members.ts';
 import {
   bodyHelper,
   bodyType,
@@ -15,7 +16,7 @@ import {
 
 export function emitClient(document: ApiDocument, header: string, runtime: string): string {
   const built = live(document);
-  const code = built.map((operation) => operationCode(operation)).join('\n');
+  const code = built.map((operation) => operationCode(operation, document)).join('\n');
   const pollers = built.map((each) => pollerCode(each, document)).filter((each) => each !== '');
   const all = [code, ...pollers].join('\n');
   const options = ['type CallOptions', 'type Client'];
@@ -40,7 +41,7 @@ const webhookExports = (runtime: string): string =>
 const streamExports = (runtime: string): string =>
   `export { type StreamOptions, streamOf } from '${runtime}/client/streams.ts';\n`;
 
-function operationCode(operation: Operation): string {
+function operationCode(operation: Operation, document: ApiDocument): string {
   const { facts, summary } = operation;
   const name = pascal(facts.id);
   const input = inputType(operation);
@@ -57,6 +58,7 @@ function operationCode(operation: Operation): string {
     replies: Object.fromEntries(
       firstForms(facts, operation.replies).map(({ status, type }) => [status, bodyKind(type)]),
     ),
+    ...expected(operation, document),
   });
   return `export type ${name}Input = ${input};
 
@@ -69,6 +71,14 @@ ${comment(summary)}
 export const ${facts.id} = (client: Client, input${optional}: ${name}Input, options?: CallOptions${forms === '' ? '' : `<${forms}>`}): Promise<${name}Result> =>
   call(client, ${request}, input, options);
 `;
+}
+
+function expected({ facts, replies }: Operation, document: ApiDocument) {
+  const members = firstForms(facts, replies)
+    .filter(({ type }) => bodyKind(type) === 'json')
+    .map(({ status, schema }) => [status, membersOf(document, schema)] as const)
+    .filter(([, each]) => each !== 0);
+  return members.length === 0 ? {} : { members: Object.fromEntries(members) };
 }
 
 export const bodyKind = (type: string | undefined) =>

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { answering, json, table, types } from './program.fixture.ts';
+import { answering, json, promised, table, types } from './program.fixture.ts';
 import { completion, shells } from './runtime/completion.ts';
 import { exitCodeOf } from './runtime/failure.ts';
 import { sshWords } from './runtime/ssh.ts';
@@ -167,7 +167,7 @@ test('a page of a proxy is an error that names the operation, with exit code 8',
 
 const pages = (request: IncomingMessage, response: ServerResponse) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-  if (pathname !== '/analytics/api/v1/catalog/brands') return json(response, 404, {});
+  if (pathname !== '/analytics/api/v1/indices') return json(response, 404, {});
   const isFirst = searchParams.get('cursor') === null;
   json(response, 200, {
     items: [
@@ -178,16 +178,18 @@ const pages = (request: IncomingMessage, response: ServerResponse) => {
       },
     ],
     next_cursor: isFirst ? 'two' : null,
+    meta: null,
   });
 };
 
 test('an answer is JSON when piped, a table on a terminal, CSV when asked for; --all follows the pages', async (t) => {
   const env = await answering(t, pages);
-  const command = ['analytics', 'list-brands'];
+  const command = ['analytics', 'list-indices'];
   const piped = await types(t, command, env);
   t.deepEqual(JSON.parse(piped.out), {
     items: [{ brand_id: 'toyota', name: '=1+1', meta: { rank: 1 } }],
     next_cursor: 'two',
+    meta: null,
   });
   const csv = await types(t, [...command, '--all', '--output', 'csv'], env);
   t.is(csv.out, `brand_id,name,meta.rank\ntoyota,'=1+1,1\nvolvo,"Volvo, used",2\n`);
@@ -209,7 +211,7 @@ test('a table shows a field of two objects side by side, and a CSV file has no c
     { brand_id: 'toyota', date: '2026-09-01', before: value(6), after: value(8) },
     { brand_id: 'volvo', date: '2026-09-01', before: value(2), after: null },
   ];
-  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null }));
+  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));
   const command = ['analytics', 'list-job-changes', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
   const table = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
   t.is(
@@ -230,11 +232,11 @@ volvo,2026-09-01,2026-09-01,2,1,,,
 });
 
 test('a table of one resource leaves out what is empty, and has before and after on one line', async (t) => {
-  const before = { rows: 0, units: 0, revision: null, confirm: null };
-  const after = { rows: 2, units: 79, revision: 4, confirm: null };
+  const before = { lines: 0, units: 0, version: null, confirm: null };
+  const after = { lines: 2, units: 79, version: 4, confirm: null };
   const herebefore = { rows: 7 };
   const read_as = { sheet: null, columns: Array.from({ length: 9 }, () => ({ column: 'brand', heading: 'Marke' })) };
-  const job = { status: 'succeeded', problem: null, errors: [], read_as, before, after, herebefore };
+  const job = promised('analytics', 'Job', { status: 'succeeded', errors: [], read_as, before, after, herebefore });
   const env = await answering(t, (_, response) => json(response, 200, job));
   const command = ['analytics', 'get-job', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
   const shown = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
@@ -242,9 +244,9 @@ test('a table of one resource leaves out what is empty, and has before and after
     shown.out,
     `status           succeeded
 read_as.columns  9, listed with --output json
-rows             0 -> 2
+lines            0 -> 2
 units            0 -> 79
-revision         none -> 4
+version          none -> 4
 herebefore.rows  7
 `,
   );
@@ -260,7 +262,7 @@ test('a file that was uploaded before is reported, with its job and the time', a
     const env = await answering(t, async (request, response) => {
       await text(request);
       if (request.method === 'POST') json(response, 202, { job_id, status });
-      else json(response, 200, { job_id, status: 'succeeded', created_at });
+      else json(response, 200, promised('analytics', 'Job', { job_id, status: 'succeeded', created_at }));
     });
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'cli-file-')), 'sales.csv');
     t.teardown(() => rmSync(path.dirname(file), { recursive: true }));
@@ -303,19 +305,27 @@ test('labs start --wait prints a line for each student and each change, and ends
     const last = states.findLastIndex((each, at) => at <= asked && at > 0 && each[name] !== states[at - 1]?.[name]);
     const reason =
       state === 'failed' ? { reason: 'image_pull', advice: 'Check the image.' } : { reason: null, advice: null };
-    return { instance_id: `id-${name}`, members: [name], state, sequence: last + 1, ...reason };
+    return promised('platform', 'LabInstance', {
+      instance_id: `id-${name}`,
+      members: [name],
+      state,
+      sequence: last + 1,
+      ...reason,
+    });
   };
   const env = await answering(t, async (request, response) => {
     if (request.method === 'POST') {
       asked += 1;
       const accepted = (student_id: string) => ({
         student_id,
+        group_id: null,
         outcome: 'accepted',
         instance_id: `id-${student_id}`,
+        state: 'creating',
         reason: null,
         advice: null,
       });
-      return json(response, 202, { lab_id: 'a', results: [accepted('anna'), accepted('ben')] });
+      return json(response, 202, { lab_id: 'a', request_id: 'one', results: [accepted('anna'), accepted('ben')] });
     }
     if (request.url?.startsWith('/.well-known')) return json(response, 404, {});
     json(response, 200, { items: [instance('anna'), instance('ben')], next_cursor: null });
@@ -326,7 +336,7 @@ test('labs start --wait prints a line for each student and each change, and ends
     ['labs', 'start', 'a', '--student', 'anna', '--student', 'ben', '--wait'],
     env,
   );
-  t.is(code, 1);
+  t.is(code, 1, err);
   t.is(
     err,
     `anna  accepted

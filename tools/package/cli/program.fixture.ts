@@ -1,6 +1,6 @@
 // One run of the command line in the process of a test, and a server that it calls.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
+import { membersOf } from '../../generator/code/members.ts';
 import { main } from './runtime/main.ts';
 import { tableOf } from './table.ts';
 
@@ -43,6 +44,14 @@ export async function answering(
     server.closeAllConnections();
   });
   return { COVENANT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, COVENANT_TOKEN: 'token' };
+}
+
+/** `value` with each other member that replies with the schema always have, as null. */
+export function promised(api: 'analytics' | 'platform', schema: string, value: object): object {
+  const { components } = JSON.parse(readFileSync(path.join(root, 'generated', api, 'openapi.json'), 'utf8'));
+  const members = membersOf(components, { $ref: schema });
+  const others = Object.keys(members).filter((name) => !(name in value));
+  return { ...value, ...Object.fromEntries(others.map((name) => [name, null])) };
 }
 
 export const json = (response: ServerResponse, status: number, body: object, type = 'application/json') =>

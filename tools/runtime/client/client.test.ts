@@ -166,6 +166,15 @@ test('the client names the operation of an answer that the contract does not dec
     ],
     [answering('null', 'application/json'), 'status 200: 4 characters of application/json'],
     [answering(cut, 'application/json'), 'status 200: the body was cut short (terminated)'],
+    [answering('{}', 'application/json'), 'status 200: the body has no /items'],
+    [answering('{"items":{},"next_cursor":null}', 'application/json'), 'status 200: the body has no list at /items'],
+    [
+      answering(
+        '{"items":[{"id":"b1","colour":"red","size":2},{"id":"b2","size":2}],"next_cursor":null}',
+        'application/json',
+      ),
+      'status 200: the body has no /items/1/colour',
+    ],
     [answering('{}', 'application/json', 203), 'status 203: 2 characters of application/json'],
     [answering('{}', 'application/json', 418), 'status 418: 2 characters of application/json'],
     [answering('down', 'application/problem+json', 503), 'status 503: 4 characters of application/problem+json'],
@@ -196,12 +205,13 @@ test('the client polls a job until it has ended, with its progress', async (t) =
 });
 
 test('the client ends the wait for a job at a status that the contract does not have', async (t) => {
-  for (const body of [{ status: 'dreaming' }, {}]) {
+  for (const status of ['dreaming', null]) {
+    const body = { freight_id: 'fre_1', progress: 10, status };
     const client = connect({ baseUrl: 'https://proxy.example', fetch: async () => Response.json(body) });
     const freight_id = 'fre_1' as Parameters<typeof waitForFreight>[1]['path']['freight_id'];
     await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { wait: noWait }), {
       instanceOf: UnexpectedAnswer,
-      message: `getFreight: unexpected answer with status 200: the status ${body.status} is not in the contract`,
+      message: `getFreight: unexpected answer with status 200: the status ${status} is not in the contract`,
     });
   }
 });
@@ -255,7 +265,7 @@ test('the client refuses a value that would turn a path into another one', async
   const asked: string[] = [];
   const spy: typeof fetch = async (url) => {
     asked.push(new URL(String(url)).pathname);
-    return Response.json({});
+    return Response.json({ id: 'b1', ...box });
   };
   const client = connect({ baseUrl: 'http://tiny', fetch: spy });
   for (const id of ['', '.', '..'])
@@ -271,7 +281,7 @@ test('the client sends its headers with every request, and those of a call take 
   const sent: (string | null)[] = [];
   const spy: typeof fetch = async (_, init) => {
     sent.push(new Headers(init?.headers).get('X-Requested-With'));
-    return Response.json({});
+    return Response.json({ id: 'b1', ...box });
   };
   const client = connect({ baseUrl: 'http://tiny', headers: { 'X-Requested-With': 'page' }, fetch: spy });
   await getSmallestBox(client, {});

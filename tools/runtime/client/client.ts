@@ -1,7 +1,7 @@
 // What generated clients share: one request with its token, one refresh for many 401s, and its answer. No dependency; Node and browsers.
 
 import { type Problem, ProblemError } from '../problem.ts';
-import type { CallOptions, Client, ClientOptions, RequestShape } from './options.ts';
+import type { CallOptions, Client, ClientOptions, Members, RequestShape } from './options.ts';
 import { AttemptTimeout, sendWithRetries } from './send.ts';
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
@@ -152,9 +152,32 @@ export async function read(shape: RequestShape, answer: Response): Promise<unkno
 async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
   const declared = shape.replies[answer.status];
   if (declared === 'nothing') return void (await answer.body?.cancel());
-  if (declared === 'json' && /[/+]json$/.test(type)) return jsonOf(shape, answer);
+  if (declared === 'json' && /[/+]json$/.test(type)) return completeOf(shape, answer);
   if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
   throw unexpected(shape, answer, await textOf(shape, answer));
+}
+
+async function completeOf(shape: RequestShape, answer: Response): Promise<object> {
+  const value = await jsonOf(shape, answer);
+  const absent = absentFrom(value, shape.members?.[answer.status] ?? 0, '');
+  if (absent === undefined) return value;
+  throw new UnexpectedAnswer(shape.operation, answer.status, `the body has no ${absent}`);
+}
+
+/** The first member or list that is promised and not there, by its JSON Pointer. */
+function absentFrom(value: unknown, members: Members, at: string): string | undefined {
+  if (members === 0 || value === null) return undefined;
+  const isList = (each: typeof members): each is readonly [Members] => Array.isArray(each);
+  if (isList(members) && !Array.isArray(value)) return `list at ${at}`;
+  const inner = isList(members)
+    ? (value as unknown[]).map((_, i) => [String(i), members[0]] as const)
+    : Object.entries(members);
+  for (const [name, theirs] of inner) {
+    const found = (value as Record<string, unknown>)[name];
+    const absent = found === undefined ? `${at}/${name}` : absentFrom(found, theirs, `${at}/${name}`);
+    if (absent !== undefined) return absent;
+  }
+  return undefined;
 }
 
 async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {

@@ -1,0 +1,24 @@
+// What a client expects in a reply: the members that a schema requires, and those of the objects and lists below.
+import type { Members } from '../../runtime/client/options.ts';
+import type { ApiDocument } from '../document/model.ts';
+import { asRecord, isRecord, type JsonObject } from '../json.ts';
+
+/** Of alternatives nothing is expected, and of a schema within itself nothing more. */
+export function membersOf(
+  document: Pick<ApiDocument, 'schemas'>,
+  schema: JsonObject,
+  above: readonly string[] = [],
+): Members {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return above.includes(name) ? 0 : membersOf(document, asRecord(document.schemas[name]), [...above, name]);
+  }
+  const of = (part: unknown): Members => membersOf(document, asRecord(part), above);
+  if (isRecord(schema.items)) return [of(schema.items)];
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.map(of) : [];
+  const properties = asRecord(schema.properties);
+  const required = (Array.isArray(schema.required) ? schema.required : []) as readonly string[];
+  const own = Object.fromEntries(required.map((name) => [name, of(properties[name])]));
+  const all: Members = Object.assign({}, ...parts.filter((part) => part !== 0), own);
+  return Object.keys(all).length === 0 ? 0 : all;
+}
