@@ -1282,7 +1282,7 @@ export interface components {
              */
             readonly progress: number;
             /**
-             * @description The current step of the job. For a failed or cancelled job, the step in which it ended.
+             * @description The current step of the job. If a job is interrupted and starts again, `phase` goes back to `validating`, while `status` and `progress` stay the same until the job has come as far again. For a failed or cancelled job, the step in which it ended.
              * @enum {string}
              */
             readonly phase: "queued" | "validating" | "loading" | "merging" | "done";

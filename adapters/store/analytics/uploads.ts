@@ -63,7 +63,7 @@ export const uploads = (store: Store): Uploads => ({
 /** Waits for a merge that is about to commit, and comes before any other: that one finds its job ended, and rolls back. The job keeps its phase. */
 const endCancelled = (tx: Tx, { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>) =>
   tx.maybeOne(sql.type(row<JobRow & { finished_at: Date }>())`
-    update upload_jobs set status = ${transition('status', 'cancelled')}, progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+    update upload_jobs set status = ${transition('cancelled')}, progress = 100, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${dealer_id} and job_id = ${job_id} and finished_at is null
     returning ${jobColumns}`);
 

@@ -105,6 +105,27 @@ for (const { step, phase, observed, form, file, rows: read } of killed) {
   });
 }
 
+for (const { step, phase } of [
+  { step: 8, phase: 'validating' },
+  { step: 2, phase: 'loading' },
+  { step: 4, phase: 'merging' },
+] as const)
+  test.serial(
+    `a job whose worker was killed in the merge reports phase ${phase} when its next worker gets there`,
+    async (t) => {
+      const b = await bench(t);
+      const caller = await b.dealer('fjord');
+      const reply = await b.upload(caller, rows(600, 2));
+      if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+      await killAt(b, 'ingest:5:exit');
+      const left = await b.job(caller, reply.body.job_id);
+      t.like(left, { status: 'merging', phase: 'merging', rows: { read: 600, accepted: 600, rejected: 0 } });
+      await killAt(b, `ingest:${step}:exit`);
+      const { progress, rows: read, bytes } = left ?? {};
+      t.like(await b.job(caller, reply.body.job_id), { status: 'merging', phase, progress, rows: read, bytes });
+    },
+  );
+
 /** A dry run merges nothing: it ends in one transaction with its sums and its message. */
 const dryRunSteps = steps.filter(({ step }) => step !== 4);
 

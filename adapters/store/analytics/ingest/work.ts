@@ -68,14 +68,14 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork =>
 
     dealer: (job) => withScope(store, { dealers: [job.dealer_id] }, (tx) => dealerFacts(tx, job)),
 
-    // A run that starts the file again reaches the position of the lost one: until then the progress does not fall.
+    // A run that starts the file again reaches the position of the lost one: until then neither the progress nor the status falls, and only the phase is that of this run.
     advance: (job, lease, { status, progress, bytes_done, rows }) =>
       fenced(job, lease, async (tx) => {
         const { rowCount } = await tx.query(sql.unsafe`
           update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytes_done}),
             rows_read = greatest(rows_read, ${rows.read}), rows_accepted = greatest(rows_accepted, ${rows.accepted}),
             rows_rejected = greatest(rows_rejected, ${rows.rejected}), updated_at = clock_timestamp(),
-            status = ${transition('status', status)}, phase = ${transition('phase', status)}
+            status = ${transition(status)}, phase = ${status}
           where dealer_id = ${job.dealer_id} and job_id = ${job.job_id} and finished_at is null`);
         if (rowCount === 0) throw new JobEnded(job);
       }),
@@ -204,7 +204,7 @@ async function finish(
   }: Finish,
 ): Promise<Date> {
   const finished_at = await tx.maybeOneFirst(sql.type(row<{ finished_at: Date }>())`
-    update upload_jobs set status = ${transition('status', status)}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
+    update upload_jobs set status = ${transition(status)}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
       bytes_done = ${bytes_done}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
       errors = ${JSON.stringify(errors)}::jsonb, error_count = ${error_count}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
       result = ${JSON.stringify({ replaces, replacement, read_as, vehicles })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
