@@ -428,8 +428,8 @@ export interface paths {
         };
         /**
          * List changes since a revision
-         * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. For each change, read the items of its brands and regions again, from `date_from` on, because growth, score and supply of later periods depend on earlier ones. Then store
-         *     `meta.revision` as the next `since`. A change that ended at nearly the same time as `since` may be listed again.
+         * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. For each change, read the items of its brands and regions again, from the period that contains `date_from` on, because growth, score and supply of later
+         *     periods depend on earlier ones: for a copy of months and a change from 10 February, send `date_from=2026-02-01` to `GET /indices`. Remove the items that are no longer in the answer, and store `meta.revision` as the next `since`. A change that ended at nearly the same time as `since` may be listed again.
          *
          *     Revisions count within a scope: if `meta.scope` differs from the scope of your copy, read everything again. A revision that is more than 1,000 changes old, or
          *     later than the current one, fails with 422.
