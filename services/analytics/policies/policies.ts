@@ -33,17 +33,17 @@ const nothing = { dealer_ids: [], policy: null, attribute: null };
 
 function explained(operation: string, refused: Refused | null, dealer_ids: readonly DealerId[]): Explanation {
   if (refused === null)
-    return {
-      operation,
-      allowed: true,
-      dealer_ids: [...dealer_ids],
-      policy: null,
-      attribute: null,
-      meaning: 'No policy forbids it.',
-    };
+    return { ...nothing, operation, allowed: true, dealer_ids: [...dealer_ids], meaning: permission(dealer_ids) };
   const { policy, attribute } = refused;
   const meaning = policyTexts.find((each) => each.policy === policy)?.meaning ?? '';
   return { ...nothing, operation, allowed: false, policy, attribute, meaning };
+}
+
+function permission(dealer_ids: readonly DealerId[]): string {
+  const [first, ...others] = dealer_ids;
+  if (first === undefined) return 'Your access token allows this operation.';
+  if (others.length === 0) return `Your grant for ${first} allows this operation.`;
+  return `Your grants for ${dealer_ids.length} dealers allow this operation.`;
 }
 
 export const noSuchOperation = (value: string) =>
