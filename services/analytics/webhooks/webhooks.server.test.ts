@@ -270,8 +270,13 @@ test('after a rotation both signatures are sent for the stated time, or only the
   t.is(rotations, 2, 'each request leaves an audit event');
   const again = await signatures(2);
   t.is(again.sent, `${again.new} ${again.old}`);
+  await withScope(b.store, { dealers: 'every' }, (tx) =>
+    tx.query(sql.unsafe`update webhooks set previous_secret_until = clock_timestamp() - interval '1 second'`),
+  );
+  const after = await signatures(3);
+  t.is(after.sent, after.new, 'the time of the former secret is over');
   t.like(await rotate(0), { status: 200, body: { previous_secret_until: null } });
-  const one = await signatures(3);
+  const one = await signatures(4);
   t.is(one.sent, one.new);
   const stored = await b.store.anyFirst(sql.type(row<{ text: string }>())`select w::text as text from webhooks w`);
   t.false(stored.join().includes(Buffer.from(next).toString('hex')), 'secrets are sealed');
