@@ -42,7 +42,9 @@ test('the Norwegian file gives the same indices as CSV, XLSX and NDJSON, and eac
       rows: { read: rows.length, accepted: rows.length, rejected: 0 },
       read_as: { format: formats[dealer] },
     });
-    answers.push(await answersOf(api, token));
+    const full = await answersOf(api, token);
+    answers.push(full);
+    t.deepEqual(await answersOf(api, token, narrow.map((field) => `&fields=${field}`).join('')), narrowed(full));
   }
   const [first] = answers;
   for (const { items, csv, ndjson } of answers) {
@@ -64,8 +66,17 @@ test('the Norwegian file gives the same indices as CSV, XLSX and NDJSON, and eac
 type Item = Readonly<Record<string, string | number | boolean | null>>;
 type Answers = { readonly items: readonly Item[]; readonly csv: readonly string[]; readonly ndjson: readonly Item[] };
 
-async function answersOf(api: Running, token: string): Promise<Answers> {
-  const path = '/indices?group_by=brand';
+const narrow = ['brand_id', 'date', 'units', 'dsr', 'z_t'];
+
+/** What `fields` leaves of the items, in each form. */
+function narrowed({ items }: Answers): Answers {
+  const left = items.map((item) => Object.fromEntries(narrow.map((field) => [field, item[field] ?? null])));
+  const csv = [narrow.join(), ...left.map((item) => csvRow(Object.values(item)).trimEnd())];
+  return { items: left, csv, ndjson: left };
+}
+
+async function answersOf(api: Running, token: string, fields = ''): Promise<Answers> {
+  const path = `/indices?group_by=brand${fields}`;
   const text = async (query: string, accept: string) => {
     const response = await get(api, token, `${path}${query}`, { accept });
     if (response.status !== 200) throw new Error(`${accept} was answered ${response.status} ${await response.text()}`);
