@@ -16,7 +16,7 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
   async login(target, signal) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'covenant-ssh-'));
     try {
-      return await onceItListens(() =>
+      return await onceItListens(signal, () =>
         probe(folder, target, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])),
       );
     } finally {
@@ -29,11 +29,11 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
 const refusedMs = 2_000;
 const againMs = 150;
 
-async function onceItListens(login: () => Promise<Probed>): Promise<Probed> {
+async function onceItListens(signal: AbortSignal, login: () => Promise<Probed>): Promise<Probed> {
   for (const end = performance.now() + refusedMs; ; await pause(againMs)) {
     const probed = await login();
     const isClosed = probed.kind === 'refused' && probed.detail.endsWith('Connection refused');
-    if (!isClosed || performance.now() > end) return probed;
+    if (!isClosed || signal.aborted || performance.now() > end) return probed;
   }
 }
 
@@ -53,7 +53,8 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
   };
   const closed = addressesIn(target.closed);
   const { output, code } = await run(argumentsOf(target, knownHosts, script(closed, a, b)), env, signal);
-  return judge(output, code, a + b, closed.length);
+  // An address that could not be read was not tried.
+  return judge(output, code, a + b, target.closed.length);
 }
 
 const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: string): readonly string[] => [
@@ -82,13 +83,13 @@ type Address = readonly [host: string, port: string];
 
 const addressesIn = (closed: readonly string[]): readonly Address[] =>
   closed.flatMap((address) => {
-    const found = /^\[?([0-9A-Za-z.:-]+?)\]?:(\d{1,5})$/.exec(address);
+    const found = /^\[?([0-9A-Za-z_.:-]+?)\]?:(\d{1,5})$/.exec(address);
     return found === null ? [] : [[found[1] ?? '', found[2] ?? ''] as const];
   });
 
 /**
  * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for half a second
- * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they.
+ * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A name has to be looked up first.
  */
 function script(closed: readonly Address[], a: number, b: number): string {
   const tries = closed.map(
@@ -100,12 +101,15 @@ function script(closed: readonly Address[], a: number, b: number): string {
   if (tries.length === 0) return `test -t 0 && ${end}`;
   // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
   const itself = `timeout 3 bash --norc -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself`;
-  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; ${tries.join(' ')} ${itself}; sleep 0.5; kill $(jobs -p) 2>/dev/null; ${end}`)})"`;
+  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; ${tries.join(' ')} ${itself}; sleep ${closed.some(isName) ? 3 : 0.5}; kill $(jobs -p) 2>/dev/null; ${end}`)})"`;
 }
+
+const isName = ([host]: Address): boolean => !/^[\d.]+$/.test(host) && !host.includes(':');
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function judge(output: string, code: number | null, sum: number, closed: number): Probed {
+/** What a login shows that printed `output` and ended with `code`; `closed` addresses were to be tried. */
+export function judge(output: string, code: number | null, sum: number, closed: number): Probed {
   const lines = output.split(/[\r\n]+/);
   const open = lines.find((line) => line.startsWith('open:'));
   if (open !== undefined)

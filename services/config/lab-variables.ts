@@ -62,7 +62,7 @@ export const labVariables = {
     text: 'The cluster and the account to use. Defaults to the service account that the worker runs with.',
   },
   LAB_CLOSED: {
-    reader: read.listOf(/^\S+:\d{1,5}$/, 'host:port addresses separated by commas'),
+    reader: read.listOf(/^\[?[0-9A-Za-z_.:-]+\]?:\d{1,5}$/, 'host:port addresses separated by commas'),
     roles: [],
     otherwise: '',
     text: 'Addresses that labs must not reach. Each start verifies this from inside the lab.',
