@@ -105,7 +105,10 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       if (checkedMs >= recheckWithinMs) state.check = null;
       if (!follower.hasResumed && now - state.since >= resumeWithinMs) follower.close('silent');
       else if (state.check === null && checkedMs >= recheckMs)
-        recheck(follower, state, now).catch(() => follower.close('restart'));
+        recheck(follower, state, now).catch((error: unknown) => {
+          deps.report.dependencyFailed({ dependency: 'identity', ...errorOf(error) });
+          follower.close('restart');
+        });
     }
   };
   return {

@@ -55,7 +55,8 @@ function statusStatement(scope: LabScope, { course_id, after = '', limit }: LabQ
           sql.fragment`(own is not null or ${taught})`,
         ] as const);
   const query = sql.unsafe`
-    select string_agg(lab_id || ' ' || version || ' ' || floor(extract(epoch from updated_at) * 1000) || ' ' || status, e'\n') as labs
+    select string_agg(lab_id || ' ' || version || ' ' || floor(extract(epoch from updated_at) * 1000) || ' ' || status, e'\n'
+      order by lab_id collate "C") as labs
     from (
       select lab_id, version, updated_at, ${status} as status
       from labs left join lab_instance_counts using (lab_id) ${attended}

@@ -15,13 +15,16 @@ create function count_lab_instances(lab_ids text[], states text[], differences i
   language sql
   as $$
     insert into lab_instance_counts as known (lab_id, running, starting, stopping, failed)
-      select lab_id,
-        coalesce(sum(difference) filter (where state in ('running', 'degraded')), 0),
-        coalesce(sum(difference) filter (where state in ('queued', 'waiting_quota', 'creating')), 0),
-        coalesce(sum(difference) filter (where state = 'stopping'), 0),
-        coalesce(sum(difference) filter (where state = 'failed'), 0)
-      from unnest(lab_ids, states, differences) as changed (lab_id, state, difference)
-      where lab_id is not null group by lab_id
+      select lab_id, running, starting, stopping, failed from (
+        select lab_id,
+          coalesce(sum(difference) filter (where state in ('running', 'degraded')), 0) as running,
+          coalesce(sum(difference) filter (where state in ('queued', 'waiting_quota', 'creating')), 0) as starting,
+          coalesce(sum(difference) filter (where state = 'stopping'), 0) as stopping,
+          coalesce(sum(difference) filter (where state = 'failed'), 0) as failed
+        from unnest(lab_ids, states, differences) as changed (lab_id, state, difference)
+        where lab_id is not null group by lab_id) sums
+      -- Most changes of an instance leave the counts as they are.
+      where (running, starting, stopping, failed) <> (0, 0, 0, 0)
       on conflict (lab_id) do update set running = known.running + excluded.running, starting = known.starting + excluded.starting,
         stopping = known.stopping + excluded.stopping, failed = known.failed + excluded.failed
   $$;

@@ -65,7 +65,7 @@ export const labWork = (store: Store): Work => ({
     }),
 });
 
-type Found = InstanceRow & {
+type Joined = InstanceRow & {
   readonly config: ConfigRow | null;
   readonly run: Json<CurrentRun> | null;
   readonly members: readonly MemberRow[];
@@ -83,7 +83,7 @@ type Json<Row> = {
 
 /** In one statement, which is one moment of the database and one round trip: each look of the worker begins with it. */
 async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFacts[]> {
-  const found = await store.any(sql.type(row<Found>())`
+  const found = await store.any(sql.type(row<Joined>())`
     select ${instanceColumns},
       (select row_to_json(c) from (
         select ${configColumns} from lab_configs c where c.lab_id = i.lab_id and c.revision = i.config_revision) c) as config,
@@ -94,8 +94,9 @@ async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFact
       (select coalesce(json_agg(m order by m.student_id), '[]') from (
         select student_id, generation, key_id, announced_run, announced_generation, announced_address
         from instance_members where instance_id = i.instance_id) m) as members,
-      (select coalesce(json_agg(a), '[]') from (
-        select ${archiveColumns} from runs r where r.instance_id = i.instance_id and r.archived_at is not null order by r.number desc) a) as archives
+      (select coalesce(json_agg(a order by r.number desc), '[]')
+        from runs r cross join lateral (select ${archiveColumns}) a
+        where r.instance_id = i.instance_id and r.archived_at is not null) as archives
     from instances i where ${which}`);
   return found.map(({ config, run: current, members, archives, ...row }) => {
     if (config === null) throw new Error(`the instance ${row.name} has no configuration`);
