@@ -35,7 +35,7 @@ export async function sendWithRetries(
     const pause = (answer && retryAfterMs(answer.headers)) ?? backoff;
     // Minutes of silence are for the caller to decide about.
     if (answer !== undefined && pause > longestPauseMs) return answer;
-    await answer?.body?.cancel();
+    if (answer !== undefined) await discard(answer);
     await wait(pause, signal);
   }
 }
@@ -58,7 +58,7 @@ async function attempt(
     const answer = await send(url, signals.length === 0 ? init : { ...init, signal: AbortSignal.any(signals) });
     status = answer.status;
     // A file may take its time, which the caller's own signal bounds. JSON is read whole, within the timeout.
-    if (isJson(answer)) (timer as { unref?: () => void } | undefined)?.unref?.();
+    if (timer !== undefined && isJson(answer)) timers.set(answer, timer);
     else clearTimeout(timer);
     return answer;
   } catch (error) {
@@ -69,7 +69,18 @@ async function attempt(
   }
 }
 
-const isJson = ({ headers }: Response): boolean => /[/+]json\b/i.test(headers.get('Content-Type') ?? '');
+/** Of answers whose body is yet to be read. */
+const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
+
+/** The body has been read, or is not wanted. */
+export const endAttempt = (answer: Response): void => clearTimeout(timers.get(answer));
+
+export async function discard(answer: Response): Promise<void> {
+  endAttempt(answer);
+  await answer.body?.cancel();
+}
+
+const isJson = ({ headers }: Response): boolean => /[/+]json *(;|$)/i.test(headers.get('Content-Type') ?? '');
 
 /** No answer came within `timeoutMs`. */
 export class AttemptTimeout extends Error {

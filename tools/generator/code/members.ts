@@ -19,6 +19,14 @@ export function membersOf(
   const properties = asRecord(schema.properties);
   const required = (Array.isArray(schema.required) ? schema.required : []) as readonly string[];
   const own = Object.fromEntries(required.map((name) => [name, of(properties[name])]));
-  const all: Members = Object.assign({}, ...parts.filter((part) => part !== 0), own);
-  return Object.keys(all).length === 0 ? 0 : all;
+  const all = [...parts, own].reduce<Members>(both, 0);
+  return typeof all === 'object' && Object.keys(all).length === 0 ? 0 : all;
+}
+
+/** What either expects. */
+function both(one: Members, other: Members): Members {
+  if (one === 0 || other === 0 || Array.isArray(one) || Array.isArray(other)) return one === 0 ? other : one;
+  const [first, second] = [one, other] as readonly Readonly<Record<string, Members>>[];
+  const shared = Object.entries(second ?? {}).map(([name, theirs]) => [name, both(first?.[name] ?? 0, theirs)]);
+  return { ...first, ...Object.fromEntries(shared) };
 }

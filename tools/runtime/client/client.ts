@@ -2,7 +2,7 @@
 
 import { type Problem, ProblemError } from '../problem.ts';
 import type { CallOptions, Client, ClientOptions, Members, RequestShape } from './options.ts';
-import { AttemptTimeout, sendWithRetries } from './send.ts';
+import { AttemptTimeout, discard, endAttempt, sendWithRetries } from './send.ts';
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
 
@@ -47,7 +47,7 @@ async function exchange(client: Client, shape: RequestShape, input: Input, optio
   const renewed =
     client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
   if (renewed === undefined) return first;
-  await first.body?.cancel();
+  await discard(first);
   return sendWithRetries(client, shape, { url, init, token: renewed }, options);
 }
 
@@ -151,7 +151,7 @@ export async function read(shape: RequestShape, answer: Response): Promise<unkno
 /** A proxy that answers with its own page is no success of the service. */
 async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
   const declared = shape.replies[answer.status];
-  if (declared === 'nothing') return void (await answer.body?.cancel());
+  if (declared === 'nothing') return discard(answer);
   if (declared === 'json' && /[/+]json$/.test(type)) return completeOf(shape, answer);
   if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
   throw unexpected(shape, answer, await textOf(shape, answer));
@@ -198,16 +198,14 @@ export const textOf = (shape: RequestShape, answer: Response): Promise<string> =
   received(shape, answer, () => answer.text());
 
 /** What `fetch` throws of a connection that breaks off names no operation. */
-export async function received<T>(
-  { operation }: RequestShape,
-  { status }: Response,
-  read: () => Promise<T>,
-): Promise<T> {
+export async function received<T>({ operation }: RequestShape, answer: Response, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof AttemptTimeout)) throw error;
-    throw new UnexpectedAnswer(operation, status, `the body was cut short (${error.message})`, { cause: error });
+    throw new UnexpectedAnswer(operation, answer.status, `the body was cut short (${error.message})`, { cause: error });
+  } finally {
+    endAttempt(answer);
   }
 }
 
