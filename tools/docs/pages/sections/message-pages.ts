@@ -8,8 +8,7 @@ import { operationsOf } from '../operations.ts';
 import type { SearchText, SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
 import { type Cause, channelView } from '../views/channel.ts';
-import type { PageContext } from '../views/context.ts';
-import { inline } from '../views/context.ts';
+import { inline, type PageContext } from '../views/context.ts';
 import { h } from '../views/element.ts';
 
 const shorts: Readonly<Record<string, string>> = {
@@ -67,6 +66,7 @@ function messagePage(
           h('p', { class: 'eyebrow' }, 'Messages'),
           h('h1', {}, title),
           inline(about, context),
+          channels.some(({ socket }) => socket !== undefined) ? null : howToConsume(context),
         ]),
         h('div', { class: 'op-code' }),
       ]),
@@ -74,6 +74,12 @@ function messagePage(
     ],
   };
 }
+
+const howToConsume = ({ up }: PageContext) =>
+  h('p', {}, [
+    h('a', { href: `${up}guides/consuming-messages.html` }, 'Consuming messages'),
+    ' has the address, the account and the packages for Node and Python.',
+  ]);
 
 const searchTexts = ({
   id,

@@ -34,7 +34,7 @@ export function overviewPage(document: HttpDocument, context: PageContext): Site
       h('h1', {}, document.title),
       h('p', { class: 'lead' }, textOf(info.summary)),
       inline(textOf(info.description), context),
-      ...servers(document),
+      ...servers(document, context),
       ...credentials(document, context),
       ...limitTable(document),
       typeof body_bytes === 'number' && typeof timeout_ms === 'number'
@@ -58,12 +58,12 @@ const downloads = (document: HttpDocument, { up }: PageContext): VNode[] =>
     ['postman.json', 'Postman collection'],
   ].map(([file, label]) => h('a', { href: `${up}downloads/${document.id}/${file}` }, label));
 
-function servers({ value }: HttpDocument): VNode[] {
+function servers({ value }: HttpDocument, context: PageContext): VNode[] {
   const list = Array.isArray(value.servers) ? value.servers.map(asRecord) : [];
   const rows = list.flatMap(({ url, description, variables }) => [
     h('dt', {}, h('code', {}, textOf(url))),
     h('dd', {}, [
-      textOf(description),
+      inline(textOf(description), context),
       ...Object.entries(asRecord(variables)).map(([name, facts]) =>
         h('p', { class: 'limits' }, [
           h('code', {}, name),

@@ -1,7 +1,9 @@
 // One channel: who publishes and consumes, the queue and its limits, and the fields of its messages.
+
 import type { Json, JsonObject } from '../../../generator/json.ts';
 import { asRecord } from '../../../generator/json.ts';
 import type { Channel, Message } from '../channels.ts';
+import { plain } from '../markdown.ts';
 import { inWords, seconds } from '../words.ts';
 import { card, pretty } from './code.ts';
 import type { PageContext } from './context.ts';
@@ -137,7 +139,7 @@ const operationNotes = ({ operations }: Channel, context: PageContext): VNode[] 
   operations.flatMap(({ action, service, summary, description }) => [
     h('p', { class: 'party' }, [
       h('strong', {}, `${service} ${action === 'send' ? 'publishes' : 'consumes'}`),
-      summary === '' ? '' : `: ${summary}`,
+      summary === '' ? '' : `: ${plain(summary)}`,
     ]),
     ...(description === '' ? [] : [inline(description, context)]),
   ]);

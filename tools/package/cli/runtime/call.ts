@@ -126,8 +126,8 @@ const jobIn = ({ job }: Command, accepted: unknown): unknown =>
   (accepted as Readonly<Record<string, unknown>>)[job?.id ?? ''];
 
 /** A new job is queued: one that has succeeded is that of the same file, which changed nothing. */
-const isRepeated = ({ job }: Command, accepted: unknown): boolean =>
-  job !== undefined && (accepted as Readonly<Record<string, unknown>>).status === 'succeeded';
+const isRepeated = ({ operation }: Command, accepted: unknown): boolean =>
+  operation === 'uploadFile' && (accepted as Readonly<Record<string, unknown>>).status === 'succeeded';
 
 function noteRepeated(terminal: Terminal, id: unknown, since?: unknown): void {
   const time = typeof since === 'string' ? ` of ${since.slice(0, 16).replace('T', ' ')} UTC` : '';
