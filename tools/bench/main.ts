@@ -1,10 +1,11 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [platform] [live] [webhooks] [growth] [beside] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [platform] [live] [webhooks] [growth] [beside] [first-view] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
 import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
+import { firstView } from './first-view.ts';
 import { forecasts } from './forecast/forecast.ts';
 import { beside } from './growth/beside.ts';
 import { growth } from './growth/growth.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   webhookDeliveries,
   growth,
   beside,
+  firstView,
   start,
 ];
 
