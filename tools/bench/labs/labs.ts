@@ -18,8 +18,6 @@ import { type Deployer, labSite } from './lab-site.ts';
 const yaml =
   "lab_id: shell\nname: A shell\ncontainers:\n  main:\n    image: '{registry_url}/covenant/labs/shell:v1.0'\n";
 const mostRounds = 5;
-/** As a tar archive, for the home of a lab. */
-const files = packFiles([{ name: 'data', content: randomBytes(100e6), mode: 0o644, uid: LAB_UID }]);
 
 export const labs: Bench = {
   name: 'labs',
@@ -39,10 +37,12 @@ export const labs: Bench = {
     const deployer = await labSite(parts, { cluster, yaml, registryUrl: 'localhost' }, stack);
 
     using api = engine(podman.facts.socketPath);
+    // As a tar archive, for the home of a lab.
+    const files = packFiles([{ name: 'data', content: randomBytes(100e6), mode: 0o644, uid: LAB_UID }]);
     const all: Round[] = [];
     for (let round = -1; round < Math.min(rounds, mostRounds); round++) {
       signal.throwIfAborted();
-      const found = await roundOf(api, image, deployer);
+      const found = await roundOf(api, { image, files }, deployer);
       if (round < 0) continue; // the first ones meet cold caches
       print(
         Object.entries(found)
@@ -66,7 +66,9 @@ type Round = {
   readonly bare: number;
 };
 
-async function roundOf(api: Engine, image: string, deployer: Deployer): Promise<Round> {
+type Given = { readonly image: string; readonly files: Buffer };
+
+async function roundOf(api: Engine, { image, files }: Given, deployer: Deployer): Promise<Round> {
   const one = await deployer.started(1);
   const login = await deployer.login(one.ids);
   await deployer.stopped(one);
