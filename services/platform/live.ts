@@ -38,7 +38,7 @@ export interface Live {
 const checkEveryMs = 5_000;
 const recheckMs = 60_000;
 const recheckEveryMs = 1_000;
-/** A check without an answer for so long is given up as if the provider were unavailable, so that the next one can begin. */
+/** A check without an answer for so long is given up as if the provider were unavailable; shorter than the time until the next one. */
 const recheckWithinMs = 30_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
@@ -74,8 +74,8 @@ export function live(deps: LiveDeps): Live {
   };
 }
 
-/** `check`: of its credential, at this moment. */
-type Attended = { readonly since: number; checkedAt: number; check: symbol | null };
+/** `checkedAt`: when the last check of its credential began. */
+type Attended = { readonly since: number; checkedAt: number };
 
 /** Who is let in, whether it says where it stopped, and whether it is still let in: one timer for all of them, since each would hold more memory than its socket. */
 function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
@@ -87,13 +87,10 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
     now === 0 ? countOf.delete(user_id) : countOf.set(user_id, now);
   };
   const recheck = async (follower: Follower, state: Attended, now: number): Promise<void> => {
-    const check = Symbol();
-    state.check = check;
     state.checkedAt = now;
     // While the provider is unavailable, open sockets stay; the socket of a refused caller is closed, however late the refusal comes.
     const caller = await identify(deps, follower.socket).catch(() => undefined);
-    const isGivenUp = state.check !== check;
-    if (!isGivenUp) state.check = null;
+    const isGivenUp = clock.monotonicMs() - now >= recheckWithinMs;
     if (caller === null) follower.close('session_ended');
     else if (caller !== undefined && !isGivenUp) follower.admit(caller);
   };
@@ -101,10 +98,8 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
   const recheckDue = async (): Promise<void> => {
     const now = clock.monotonicMs();
     for (const [follower, state] of attended) {
-      const checkedMs = now - state.checkedAt;
-      if (checkedMs >= recheckWithinMs) state.check = null;
       if (!follower.hasResumed && now - state.since >= resumeWithinMs) follower.close('silent');
-      else if (state.check === null && checkedMs >= recheckMs)
+      else if (now - state.checkedAt >= recheckMs)
         recheck(follower, state, now).catch((error: unknown) => {
           deps.report.dependencyFailed({ dependency: 'identity', ...errorOf(error) });
           follower.close('restart');
@@ -123,7 +118,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       count(user_id, 1);
       followers.add(follower);
       const since = clock.monotonicMs();
-      attended.set(follower, { since, checkedAt: since, check: null });
+      attended.set(follower, { since, checkedAt: since });
       const leave = () => {
         followers.delete(follower);
         attended.delete(follower);
