@@ -51,8 +51,8 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
     SSH_ASKPASS_REQUIRE: 'force',
     COVENANT_ASKED: target.password,
   };
-  const closed = addressesIn(target.closed);
-  const { output, code } = await run(argumentsOf(target, knownHosts, script(closed, a, b)), env, signal);
+  const command = script(addressesIn(target.closed), a, b);
+  const { output, code } = await run(argumentsOf(target, knownHosts, command), env, signal);
   // An address that could not be read was not tried.
   return judge(output, code, a + b, target.closed.length);
 }
