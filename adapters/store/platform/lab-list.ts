@@ -1,5 +1,6 @@
 // The list of labs: their statuses by one statement, and what else is shown of them from what this process has read of the same revision (decision 460).
 import type { Lab } from '../../../generated/platform/types.ts';
+import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import type { Store } from '../database.ts';
 import { sql } from '../query.ts';
 import { attendedIn, summary, taughtIn, within } from './lab-scope.ts';
@@ -79,34 +80,17 @@ const mostBytes = 8 * 1024 * 1024;
 
 /** What no instance changes: the same for everybody who sees the lab in this revision. */
 function keptFacts() {
-  // In the order of use: the lab that was asked for least recently leaves first.
-  const kept = new Map<string, { readonly version: string; readonly lab: Lab }>();
-  let bytes = 0;
-  const drop = (lab_id: string): void => {
-    const known = kept.get(lab_id);
-    if (known === undefined) return;
-    kept.delete(lab_id);
-    bytes -= sizeOf(known.lab);
-  };
+  const kept = leastRecentlyUsed<{ readonly version: string; readonly lab: Lab }>(mostBytes);
   return {
     /** Of a line of the statement; undefined: this revision has not been read. */
     of(line: string): Lab | undefined {
       const [lab_id = '', revision, updatedMs, status] = line.split(' ');
       const known = kept.get(lab_id);
       if (known === undefined || known.version !== `${revision} ${updatedMs}`) return undefined;
-      kept.delete(lab_id);
-      kept.set(lab_id, known);
       return known.lab.status === status ? known.lab : { ...known.lab, status: status as Lab['status'] };
     },
-    keep(lab: Lab): void {
-      drop(lab.lab_id);
-      kept.set(lab.lab_id, { version: `${lab.revision} ${Date.parse(lab.updated_at)}`, lab });
-      bytes += sizeOf(lab);
-      for (const oldest of kept.keys()) {
-        if (bytes <= mostBytes) break;
-        drop(oldest);
-      }
-    },
+    keep: (lab: Lab) =>
+      kept.keep(lab.lab_id, { version: `${lab.revision} ${Date.parse(lab.updated_at)}`, lab }, sizeOf(lab)),
   };
 }
 

@@ -1,4 +1,5 @@
 // What was computed, for others who ask the same: once at a time, and kept within a number of bytes, the least recently used leaving first.
+import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 
 export interface Memory<Value extends object, Refused extends { readonly refusal: unknown }> {
   /** The value of the key, computed once for all who ask meanwhile. Neither a failure nor a refusal is kept. */
@@ -11,32 +12,16 @@ const bytesPerCharacter = 4;
 export function memory<Value extends object, Refused extends { readonly refusal: unknown }>(
   mostBytes: number,
 ): Memory<Value, Refused> {
-  // In the order of use.
-  const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
+  const kept = leastRecentlyUsed<Value>(mostBytes);
   const computing = new Map<string, Promise<Value | Refused>>();
-  let bytes = 0;
-  const drop = (key: string): void => {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
   const keep = (key: string, value: Value): void => {
-    const size = (key.length + JSON.stringify(value).length) * bytesPerCharacter;
-    if (size > mostBytes) return;
-    kept.set(key, { value, bytes: size });
-    bytes += size;
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
-      drop(oldest);
-    }
+    const bytes = (key.length + JSON.stringify(value).length) * bytesPerCharacter;
+    if (bytes <= mostBytes) kept.keep(key, value, bytes);
   };
   return {
     async of(key, compute) {
       const found = kept.get(key);
-      if (found !== undefined) {
-        kept.delete(key);
-        kept.set(key, found);
-        return found.value;
-      }
+      if (found !== undefined) return found;
       const begun = computing.get(key);
       if (begun !== undefined) return await begun;
       const value = compute().then((computed) => {

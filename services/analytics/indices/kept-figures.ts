@@ -1,5 +1,6 @@
 // Figures that were read before, by the revision that they are of: other dates, another page or another period type of the same series read nothing again (decision 296).
 import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
+import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 
 export type FiguresOf = {
   readonly scope: readonly ReadScope[];
@@ -25,38 +26,17 @@ const costOf = ({ leaves }: SalesFigures): number => leaves.length + leastCost;
 
 /** The least recently used leave first. Figures that alone would take a quarter are not kept. */
 export function keptFigures(most: number = mostKeptLeaves): KeptFigures {
-  // In the order of use.
-  const kept = new Map<string, SalesFigures>();
-  let leaves = 0;
-  const drop = (key: string): SalesFigures | undefined => {
-    const known = kept.get(key);
-    if (known === undefined) return undefined;
-    leaves -= costOf(known);
-    kept.delete(key);
-    return known;
-  };
-  const keep = (key: string, figures: SalesFigures): void => {
-    if (costOf(figures) > most / 4) return;
-    drop(key);
-    kept.set(key, figures);
-    leaves += costOf(figures);
-    for (const oldest of kept.keys()) {
-      if (leaves <= most) break;
-      drop(oldest);
-    }
-  };
+  const kept = leastRecentlyUsed<SalesFigures>(most);
   return {
     async get({ scope, filter, revision }, read) {
       const keyOf = (of: number) => JSON.stringify([of, scope, Object.entries(filter).sort()]);
       const key = keyOf(revision);
-      const known = drop(key);
-      if (known !== undefined) {
-        keep(key, known);
-        return known;
-      }
+      const known = kept.get(key);
+      if (known !== undefined) return known;
       const found = await read();
+      if ('refusal' in found || costOf(found) > most / 4) return found;
       // An upload may have ended meanwhile.
-      if (!('refusal' in found)) keep(keyOf(found.dataRevision.revision), found);
+      kept.keep(keyOf(found.dataRevision.revision), found, costOf(found));
       return found;
     },
   };

@@ -1,13 +1,13 @@
 // Pages of labs that this process has read, for as long as the revision of their list stays the same (decision 460).
 import type { LabQuery, LabScope, Labs } from '../../../adapters/store/platform/port.ts';
 import type { Lab } from '../../../generated/platform/types.ts';
+import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 
 type Asked = LabQuery & { readonly scope: LabScope; readonly revision: string };
 type Page = {
   readonly revision: string;
   readonly limit: number;
   readonly rows: Promise<readonly Lab[]>;
-  bytes: number;
 };
 
 export interface LabPages {
@@ -22,38 +22,19 @@ const mostBytes = 8 * 1024 * 1024;
  * transaction, so who has read the same revision as a statement before it would be given the same rows, or those of a later state.
  */
 export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabPages {
-  // In the order of use: the page that was asked for least recently leaves first.
-  const kept = new Map<string, Page>();
-  let bytes = 0;
-  const drop = (key: string): void => {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
-  const keep = (key: string, page: Page): void => {
-    drop(key);
-    kept.set(key, page);
-    bytes += page.bytes;
-  };
+  const kept = leastRecentlyUsed<Page>(limitBytes);
   const read = (key: string, { scope, revision, ...query }: Asked): Promise<readonly Lab[]> => {
     const rows = labs.list(scope, query);
-    const page: Page = { revision, limit: query.limit, rows, bytes: 0 };
-    keep(key, page);
-    const settle = (size: number | null): void => {
+    const page: Page = { revision, limit: query.limit, rows };
+    kept.keep(key, page, 0);
+    const settle = (bytes: number): void => {
       if (kept.get(key) !== page) return;
-      if (size === null || size > limitBytes / 8) {
-        drop(key);
-        return;
-      }
-      page.bytes = size;
-      bytes += size;
-      for (const oldest of kept.keys()) {
-        if (bytes <= limitBytes) break;
-        drop(oldest);
-      }
+      if (bytes > limitBytes / 8) kept.drop(key);
+      else kept.keep(key, page, bytes);
     };
     rows.then(
       (found) => settle(sizeOf(found)),
-      () => settle(null),
+      () => settle(Number.POSITIVE_INFINITY),
     );
     return rows;
   };
@@ -65,7 +46,6 @@ export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabP
       if (page?.revision !== revision) return read(key, asked);
       const rows = await page.rows;
       if (limit > page.limit && rows.length >= page.limit) return read(key, asked);
-      if (kept.get(key) === page) keep(key, page);
       return rows.length > limit ? rows.slice(0, limit) : rows;
     },
   };

@@ -1,6 +1,7 @@
 // The fast copy of sessions (decision 23): sealed, so that write access to the store is not enough to forge one, and trusted for a minute.
 import type { Cache } from '../../../adapters/keyvalue/port.ts';
 import type { SessionRow } from '../../../adapters/store/sessions/port.ts';
+import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { errorOf } from '../../lib/errors.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
@@ -61,16 +62,12 @@ const purposeOf = (hash: Buffer): string => `copy 3 of session ${hash.toString('
 type Opened = { readonly sealed: Buffer; readonly kept: Kept | null };
 
 function openOnce(keys: KeyRing): (hash: Buffer, sealed: Buffer) => Kept | null {
-  // In the order of use.
-  const known = new Map<string, Opened>();
+  const known = leastRecentlyUsed<Opened>(mostOpened);
   return (hash, sealed) => {
     const id = hash.toString('hex');
     const before = known.get(id);
     const found = before?.sealed.equals(sealed) ? before : { sealed, kept: opened(keys, hash, sealed) };
-    known.delete(id);
-    known.set(id, found);
-    const [oldest] = known.keys();
-    if (known.size > mostOpened && oldest !== undefined) known.delete(oldest);
+    known.keep(id, found, 1);
     return found.kept;
   };
 }

@@ -1,6 +1,7 @@
 // What a request needs to know of its caller before it reads: one statement, whose settings end with it, and again when a counter of it has risen.
 
 import type { DealerId } from '../../../../generated/analytics/types.ts';
+import { leastRecentlyUsed } from '../../../../generated/runtime/least-recently-used.ts';
 import type { Store } from '../../database.ts';
 import { type AliasOf, grantedSpellings } from '../sales/aliases.ts';
 import { dataRevisionOf } from '../sales/data-revision.ts';
@@ -45,23 +46,16 @@ const mostKnown = 2_000;
 /** A state is given as long as no counter of it has risen, which each call asks the store. The same object is the same state. */
 export function callerStates(store: Store): (subject: string) => Promise<CallerState> {
   const read = revisionReader(store);
-  // In the order of use.
-  const known = new Map<string, Known>();
-  const keep = (subject: string, found: Known): CallerState => {
-    known.delete(subject);
-    known.set(subject, found);
-    const [oldest] = known.keys();
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-    return found.state;
-  };
+  const known = leastRecentlyUsed<Known>(mostKnown);
   return async (subject) => {
-    const found = known.get(subject);
-    if (found !== undefined) {
-      const current = await read(found.revisions.map(([counted]) => counted));
-      if (found.revisions.every(([counted, revision]) => (current[counted] ?? 0) === revision))
-        return keep(subject, found);
+    const before = known.get(subject);
+    if (before !== undefined) {
+      const current = await read(before.revisions.map(([counted]) => counted));
+      if (before.revisions.every(([counted, revision]) => (current[counted] ?? 0) === revision)) return before.state;
     }
-    return keep(subject, await readState(store, subject));
+    const found = await readState(store, subject);
+    known.keep(subject, found, 1);
+    return found.state;
   };
 }
 
