@@ -1,19 +1,14 @@
 // Benchmark "beside": how long a small upload of one dealer takes alone, and while a large one of another is read and merged.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { goalLine, median, table } from '../figures.ts';
-import { installed } from '../installation.ts';
-import { type Account, type Caller, caller } from './caller.ts';
+import { openAnalytics } from './analytics.ts';
+import type { Caller } from './caller.ts';
 import { prepare } from './stored.ts';
 import { chunksOf, finished, firstYear, type Job, periodOf, upload, years } from './uploads.ts';
 
-const settings = { RATE_LIMITS: 'analytics.read=1000000,analytics.ingest=1000000' };
 const [large, small] = ['large', 'small'] as const;
 const [alone, files] = [5, 3];
-
-type Endpoints = { readonly analytics: Account; readonly postgres: { readonly analytics: string } };
 
 /** `during`: the status of the large job when the small file was sent. */
 type Trial = { readonly during: string; readonly seconds: number };
@@ -22,10 +17,9 @@ export const beside: Bench = {
   name: 'beside',
   async run({ dir, print, seed, rows, signal }) {
     print('Bringing up an installation ...');
-    await using installation = await installed(path.join(dir, 'run'), signal, settings);
-    const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
-    const ask = await caller(endpoints.analytics);
-    await prepare(endpoints.postgres.analytics, [large, small], ask.subject);
+    await using stack = new AsyncDisposableStack();
+    const { ask, url } = await openAnalytics(dir, signal, stack);
+    await prepare(url, [large, small], ask.subject);
     const tried = trialsOf(ask);
     const trials: Trial[] = [];
     for (let n = 0; n < alone; n++) trials.push(await tried('alone'));

@@ -1,38 +1,31 @@
 // Benchmark "growth": what reads and uploads cost as a dealer's stored rows grow, in a whole installation.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { goalLine, table } from '../figures.ts';
-import { installed } from '../installation.ts';
 import { databaseUs } from '../service/processor-time.ts';
-import { type Account, caller } from './caller.ts';
+import { openAnalytics } from './analytics.ts';
 import { type Figures, figuresOf, readCases } from './reads.ts';
 import { bytesPerRow, dealerOf, prepare } from './stored.ts';
 import { type Uploaded, uploadYears } from './uploads.ts';
 
 /** The largest is that of --rows. */
 const sizes = [100_000, 1_000_000, 5_000_000, 20_000_000] as const;
-const settings = { RATE_LIMITS: 'analytics.read=1000000,analytics.ingest=1000000' };
 
-type Endpoints = { readonly analytics: Account; readonly postgres: { readonly analytics: string } };
 type Grown = { readonly size: number; readonly uploaded: Uploaded; readonly bytes: number; readonly reads: Figures[] };
 
 export const growth: Bench = {
   name: 'growth',
   async run({ dir, print, seed, rows, signal }) {
-    const run = path.join(dir, 'run');
     print('Bringing up an installation ...');
-    await using installation = await installed(run, signal, settings);
-    const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
-    const ask = await caller(endpoints.analytics);
+    await using stack = new AsyncDisposableStack();
+    const { run, ask, url } = await openAnalytics(dir, signal, stack);
     const grown: Grown[] = [];
     for (const size of sizes.filter((each) => each <= rows)) {
       const dealer = dealerOf(size);
-      await prepare(endpoints.postgres.analytics, [dealer], ask.subject);
+      await prepare(url, [dealer], ask.subject);
       const uploaded = await uploadYears(ask, { dealer, rows: size, seed }, signal);
       print(`${size.toLocaleString('en')} rows: ${uploaded.jobs} uploads, ${Math.round(uploaded.seconds)} s`);
-      const bytes = await bytesPerRow(endpoints.postgres.analytics);
+      const bytes = await bytesPerRow(url);
       await settled(() => databaseUs(run, 'analytics'), signal);
       const reads: Figures[] = [];
       for (const read of readCases(uploaded.at)) {
