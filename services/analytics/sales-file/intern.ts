@@ -97,6 +97,11 @@ export class PairTable {
     return known === -1 ? next : known;
   }
 
+  /** The same of the first `count` pairs of `a` and `b`; the numbers are put into `a`. */
+  numbers(a: Int32Array, b: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) a[i] = this.number(a[i] as number, b[i] as number);
+  }
+
   #place(a: number, b: number): number {
     const mask = this.#a.length - 1;
     let at = mixed(a, b) & mask;

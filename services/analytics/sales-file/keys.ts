@@ -32,12 +32,14 @@ export function placesOf(layout: Layout, checks: readonly (Check | null)[]): Rea
   return places;
 }
 
+type Choice = { readonly at: At; readonly count: number };
+
 /** A number for brand, region, model family, channel and condition of a row. */
 export class SeriesNumbers {
   /** The columns of the series that the file has. */
   readonly parts: readonly At[];
   readonly #names: readonly At[];
-  readonly #choices: readonly { readonly at: At; readonly count: number }[];
+  readonly #choices: readonly Choice[];
   readonly #choiceCount: number;
   readonly #series: readonly PairTable[];
 
@@ -53,18 +55,45 @@ export class SeriesNumbers {
     this.#series = this.#names.slice(1).map(() => new PairTable());
   }
 
+  /** How many names a row has, which `readNames` finds. */
+  get width(): number {
+    return this.#names.length;
+  }
+
   /** Of the row that was judged last. */
   number(): number {
-    let choices = 0;
-    for (const { at, count } of this.#choices) choices = choices * count + at.check.code;
     let series = 0;
     for (let i = 0; i < this.#names.length; i++) {
-      const { code } = (this.#names[i] as At).check;
-      // The last name brings the choices along: one table less for each of them.
-      const part = i === this.#names.length - 1 ? code * this.#choiceCount + choices : code;
+      const part = this.#part(i);
       series = i === 0 ? part : (this.#series[i - 1] as PairTable).number(series, part);
     }
     return series;
+  }
+
+  /** The names of the row that was judged last, each into its array at `at`. */
+  readNames(names: readonly Int32Array[], at: number): void {
+    for (let i = 0; i < this.#names.length; i++) (names[i] as Int32Array)[at] = this.#part(i);
+  }
+
+  /** Of the first `count` rows of `names`; the numbers are put into its first array. */
+  numbers(names: readonly Int32Array[], count: number): void {
+    const [series, ...others] = names as [Int32Array, ...Int32Array[]];
+    for (const [i, table] of this.#series.entries()) table.numbers(series, others[i] as Int32Array, count);
+  }
+
+  /** The last name brings the choices along: one table less for each of them. */
+  #part(i: number): number {
+    const { code } = (this.#names[i] as At).check;
+    return i === this.#names.length - 1 ? code * this.#choiceCount + this.#choicesCode() : code;
+  }
+
+  #choicesCode(): number {
+    let choices = 0;
+    for (let i = 0; i < this.#choices.length; i++) {
+      const { at, count } = this.#choices[i] as Choice;
+      choices = choices * count + at.check.code;
+    }
+    return choices;
   }
 }
 

@@ -22,6 +22,7 @@ export type Read = {
   count: number;
   counts: { read: number; accepted: number; rejected: number };
   vehicles: SalesFile['vehicles'];
+  storedRows: number;
 };
 
 type Options = {
@@ -93,7 +94,8 @@ function ended(file: SalesFile, found: Report, copied: readonly Buffer[]): Read 
       }),
     ),
   );
-  return { rows, errors: [...found.first], count: found.count, counts: file.counts, vehicles: file.vehicles };
+  const { counts, vehicles, storedRows } = file;
+  return { rows, errors: [...found.first], count: found.count, counts, vehicles, storedRows };
 }
 
 /** COPY ... (format csv), strict: one kind of line ending, quotes only around whole fields. */

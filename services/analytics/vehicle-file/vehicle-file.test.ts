@@ -219,6 +219,33 @@ test('SalesFile refuses a second currency wherever the vehicle without a price c
   }
 });
 
+test('SalesFile finds repeated VINs, other currencies and the number of sums in long files as a Map does', (t) => {
+  const pick = (n: number, of: number) => Math.imul(n + 1, 0x9e3779b1) >>> (32 - of);
+  for (const currencies of [['EUR'], ['EUR', ''], ['', 'EUR'], ['', '', 'EUR', 'NOK']]) {
+    const [rowOfVin, currencyOf, refused] = [new Map<string, number>(), new Map<string, string>(), [] as unknown[]];
+    const rows = Array.from({ length: 9_000 }, (_, i) => {
+      // Another currency comes late, when many vehicles are known already.
+      const currency = currencies[i < 6_000 ? i % Math.min(currencies.length, 3) : pick(i, 4) % currencies.length];
+      const vin = `V${i % 10 === 0 ? pick(i, 12) : i + 10_000}`;
+      const slice = `2026-0${1 + (pick(i, 9) % 3)}-15,${['Volvo', 'Opel', 'Seat'][pick(i, 7) % 3]},M${pick(i, 10)}`;
+      const known = currencyOf.get(slice);
+      if (rowOfVin.has(vin)) refused.push([i + 2, 'repeated_key', rowOfVin.get(vin)]);
+      else if (known && currency && known !== currency) refused.push([i + 2, 'currency', null]);
+      else {
+        rowOfVin.set(vin, i + 2);
+        currencyOf.set(slice, known || (currency ?? ''));
+      }
+      return `${vin},${slice},${currency === '' ? ',' : `10,${currency}`}`;
+    });
+    const found = read(lines('vin,sale_date,make,model,price,currency', ...rows), { isReadBack: false });
+    t.deepEqual(
+      found.errors.map(({ row, rule, related_row }) => [row, rule, related_row]),
+      refused.slice(0, 1_000),
+    );
+    t.deepEqual([found.count, found.storedRows], [refused.length, currencyOf.size], currencies.join());
+  }
+});
+
 test('SalesFile leaves a VIN out of its errors', async (t) => {
   const rows = ['YV1ZWA8UDN123456O', 'YV1ZWA8UDN123456789', 'ÅB'];
   const text = lines(header, ...rows.map((vin) => `${vin},2026-03-17,Volvo,,,`));

@@ -2,9 +2,9 @@
 import type { Check } from '../sales-file/checks.ts';
 import { type ColumnName, caps } from '../sales-file/columns.ts';
 import type { Layout } from '../sales-file/header.ts';
-import { PairTable, wider } from '../sales-file/intern.ts';
 import { type At, idOf, placesOf, RevenuePair, SeriesNumbers } from '../sales-file/keys.ts';
 import type { Report } from '../sales-file/report.ts';
+import { Slices } from './slices.ts';
 import { VinCheck, VinTable } from './vin.ts';
 
 export class Vehicles {
@@ -12,7 +12,6 @@ export class Vehicles {
   sold = 0;
   inStock = 0;
   readonly #at: ReadonlyMap<ColumnName, At>;
-  readonly #series: SeriesNumbers;
   readonly #revenue: RevenuePair;
   readonly #currency: At | undefined;
   readonly #vins = new VinTable();
@@ -21,15 +20,12 @@ export class Vehicles {
   readonly #status: At | undefined;
   readonly #date: At | undefined;
   readonly #needsVin: boolean;
-  /** A number for each period and series. */
-  readonly #slices = new PairTable();
-  /** By that number, of the first vehicle with a price: one more than the code of its currency; 0: none has one yet. */
-  #currencies = new Int32Array(1 << 10);
+  readonly #slices: Slices;
 
   /** `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared in any case. */
   constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
     this.#at = placesOf(layout, checks);
-    this.#series = new SeriesNumbers(this.#at);
+    this.#slices = new Slices(new SeriesNumbers(this.#at));
     this.#revenue = new RevenuePair(this.#at);
     this.#currency = this.#at.get('currency');
     this.#vin = this.#at.get('vin');
@@ -95,13 +91,8 @@ export class Vehicles {
 
   #hasOtherCurrency(row: number, report: Report): boolean {
     const at = this.#currency;
-    const own = at === undefined || at.check.empty ? 0 : at.check.code + 1;
-    const slice = this.#slices.number(this.#series.number(), this.#date?.check.code ?? 0);
-    if (slice === this.#currencies.length) this.#currencies = wider(this.#currencies);
-    const first = this.#currencies[slice] as number;
-    // One without a price has no currency that could differ, wherever it comes in the file.
-    if (first === 0) this.#currencies[slice] = own;
-    if (at === undefined || first === 0 || own === 0 || first === own) return false;
+    const currency = at === undefined || at.check.empty ? 0 : at.check.code + 1;
+    if (this.#slices.add(this.#date?.check.code ?? 0, currency) || at === undefined) return false;
     const message = 'other vehicles of the same period and series have another currency';
     report.add({ row, column: at.heading, value: idOf(at.check), rule: 'currency', message });
     return true;

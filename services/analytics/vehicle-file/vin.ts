@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomInt } from 'node:crypto';
 import { bad, blank, type Check } from '../sales-file/checks.ts';
 import { isBlank } from '../sales-file/columns.ts';
+import { wider } from '../sales-file/intern.ts';
 
 /** A sign is 0 to 35, and 36 signs and the end of the number make a word of six: 37 ** 6 is less than 2 ** 32. */
 const [base, signsOfWord, most] = [37, 6, 17];
@@ -67,49 +68,82 @@ const [letterI, letterO, letterQ] = ['I', 'O', 'Q'].map((letter) => signOf(lette
 const isUnknown = (line: Buffer, start: number, end: number): boolean =>
   end - start <= 4 && isBlank(line.toString('latin1', start, end).trim());
 
-/** The row that each number came with first. 16 bytes a slot, at most 2/3 full. */
+/**
+ * The row that each number came with first: numbers and rows in their order, and a table of their places.
+ * The table is larger than the processor's cache. A filter that fits there knows most numbers that are new; these need no answer of the table, and are put into it
+ * many at a time when it is asked for another one, so that the processor waits for many slots at once.
+ */
 export class VinTable {
   size = 0;
-  #slots = 1 << 10;
-  #words = new Int32Array(3 * this.#slots);
-  #rows = new Int32Array(this.#slots);
-  #found = 0;
+  /** Four numbers each: the words, and the row. */
+  #entries = new Int32Array(4 << 10);
+  /** One more than the place of an entry; 0: none. At most 2/3 full. */
+  #slots = new Int32Array(1 << 10);
+  #inSlots = 0;
+  /** Two bits for each number; where one of them is missing, the number is new. */
+  #filter = new Int32Array(1 << 8);
+  #hash = 0;
 
   /** The row that has the number; 0: none. */
   rowOf(words: Int32Array): number {
-    if (this.size * 3 > this.#slots * 2) this.#grow();
-    this.#found = this.#place(words, 0);
-    return this.#rows[this.#found] as number;
+    const [a, b, c] = [words[0] as number, words[1] as number, words[2] as number];
+    this.#hash = mixed(a, b, c);
+    if (!this.#mayHave(this.#hash)) return 0;
+    this.#fillSlots();
+    const [entries, slots, mask] = [this.#entries, this.#slots, this.#slots.length - 1];
+    for (let at = this.#hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
+      const entry = 4 * ((slots[at] as number) - 1);
+      if (entries[entry] === a && entries[entry + 1] === b && entries[entry + 2] === c)
+        return entries[entry + 3] as number;
+    }
+    return 0;
   }
 
   /** Of a number that `rowOf` has not found just before. */
   add(words: Int32Array, row: number): void {
-    this.#put(this.#found, words, 0, row);
+    if (4 * this.size === this.#entries.length) this.#grow();
+    const [entries, at] = [this.#entries, 4 * this.size];
+    for (let i = 0; i < 3; i++) entries[at + i] = words[i] as number;
+    entries[at + 3] = row;
     this.size += 1;
+    this.#addToFilter(this.#hash);
   }
 
-  #put(at: number, words: Int32Array, from: number, row: number): void {
-    for (let i = 0; i < 3; i++) this.#words[3 * at + i] = words[from + i] as number;
-    this.#rows[at] = row;
+  #fillSlots(): void {
+    if (3 * this.size > 2 * this.#slots.length) {
+      let length = this.#slots.length;
+      while (3 * this.size > 2 * length) length *= 2;
+      this.#slots = new Int32Array(length);
+      this.#inSlots = 0;
+    }
+    const [slots, mask] = [this.#slots, this.#slots.length - 1];
+    for (let i = this.#inSlots; i < this.size; i++) {
+      let at = this.#hashOf(i) & mask;
+      while (slots[at] !== 0) at = (at + 1) & mask;
+      slots[at] = i + 1;
+    }
+    this.#inSlots = this.size;
   }
 
-  #place(words: Int32Array, from: number): number {
-    const [known, rows] = [this.#words, this.#rows];
-    const [a, b, c] = [words[from] as number, words[from + 1] as number, words[from + 2] as number];
-    const mask = this.#slots - 1;
-    let at = mixed(a, b, c) & mask;
-    while (rows[at] !== 0 && !(known[3 * at] === a && known[3 * at + 1] === b && known[3 * at + 2] === c))
-      at = (at + 1) & mask;
-    return at;
+  #hashOf(entry: number): number {
+    const [entries, at] = [this.#entries, 4 * entry];
+    return mixed(entries[at] as number, entries[at + 1] as number, entries[at + 2] as number);
+  }
+
+  #mayHave(hash: number): boolean {
+    const word = this.#filter[hash & (this.#filter.length - 1)] as number;
+    return ((word >>> (hash >>> 21)) & (word >>> (hash >>> 26)) & 1) === 1;
+  }
+
+  #addToFilter(hash: number): void {
+    const at = hash & (this.#filter.length - 1);
+    this.#filter[at] = (this.#filter[at] as number) | (1 << (hash >>> 21)) | (1 << (hash >>> 26));
   }
 
   #grow(): void {
-    const [words, rows] = [this.#words, this.#rows];
-    this.#slots *= 2;
-    this.#words = new Int32Array(3 * this.#slots);
-    this.#rows = new Int32Array(this.#slots);
-    for (let i = 0; i < rows.length; i++)
-      if (rows[i] !== 0) this.#put(this.#place(words, 3 * i), words, 3 * i, rows[i] as number);
+    this.#entries = wider(this.#entries);
+    this.#filter = new Int32Array(2 * this.#filter.length);
+    for (let i = 0; i < this.size; i++) this.#addToFilter(this.#hashOf(i));
   }
 }
 
