@@ -54,9 +54,11 @@ export class SalesFile {
 
   /** Null until the header has been read, and when it had an error. */
   get shape(): CopyShape | null {
-    const known = this.#rows instanceof NdjsonRows && this.#rows.hasUnknown ? [] : this.#columns;
-    const names = known.flatMap((column) => (column === null ? [] : [column.name]));
-    return names.length === 0 || names.length < known.length ? null : { columns: names, delimiter: this.#delimiter };
+    if (this.#rows instanceof NdjsonRows)
+      return this.#rows.hasUnknown ? null : { columns: this.#rows.copied, delimiter: this.#delimiter };
+    const names = this.#columns.flatMap((column) => (column === null ? [] : [column.name]));
+    const isKnown = names.length > 0 && names.length === this.#columns.length;
+    return isKnown ? { columns: names, delimiter: this.#delimiter } : null;
   }
 
   get format(): 'csv' | 'ndjson' | 'xlsx' {

@@ -24,6 +24,11 @@ export class PartialLine {
     return Buffer.concat([this.take(), chunk.subarray(0, end + 1)]);
   }
 
+  /** True: what comes next belongs to a line of which something has been kept or skipped. */
+  get isBegun(): boolean {
+    return this.isSkipped || this.#kept.length > 0;
+  }
+
   /** How many are kept. */
   get bytes(): number {
     return this.#kept.length;

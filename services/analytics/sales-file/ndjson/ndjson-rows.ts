@@ -36,9 +36,14 @@ export class NdjsonRows {
   #template: ObjectTemplate | null = null;
   /** Columns that the template does not have. */
   #absent: readonly number[] = [];
-  /** Columns that can differ from the row before: those of the template, and required ones, of which each row has the error. */
-  #judged: Int32Array = new Int32Array(0);
+  /**
+   * Columns that can differ from the row before, by how many values of the template are the same there: the others of the template, and required ones that it does not have,
+   * of which each row has the error.
+   */
+  #judged: readonly Int32Array[] = [];
   #isAbsentJudged = false;
+  /** Where the row before begins, when it had no fault, fits the template and lies in the same bytes; -1: it does not. */
+  #before = -1;
   readonly #positions: Positions;
   readonly #partial: PartialLine;
   #line: number;
@@ -84,15 +89,23 @@ export class NdjsonRows {
     return this.read > caps.rows;
   }
 
+  /** Of the fields of each line that is handed out. */
+  get copied(): readonly ColumnName[] {
+    return this.#lines.order.map((i) => (this.#columns[i] as Column).name);
+  }
+
   /** Bytes for COPY, which stay valid. */
   push(chunk: Buffer): readonly Buffer[] {
-    if (this.emit) this.#lines.makeRoom(this.#partial.bytes + chunk.length);
+    this.#lines.makeRoom(this.#partial.bytes + chunk.length);
+    this.#before = -1;
+    const last = chunk.lastIndexOf(lf);
     let start = 0;
-    for (let end = chunk.indexOf(lf); end >= 0; end = chunk.indexOf(lf, start)) {
+    while (start <= last) {
       if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
-      const line = this.#partial.bytes > 0 ? this.#partial.line(chunk, end) : null;
-      if (line === null) this.#takeLine(chunk, start, end);
-      else this.#takeLine(line, 0, line.length - 1);
+      const fitting = this.#partial.isBegun ? -1 : this.#takeFitting(chunk, start);
+      const end = fitting < 0 ? chunk.indexOf(lf, start) : fitting;
+      if (fitting < 0) this.#takeLine(chunk, start, end);
+      this.#line += 1;
       if (this.judge.crowded !== null || this.isTooWide) return this.#readNoFurther();
       start = end + 1;
     }
@@ -116,48 +129,71 @@ export class NdjsonRows {
     return [];
   }
 
-  #takeLine(bytes: Buffer, start: number, end: number): void {
+  /** What is kept of the line before the chunk belongs to it. */
+  #takeLine(chunk: Buffer, from: number, lineEnd: number): void {
+    const line = this.#partial.bytes > 0 ? this.#partial.line(chunk, lineEnd) : null;
+    const [bytes, start, end] = line === null ? [chunk, from, lineEnd] : [line, 0, line.length - 1];
     this.#partial.limit(end - start);
-    if (!this.#partial.isSkipped && !isBlank(bytes, start, end)) this.#takeRow(bytes, start, end);
+    if (!this.#partial.isSkipped && !isBlank(bytes, start, end)) {
+      this.read += 1;
+      this.#takeScanned(bytes, start, end);
+    }
     this.#partial.isSkipped = false;
-    this.#line += 1;
   }
 
-  #takeRow(bytes: Buffer, start: number, end: number): void {
+  /** The line feed after the row that begins at `start`; -1: it is not like those before it, and not taken. */
+  #takeFitting(bytes: Buffer, start: number): number {
+    const [template, before, { out, to }] = [this.#template, this.#before, this.#lines];
+    this.#before = -1;
+    const end = template === null ? -1 : template.match(bytes, start, before, this.#positions, out, to);
+    if (template === null || end < 0 || end - start > caps.lineBytes) return -1;
     this.read += 1;
-    if (this.#template?.match(bytes, start, end, this.#positions.starts, this.#positions.ends)) {
-      if (!this.#isAbsentJudged) for (const i of this.#absent) this.#place(i, 0, 0, 0);
-      this.#judge(bytes, false, this.#isAbsentJudged ? this.#judged : undefined);
-    } else if (!this.#takeScanned(bytes, start, end)) return;
+    if (!this.#isAbsentJudged) for (const i of this.#absent) this.#place(i, 0, 0, 0);
+    const judged = this.#isAbsentJudged ? this.#judged[template.same] : undefined;
+    const bits = this.judge.judge(bytes, this.#positions, this.#line, judged);
     this.#isAbsentJudged = true;
+    if (bits === 0) this.#before = start;
+    if (bits === 0 && this.emit && template.isInOrder) this.#lines.to = template.to;
+    else this.#write(bytes, bits, false);
+    return end;
   }
 
-  /** True: the line is the template of those that follow. */
-  #takeScanned(bytes: Buffer, start: number, end: number): boolean {
+  #takeScanned(bytes: Buffer, start: number, end: number): void {
     this.#isAbsentJudged = false;
     const members = this.#members;
     members.scan(bytes, start, end);
-    const { fault } = members;
-    if (fault === 'syntax') return this.#refuse('json', syntaxMessage(members.at - start));
-    if (fault === 'members') return this.#refuse('column_count', `the object has more than ${caps.columns} members`);
-    if (fault === 'value') members.count -= 1;
-    const line = members.hasEscapes ? this.#unescaped(bytes) : bytes;
-    const assigned = line && this.#assign(line);
-    if (line === null || assigned === null) return false;
-    if (fault === 'value') return this.#refuseValue(bytes);
-    this.#judge(line, members.hasEscapes);
-    if (members.hasEscapes || assigned.includes(-1)) return false;
-    const template = new ObjectTemplate(bytes, start, end, members, assigned);
-    this.#template = template;
-    this.#absent = this.#columns.flatMap((_, i) => (template.columns.includes(i) ? [] : [i]));
-    this.#judged = Int32Array.from(
-      [...this.#columns.keys()].filter((i) => this.#columns[i]?.required || !this.#absent.includes(i)),
-    );
-    return true;
+    if (members.fault === 'syntax') this.#refuse('json', syntaxMessage(members.at - start));
+    else if (members.fault === 'members')
+      this.#refuse('column_count', `the object has more than ${caps.columns} members`);
+    else this.#takeMembers(bytes, start, end);
   }
 
-  #judge(line: Buffer, hasEscapes: boolean, columns?: Int32Array): void {
-    const bits = this.judge.judge(line, this.#positions, this.#line, columns);
+  #takeMembers(bytes: Buffer, start: number, end: number): void {
+    const members = this.#members;
+    if (members.fault === 'value') members.count -= 1;
+    const line = members.hasEscapes ? this.#unescaped(bytes) : bytes;
+    const assigned = line && this.#assign(line);
+    if (line === null || assigned === null) return;
+    if (members.fault === 'value') this.#refuseValue(bytes);
+    else {
+      this.#lines.arrange(assigned.filter((column) => column >= 0));
+      this.#write(line, this.judge.judge(line, this.#positions, this.#line), members.hasEscapes);
+      if (!members.hasEscapes && !assigned.includes(-1)) this.#expectLike(bytes, start, end, assigned);
+    }
+  }
+
+  /** The line is the template of those that follow. */
+  #expectLike(bytes: Buffer, start: number, end: number, assigned: readonly number[]): void {
+    const template = new ObjectTemplate(bytes, start, end, this.#members, assigned, this.#lines.order);
+    this.#template = template;
+    this.#absent = this.#columns.flatMap((_, i) => (template.columns.includes(i) ? [] : [i]));
+    const judged = [...this.#columns.keys()].filter((i) => this.#columns[i]?.required || !this.#absent.includes(i));
+    this.#judged = [...template.columns, -1].map((_, same) =>
+      Int32Array.from(judged.filter((i) => !template.columns.slice(0, same).includes(i))),
+    );
+  }
+
+  #write(line: Buffer, bits: number, hasEscapes: boolean): void {
     if ((bits & bad) !== 0) this.rejected += 1;
     else if (this.emit) this.#lines.write(line, this.#positions, hasEscapes || (bits & rewrite) !== 0);
   }
@@ -199,10 +235,10 @@ export class NdjsonRows {
     return assigned;
   }
 
-  #refuseValue(bytes: Buffer): false {
+  #refuseValue(bytes: Buffer): void {
     const { names, nameEnds, count } = this.#members;
     const name = bytes.toString('utf8', names[count], nameEnds[count]);
-    return this.#refuse('type', 'must be text, a number or null', name);
+    this.#refuse('type', 'must be text, a number or null', name);
   }
 
   /** Null: the line is refused. */
@@ -213,10 +249,9 @@ export class NdjsonRows {
     return null;
   }
 
-  #refuse(rule: string, message: string, column: string | null = null): false {
+  #refuse(rule: string, message: string, column: string | null = null): void {
     this.rejected += 1;
     this.#options.report.add({ row: this.#line, column, rule, message });
-    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 // NDJSON files, beside the same rows as CSV, which is read by another row loop.
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { parseRange } from '../../indices/period.ts';
 import type { Expected } from '../header.ts';
@@ -70,9 +70,9 @@ const object = fc
   .filter((row) => Object.values(row).some((value) => value !== '' && value !== null));
 
 const columns = ['period_start', 'brand', 'model_family', 'units_sold', 'stock_units', 'selling_days', 'channel'];
-const csvOf = (rows: readonly Object[]) => {
+const csvOf = (rows: readonly (Object | null)[]) => {
   const field = (value: Value | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
-  const all = rows.map((row) => columns.map((column) => field(row[column])).join('|'));
+  const all = rows.map((row) => (row === null ? '' : columns.map((column) => field(row[column])).join('|')));
   return Buffer.from([columns.join('|'), ...all].map((line) => `${line}\n`).join(''));
 };
 
@@ -98,6 +98,32 @@ const withoutHeader = ({ row, related_row, message, value, ...error }: RowError)
 /** A key names the columns that a file has, and objects may have any. */
 const shown = (error: RowError): RowError => (error.rule === 'repeated_key' ? { ...error, value: null } : error);
 
+type Written = readonly [row: Object | null, form: number];
+
+/** Null is a blank line. */
+function readsLikeCsv(t: ExecutionContext, rows: readonly Written[], start: string, pieces: readonly number[]): void {
+  const ndjson = `${start}${rows.map(([row, form]) => `${row === null ? '' : written(row, form)}\n`).join('')}`;
+  const found = read(Buffer.from(ndjson), { pieces });
+  const expected = read(csvOf(rows.map(([row]) => row)));
+  t.deepEqual(found.errors.map(shown), expected.errors.map(withoutHeader).map(shown));
+  t.deepEqual(found.counts, expected.counts);
+  const plain = (each: Record<string, string>) =>
+    columns.map((column) =>
+      /^[\s\d.-]+$/.test(each[column] ?? '') &&
+      column !== 'brand' &&
+      column !== 'model_family' &&
+      column !== 'period_start'
+        ? Number(each[column])
+        : (each[column] ?? ''),
+    );
+  t.deepEqual(
+    found.rows.map(({ model_family, channel, ...row }) =>
+      plain({ model_family: model_family ?? '', channel: channel ?? '', ...row }),
+    ),
+    expected.rows.map(plain),
+  );
+}
+
 test('SalesFile reads objects like the same rows of a CSV file, in any form and however they are cut', (t) => {
   const file = fc.record({
     rows: fc.array(fc.tuple(object, fc.constantFrom(0, 0, 0, 1, 2)), { minLength: 1, maxLength: 40 }),
@@ -105,29 +131,40 @@ test('SalesFile reads objects like the same rows of a CSV file, in any form and 
     bom: fc.boolean(),
   });
   fc.assert(
-    fc.property(file, ({ rows, pieces, bom }) => {
-      const ndjson = `${bom ? '\u{feff}' : ''}${rows.map(([row, form]) => `${written(row, form)}\n`).join('')}`;
-      const found = read(Buffer.from(ndjson), { pieces });
-      const expected = read(csvOf(rows.map(([row]) => row)));
-      t.deepEqual(found.errors.map(shown), expected.errors.map(withoutHeader).map(shown));
-      t.deepEqual(found.counts, expected.counts);
-      const plain = (each: Record<string, string>) =>
-        columns.map((column) =>
-          /^[\s\d.-]+$/.test(each[column] ?? '') &&
-          column !== 'brand' &&
-          column !== 'model_family' &&
-          column !== 'period_start'
-            ? Number(each[column])
-            : (each[column] ?? ''),
-        );
-      t.deepEqual(
-        found.rows.map(({ model_family, channel, ...row }) =>
-          plain({ model_family: model_family ?? '', channel: channel ?? '', ...row }),
-        ),
-        expected.rows.map(plain),
-      );
-    }),
+    fc.property(file, ({ rows, pieces, bom }) => readsLikeCsv(t, rows, bom ? '\u{feff}' : '', pieces)),
     { numRuns: 300 },
+  );
+  t.pass();
+});
+
+test('SalesFile reads objects that differ little from the one before like the same rows of a CSV file', (t) => {
+  const values: Record<string, fc.Arbitrary<Value>> = {
+    period_start: period,
+    brand: name,
+    units_sold: number,
+    stock_units: fc.oneof(number, fc.constant(null)),
+    model_family: fc.oneof(fc.constantFrom('Yaris', 'Yaris Cross', 'Yari', '', null), name),
+  };
+  const change = fc.oneof(
+    { weight: 9, arbitrary: fc.oneof(...Object.entries(values).map(([key, value]) => fc.record({ [key]: value }))) },
+    { weight: 1, arbitrary: fc.constantFrom(null, {}) },
+  );
+  const file = fc.record({
+    first: object,
+    changes: fc.array(change, { minLength: 1, maxLength: 60 }),
+    pieces: fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 5 }),
+  });
+  fc.assert(
+    fc.property(file, ({ first, changes, pieces }) => {
+      let row: Object = first;
+      const rows = changes.map((each): Written => {
+        row = { ...row, ...each };
+        const isNothing = Object.values(row).every((value) => value === '' || value === null);
+        return [each === null || isNothing ? null : row, 0];
+      });
+      readsLikeCsv(t, [[first, 0], ...rows], '', pieces);
+    }),
+    { numRuns: 400 },
   );
   t.pass();
 });
