@@ -166,7 +166,7 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   const reason = 'units: must be a whole number, without thousands separators';
   t.is(
     found,
-    `\ufeffreasons,date,brand,units\n"${reason}",2026-01,'=Opel,many\nbrand: the brand is missing,2026-02,,-4\n`,
+    `\ufeffreasons,source_row,date,brand,units\n"${reason}",2,2026-01,'=Opel,many\nbrand: the brand is missing,4,2026-02,,-4\n`,
   );
   const corrected = found.replace('many', '2').replace('2026-02,,-4', '2026-02,Audi,-4');
   t.like(await b.load(caller, corrected, { dry_run: true }), {
@@ -174,11 +174,20 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
     rows: { read: 2, accepted: 2, rejected: 0 },
   });
   const stored = await b.indices(caller);
-  const detail =
-    'The file has the column reasons, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without this column, and upload that.';
-  const objects = '{"reasons":"x","date":"2026-01","brand":"Opel","units":2}\n';
-  for (const file of [corrected, objects])
-    t.like(await b.load(caller, file), { status: 'failed', revision: null, problem: { detail, error_count: 0 } });
+  const detail = (column: string) =>
+    `The file has the column ${column}, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without reasons and source_row, and upload that.`;
+  const object = (column: string) => `{"${column}":"x","date":"2026-01","brand":"Opel","units":2}\n`;
+  const parts = [
+    ['reasons', corrected],
+    ['reasons', object('reasons')],
+    ['source_row', object('source_row')],
+  ] as const;
+  for (const [column, file] of parts)
+    t.like(await b.load(caller, file), {
+      status: 'failed',
+      revision: null,
+      problem: { detail: detail(column), error_count: 0 },
+    });
   t.deepEqual(await b.indices(caller), stored);
   t.is(stored.length, 1);
   t.like(await get(callerOf([['fjord', { brands: ['audi'] }]])), { status: 404 });

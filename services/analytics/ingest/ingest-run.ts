@@ -9,7 +9,7 @@ import { errorsKey } from '../jobs/job-errors.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
 import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
-import { reasonsColumn } from '../sales-file/rejected-rows.ts';
+import { addedColumns } from '../sales-file/rejected-rows.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { runCorrection } from './correction-run.ts';
@@ -113,7 +113,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
     findings.error_count > 0 &&
     (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
   if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
-  if (!job.dry_run && file.given.includes(reasonsColumn)) return await refuse(run, findings, partOfFile(findings));
+  const added = job.dry_run ? undefined : addedColumns.find((name) => file.given.includes(name));
+  if (added !== undefined) return await refuse(run, findings, partOfFile(added, findings));
   const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
   const beyond = await work.room(job, file.storedRows);
@@ -161,9 +162,9 @@ function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
 }
 
 /** Decision 191: the rows that were right are not in it, and would be gone from the period. */
-const partOfFile = ({ error_count }: Findings) =>
+const partOfFile = (added: (typeof addedColumns)[number], { error_count }: Findings) =>
   problems.badFile({
-    detail: `The file has the column ${reasonsColumn}, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without this column, and upload that.`,
+    detail: `The file has the column ${added}, so it has only the rejected rows of another file, and an upload replaces the whole period. Nothing was stored. Put the corrected rows into the whole file, without ${addedColumns.join(' and ')}, and upload that.`,
     error_count,
   });
 

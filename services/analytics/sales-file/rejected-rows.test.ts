@@ -28,12 +28,12 @@ test('rejected rows of a text file come back with their reasons, in their column
     t.is(
       await rejectedOf(file, size),
       `\ufeff${[
-        'reasons,Date,make,Units,model',
-        `"Units: ${whole}",,Opel,many,A;6`,
-        `"${many(5)}",2026-01,'=Kia,-5,x,y`,
-        `"${many(2)}",2026-01,Opel`,
-        'make: line breaks inside fields are not allowed,2026-02,"Opel\nZafira\n",3,',
-        `"Units: ${whole}",2026-02,Skoda,"1,5",`,
+        'reasons,source_row,Date,make,Units,model',
+        `"Units: ${whole}",4,,Opel,many,A;6`,
+        `"${many(5)}",5,2026-01,'=Kia,-5,x,y`,
+        `"${many(2)}",6,2026-01,Opel`,
+        'make: line breaks inside fields are not allowed,7,2026-02,"Opel\nZafira\n",3,',
+        `"Units: ${whole}",10,2026-02,Skoda,"1,5",`,
         '',
       ].join('\n')}`,
     );
@@ -48,10 +48,10 @@ no object
   t.is(
     await rejectedOf(file),
     `\ufeff${[
-      'reasons,brand,units,period,revenue,year',
-      `"units: ${whole}; revenue: must be a number with up to 2 decimals, without thousands separators",Opel,many,2026-01,12345678901234567890,`,
-      '"brand: must be text, a number or null","[""@""]",,,,2026',
-      '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: no object",,,,,',
+      'reasons,source_row,brand,units,period,revenue,year',
+      `"units: ${whole}; revenue: must be a number with up to 2 decimals, without thousands separators",2,Opel,many,2026-01,12345678901234567890,`,
+      '"brand: must be text, a number or null",3,"[""@""]",,,,2026',
+      '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: no object",4,,,,,',
       '',
     ].join('\n')}`,
   );
@@ -60,13 +60,13 @@ no object
 test('rejected objects whose names every object inherits have only their own values', async (t) => {
   const file = '{"constructor":"x","units":"many"}\n{"units":"few"}\n{"__proto__":"y","units":"none"}\n';
   const [heading, ...lines] = (await rejectedOf(file)).trimEnd().split('\n');
-  t.is(heading, '\ufeffreasons,constructor,units,__proto__');
+  t.is(heading, '\ufeffreasons,source_row,constructor,units,__proto__');
   t.deepEqual(
     lines.map((line) => fieldsOf(line, ',')?.slice(1)),
     [
-      ['x', 'many', ''],
-      ['', 'few', ''],
-      ['', 'none', 'y'],
+      ['1', 'x', 'many', ''],
+      ['2', '', 'few', ''],
+      ['3', '', 'none', 'y'],
     ],
   );
 });
@@ -77,7 +77,7 @@ test('a rejected row with very many line breaks takes time in proportion to its 
   const back = await rejectedOf(`date,brand,units\n2026-01,${field},3\n`);
   t.is(
     back,
-    `\ufeffreasons,date,brand,units\nbrand: line breaks inside fields are not allowed,2026-01,"'${field.slice(1)},3\n`,
+    `\ufeffreasons,source_row,date,brand,units\nbrand: line breaks inside fields are not allowed,2,2026-01,"'${field.slice(1)},3\n`,
   );
   t.true(performance.now() - began < 20_000, 'a copy for each line takes more than 30 s on an idle machine');
 });
@@ -98,7 +98,7 @@ test('rejected rows can be sent again: reasons are ignored, and values are what 
         .slice(1)
         .map((line) => fieldsOf(line, ',') ?? []);
       const own = lines.map((fields) =>
-        fields.slice(1).map((field) => field.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')),
+        fields.slice(2).map((field) => field.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '')),
       );
       t.deepEqual(
         own,
@@ -110,7 +110,7 @@ test('rejected rows can be sent again: reasons are ignored, and values are what 
       );
       const found = read(Buffer.from(mended));
       t.deepEqual(
-        found.rows.map(({ reasons: _, ...row }) => row),
+        found.rows.map(({ reasons: _, source_row: __, ...row }) => row),
         expected.rows,
       );
       t.deepEqual(found.counts, expected.counts);

@@ -1,10 +1,10 @@
-// The rejected rows of a file as CSV or as a workbook, with the reasons in their first column: what is mended goes back into the whole file. Decisions 191 and 420.
+// The rejected rows of a file as CSV or as a workbook, with the reasons and the row in their first columns: what is mended goes back into the whole file. Decisions 191 and 420.
 import { isUtf8 } from 'node:buffer';
 import { csvText } from '../../../generated/runtime/reply/csv.ts';
-import { caps, type FormName, forms } from './columns.ts';
+import { type ColumnName, caps, type FormName, forms } from './columns.ts';
 import { PackingFault } from './gunzip.ts';
 import type { RowError } from './report.ts';
-import { bomLength, delimiterOf, splitHeader } from './sniff.ts';
+import { bomLength, delimiterOf, headingKey, splitHeader } from './sniff.ts';
 import { plain } from './xlsx/cell-text.ts';
 import { type Cell, workbook } from './xlsx/workbook-writer.ts';
 
@@ -16,7 +16,8 @@ type Source = {
   readonly errors: () => Promise<Iterable<RowError> | AsyncIterable<RowError>>;
 };
 
-export const reasonsColumn = 'reasons';
+/** What rejected rows have before the columns of their file. */
+export const addedColumns = ['reasons', 'source_row'] as const satisfies readonly ColumnName[];
 /** Spreadsheets take a file without one for another encoding. */
 const mark = '\ufeff';
 const lf = 0x0a;
@@ -31,10 +32,31 @@ export async function* rejectedRows(source: Source): AsyncGenerator<string> {
 
 /** No cell is a formula: texts are typed as texts, so none needs an apostrophe. */
 export const rejectedWorkbook = (source: Source): AsyncGenerator<Buffer> =>
-  workbook('rejected', typed(rejectedCells(source)));
+  workbook('rejected', typed(rejectedCells(source), source.form));
 
-async function* typed(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly Cell[]> {
-  for await (const cells of rows) yield cells.map(cellOf);
+async function* typed(rows: AsyncIterable<readonly string[]>, form: FormName): AsyncGenerator<readonly Cell[]> {
+  let isDated: readonly boolean[] | null = null;
+  for await (const cells of rows) {
+    const dated: readonly boolean[] | null = isDated;
+    yield dated === null ? cells : cells.map((text, i) => (dated[i] ? dayOf(text) : null) ?? cellOf(text));
+    isDated ??= cells.map((heading) => isDateColumn(form, heading));
+  }
+}
+
+function isDateColumn(form: FormName, heading: string): boolean {
+  const kind = forms[form].byHeading.get(headingKey(heading))?.kind;
+  return kind === 'date' || kind === 'period';
+}
+
+/** Before it, spreadsheets count a day that there was not. */
+const firstDay = Date.UTC(1900, 2, 1);
+
+/** Null for what is no day of the calendar, with or without a time. */
+function dayOf(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text)) return null;
+  const moment = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`);
+  const isSame = moment >= firstDay && new Date(moment).toISOString().slice(0, text.length).replace('T', ' ') === text;
+  return isSame ? new Date(moment) : null;
 }
 
 /** More digits than a spreadsheet keeps stay text. */
@@ -49,20 +71,20 @@ async function* rejectedCells(source: Source): AsyncGenerator<readonly string[]>
   for await (const row of rejectedRecords(source)) {
     if (names === null) {
       names = row.kind === 'object' ? await namesOf(source) : row.headings;
-      yield [reasonsColumn, ...names.filter(isOwn)];
+      yield [...addedColumns, ...names.filter(isOwn)];
     }
     const own = names;
     const cells =
       row.kind === 'object'
         ? own.map((name) => valueText(Object.hasOwn(row.members, name) ? row.members[name] : null))
         : row.cells.filter((_, i) => isOwn(own[i] ?? ''));
-    yield [row.reasons, ...cells];
+    yield [row.reasons, String(row.row), ...cells];
   }
-  if (names === null) yield [reasonsColumn];
+  if (names === null) yield addedColumns;
 }
 
 /** Rows that come back a second time have the reasons of the first. */
-const isOwn = (name: string): boolean => name.trim().toLowerCase() !== reasonsColumn;
+const isOwn = (name: string): boolean => !(addedColumns as readonly string[]).includes(name.trim().toLowerCase());
 
 const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => csvText(cell, true)).join(',')}\n`;
 
@@ -79,15 +101,16 @@ async function namesOf(source: Source): Promise<readonly string[]> {
     : [...names];
 }
 
-type Rejected = { readonly reasons: string } & (
-  | { readonly kind: 'cells'; readonly headings: readonly string[]; readonly cells: readonly string[] }
-  | { readonly kind: 'object'; readonly members: Readonly<Record<string, unknown>> }
-);
+type Rejected = Reasons &
+  (
+    | { readonly kind: 'cells'; readonly headings: readonly string[]; readonly cells: readonly string[] }
+    | { readonly kind: 'object'; readonly members: Readonly<Record<string, unknown>> }
+  );
 
 async function* rejectedRecords(source: Source): AsyncGenerator<Rejected> {
   const { chunks, isSheet } = await source.text();
-  const reasons = byRow(await source.errors());
-  let next = await reasons.next();
+  const rows = byRow(await source.errors());
+  let next = await rows.next();
   let shape: { readonly headings: readonly string[]; readonly delimiter: string } | 'objects' | null = null;
   let open: OpenRecord | null = null;
   for await (const { line, bytes } of linesOf(chunks)) {
@@ -97,13 +120,13 @@ async function* rejectedRecords(source: Source): AsyncGenerator<Rejected> {
       shape = !isSheet() && text.trimStart().startsWith('{') ? 'objects' : headingsOf(text, isSheet());
       if (shape !== 'objects') continue;
     }
-    while (!next.done && next.value.row < line) next = await reasons.next();
+    while (!next.done && next.value.row < line) next = await rows.next();
     const isRejected = !next.done && next.value.row === line;
     if (open !== null) {
       // A field goes on over lines, until its quote is closed or another row begins.
       const isWhole: boolean = isRejected || !goesOn(open, textOf(bytes));
       if (isWhole) {
-        yield recordOf(open.lines.join('\n'), open.reasons, shape);
+        yield recordOf(open.lines.join('\n'), open, shape);
         open = null;
       }
     }
@@ -112,18 +135,18 @@ async function* rejectedRecords(source: Source): AsyncGenerator<Rejected> {
       continue;
     }
     if (!isRejected) continue;
-    const { text: reason, isOpen } = next.value;
+    const { isOpen, ...reasons } = next.value;
     const text = textOf(bytes);
     if (isOpen && !isEven(quotesIn(text)))
-      open = { reasons: reason, lines: [text], length: text.length, quotes: quotesIn(text) };
-    else yield recordOf(text, reason, shape);
-    next = await reasons.next();
+      open = { ...reasons, lines: [text], length: text.length, quotes: quotesIn(text) };
+    else yield recordOf(text, reasons, shape);
+    next = await rows.next();
   }
-  if (open !== null && shape !== null) yield recordOf(open.lines.join('\n'), open.reasons, shape);
+  if (open !== null && shape !== null) yield recordOf(open.lines.join('\n'), open, shape);
 }
 
 /** A record whose last line has not come. Its lines are joined once: there may be as many as characters. */
-type OpenRecord = { readonly reasons: string; readonly lines: string[]; length: number; quotes: number };
+type OpenRecord = Reasons & { readonly lines: string[]; length: number; quotes: number };
 
 /** Takes a line that fits. False: the record is whole, or too long. */
 function goesOn(record: OpenRecord, line: string): boolean {
@@ -146,15 +169,15 @@ function headingsOf(line: string, isSheet: boolean) {
 
 function recordOf(
   text: string,
-  reasons: string,
+  { row, reasons }: Reasons,
   shape: { readonly headings: readonly string[]; readonly delimiter: string } | 'objects',
 ): Rejected {
   if (shape !== 'objects')
-    return { kind: 'cells', reasons, headings: shape.headings, cells: cellsOf(text, shape.delimiter).map(plain) };
+    return { kind: 'cells', row, reasons, headings: shape.headings, cells: cellsOf(text, shape.delimiter).map(plain) };
   const members = objectOf(text);
   return members === null
-    ? { kind: 'object', reasons: `${reasons}: ${text.slice(0, 1_000)}`, members: {} }
-    : { kind: 'object', reasons, members };
+    ? { kind: 'object', row, reasons: `${reasons}: ${text.slice(0, 1_000)}`, members: {} }
+    : { kind: 'object', row, reasons, members };
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
@@ -188,20 +211,22 @@ const utf8 = new TextDecoder();
 const windows = new TextDecoder('windows-1252');
 const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? utf8 : windows).decode(bytes).replace(/\r$/, '');
 
-type Reasons = { readonly row: number; readonly text: string; readonly isOpen: boolean };
+/** Of a row, as the list of errors counts it. */
+type Reasons = { readonly row: number; readonly reasons: string };
+type RowReasons = Reasons & { readonly isOpen: boolean };
 
-async function* byRow(errors: Iterable<RowError> | AsyncIterable<RowError>): AsyncGenerator<Reasons, undefined> {
-  let current = null as Reasons | null;
+async function* byRow(errors: Iterable<RowError> | AsyncIterable<RowError>): AsyncGenerator<RowReasons, undefined> {
+  let current = null as RowReasons | null;
   for await (const { row, column, rule, message } of errors) {
     if (row === null) continue;
     const text = column === null ? message : `${column}: ${message}`;
     const isOpen = rule === 'line_break';
     if (current?.row === row) {
-      current = { row, text: `${current.text}; ${text}`, isOpen: current.isOpen || isOpen };
+      current = { row, reasons: `${current.reasons}; ${text}`, isOpen: current.isOpen || isOpen };
       continue;
     }
     if (current !== null) yield current;
-    current = { row, text, isOpen };
+    current = { row, reasons: text, isOpen };
   }
   if (current !== null) yield current;
   return undefined;

@@ -1,7 +1,8 @@
-// Writes a workbook with one sheet, in flat memory: texts stand in their cells.
+// Writes a workbook with one sheet, in flat memory: texts stand in their cells. The first row is its heading.
 import { type NewPart, zip } from './zip-writer.ts';
 
-export type Cell = string | number | null;
+/** A Date is shown as in UTC, and without its time at midnight. */
+export type Cell = string | number | Date | null;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,14 +13,14 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Everything but the sheet. */
 export const workbookParts = (
   sheet: string,
-  { extra = '', date1904 = false } = {},
+  { extra = '', types = '', date1904 = false } = {},
 ): readonly (NewPart & { readonly text: Iterable<string> })[] => [
   {
     name: '[Content_Types].xml',
     text: [
       `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>`,
-      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/></Types>`,
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/>${types}</Types>`,
     ],
   },
   {
@@ -32,7 +33,7 @@ export const workbookParts = (
     name: 'xl/workbook.xml',
     text: [
       `${head}<workbook xmlns="${main}" xmlns:r="${relations}">${date1904 ? '<workbookPr date1904="1"/>' : ''}`,
-      `<sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<bookViews><workbookView/></bookViews><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ],
   },
   {
@@ -46,30 +47,71 @@ export const workbookParts = (
 type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
 export const workbook = (sheet: string, rows: Rows): AsyncGenerator<Buffer> =>
-  zip([...workbookParts(sheet), { name: 'xl/worksheets/sheet1.xml', text: sheetText(rows) }]);
+  zip([
+    ...workbookParts(sheet, {
+      extra: `<Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/>`,
+      types: `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>`,
+    }),
+    { name: 'xl/styles.xml', text: [styles] },
+    { name: 'xl/worksheets/sheet1.xml', text: sheetText(rows) },
+  ]);
+
+/** By the number that cells name. */
+const [bold, day, moment] = [1, 2, 3];
+const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
+const cellFormat = (numberFormat: number, font: number) =>
+  `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+const font = (weight: string) => `<font>${weight}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2">${format(164, 'yyyy\\-mm\\-dd')}${format(165, 'yyyy\\-mm\\-dd\\ hh:mm:ss')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4">${cellFormat(0, 0)}${cellFormat(0, 1)}${cellFormat(164, 0)}${cellFormat(165, 0)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Rows are joined up to this many characters: each piece is a turn of the stream. */
 const pieceCharacters = 16 * 1024;
 
 async function* sheetText(rows: Rows): AsyncGenerator<string> {
-  let piece = `${head}<worksheet xmlns="${main}"><sheetData>`;
+  yield `${head}<worksheet xmlns="${main}">${frozenHeading}`;
+  // Widths come before the rows, so they are those of the rows of the first piece.
+  let widths: number[] | null = [];
+  let piece = '';
   let row = 0;
   for await (const cells of rows) {
     row += 1;
-    piece += `<row r="${row}">${cells.map((cell, i) => cellText(cell, `${columnLetters(i)}${row}`)).join('')}</row>`;
+    for (const [i, cell] of cells.entries()) if (widths !== null) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell));
+    piece += `<row r="${row}">${cells.map((cell, i) => cellText(cell, `${columnLetters(i)}${row}`, row === 1)).join('')}</row>`;
     if (piece.length < pieceCharacters) continue;
-    yield piece;
+    yield widths === null ? piece : `${columns(widths)}<sheetData>${piece}`;
+    widths = null;
     piece = '';
   }
-  yield `${piece}</sheetData></worksheet>`;
+  yield `${widths === null ? '' : `${columns(widths)}<sheetData>`}${piece}</sheetData></worksheet>`;
 }
 
-function cellText(cell: Cell, place: string): string {
-  if (cell === null) return '';
-  return typeof cell === 'number'
-    ? `<c r="${place}"><v>${cell}</v></c>`
-    : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cut(cell))}</t></is></c>`;
+const frozenHeading =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+/** In characters, with room for bold ones and a margin. */
+const [narrowest, widest, margin] = [8, 80, 2];
+const widthOf = (cell: Cell): number => (cell instanceof Date ? (isDay(cell) ? 10 : 19) : String(cell ?? '').length);
+
+function columns(widths: readonly number[]): string {
+  const width = (characters: number): number => Math.min(Math.max(characters + margin, narrowest), widest);
+  const all = widths.map((each, i) => `<col min="${i + 1}" max="${i + 1}" width="${width(each)}" customWidth="1"/>`);
+  return all.length === 0 ? '' : `<cols>${all.join('')}</cols>`;
 }
+
+function cellText(cell: Cell, place: string, isHeading: boolean): string {
+  if (cell === null) return '';
+  if (cell instanceof Date)
+    return `<c r="${place}" s="${isDay(cell) ? day : moment}"><v>${(cell.getTime() - origin) / dayMs}</v></c>`;
+  const style = isHeading ? ` s="${bold}"` : '';
+  return typeof cell === 'number'
+    ? `<c r="${place}"${style}><v>${cell}</v></c>`
+    : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cut(cell))}</t></is></c>`;
+}
+
+const dayMs = 86_400_000;
+/** Day 0, for days from 1 March 1900 on. */
+const origin = Date.UTC(1899, 11, 30);
+const isDay = (date: Date): boolean => date.getTime() % dayMs === 0;
 
 /** More in a cell makes Excel repair the file. */
 const mostCharacters = 32_767;

@@ -1,6 +1,8 @@
 // Workbooks of tests, with parts that are written by hand.
+import { unpackLimits } from '../gunzip.ts';
 import type { Read } from '../read.fixture.ts';
 import { type Cell, workbook, workbookParts } from './workbook-writer.ts';
+import { partsOf, unpackPart, whole } from './zip.ts';
 import { type NewPart, zip } from './zip-writer.ts';
 
 export async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -10,6 +12,19 @@ export async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 export const written = (rows: readonly (readonly Cell[])[], sheet = 'Sales') => bytesOf(workbook(sheet, rows));
+/** The text of a part. */
+export async function partOf(bytes: Buffer, name: string): Promise<string> {
+  const source = {
+    bytes: bytes.length,
+    read: async function* (first: number, last: number) {
+      yield bytes.subarray(first, last + 1);
+    },
+  };
+  const part = (await partsOf(source)).get(name);
+  if (part === undefined) throw new Error(`there is no ${name}`);
+  return String(await whole(unpackPart(source, part, unpackLimits)));
+}
+
 export const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 export const extra = ['sharedStrings', 'styles']
   .map((part) => `<Relationship Id="${part}" Type="${relation}/${part}" Target="/xl/${part}.xml"/>`)
