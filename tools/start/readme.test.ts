@@ -1,13 +1,13 @@
-// The README's wait for labs, as its reader types it, on answers that are given: it ends, however the labs fare.
+// The README's commands: its wait for labs, on answers that are given, ends however the labs fare, and its files are ignored by git.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { blocksOf } from './readme.fixture.ts';
+import { analyticsJob, blocksOf, labJob } from './readme.fixture.ts';
 
-const readme = path.join(import.meta.dirname, '../..', 'README.md');
-const wait = blocksOf(readme, 'Second job: ')
+const root = path.join(import.meta.dirname, '../..');
+const wait = blocksOf(path.join(root, 'README.md'), 'Second job: ')
   .map(({ text }) => /^reached\(\) \{\n[\s\S]*?^\}$/m.exec(text)?.[0])
   .find((found) => found !== undefined);
 
@@ -28,4 +28,14 @@ test('the wait of the README ends when all labs run, when one failed, and after 
   t.is(asked(['creating', 'creating'], ['running', 'creating'], ['running', 'running']), 3);
   t.is(asked(['creating', 'creating'], ['failed', 'creating']), 2);
   t.is(asked(['creating', 'creating']), 150);
+});
+
+test('git ignores every file that the commands of the README write', (t) => {
+  const written = [...analyticsJob(root), ...labJob(root)]
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => [...text.matchAll(/ > ([\w.]+\.\w+|known_hosts)\b/g)].map(([, file = '']) => file));
+  const files = [...new Set(written)].sort();
+  t.true(files.includes('webhook.json') && files.includes('known_hosts'), files.join(' '));
+  const { stdout } = spawnSync('git', ['check-ignore', ...files], { cwd: root, encoding: 'utf8' });
+  t.deepEqual(stdout.trim().split('\n'), files);
 });
