@@ -152,7 +152,7 @@ test('the button that copies lies beside no code, and copies the tab that is sho
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   if (page === null) return;
-  const covered = await page.locator('.card').evaluateAll((cards) =>
+  const covered = await page.locator('.card:has(pre)').evaluateAll((cards) =>
     cards.flatMap((card) => {
       const button = card.querySelector('.copy')?.getBoundingClientRect();
       const code = [...card.querySelectorAll('pre')].map((pre) => pre.getBoundingClientRect());

@@ -37,7 +37,7 @@ function addTheme(): void {
 
 /** Of a card one button, beside its title: over the code it would hide the end of a line. */
 function addCopying(): void {
-  for (const card of document.querySelectorAll('.card'))
+  for (const card of document.querySelectorAll('.card:has(pre)'))
     card.querySelector(':scope > figcaption, :scope > fieldset')?.append(copyOf(() => shownIn(card)));
   for (const pre of document.querySelectorAll('pre:not(.card pre)')) wrapped(pre).append(copyOf(() => pre));
 }
