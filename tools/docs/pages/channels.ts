@@ -40,7 +40,7 @@ export interface Channel {
 
 export function channelsOf({ value: document }: MessageDocument): readonly Channel[] {
   const operations = Object.values(asRecord(document.operations)).map(asRecord);
-  return Object.entries(asRecord(document.channels)).map(([id, written]) => {
+  const channels = Object.entries(asRecord(document.channels)).map(([id, written]) => {
     const channel = asRecord(written);
     const { amqp } = asRecord(channel.bindings);
     return {
@@ -56,7 +56,15 @@ export function channelsOf({ value: document }: MessageDocument): readonly Chann
       decisions: numbers(channel['x-decision']),
     };
   });
+  return inReadingOrder(channels);
 }
+
+/** Of a broker, and for the services alone. */
+export const isInternal = ({ amqp, isShared }: Channel): boolean => amqp !== undefined && !isShared;
+
+/** What other teams may consume comes first. */
+const inReadingOrder = (channels: readonly Channel[]): readonly Channel[] =>
+  channels.toSorted((a, b) => Number(isInternal(a)) - Number(isInternal(b)));
 
 const exchangeOf = (value: JsonObject): Exchange => ({
   action: textOf(value.action),

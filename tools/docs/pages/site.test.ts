@@ -91,7 +91,39 @@ test('each operation names the messages that it causes, and each message the ope
   const upload = files.get('analytics/ingest.html') ?? '';
   t.regex(upload, /<dt>Causes<\/dt><dd><a href="\.\.\/messages\/analytics\.html#ingestJobFinished">/);
   const events = files.get('messages/analytics.html') ?? '';
-  t.regex(events, /<dt>Caused by<\/dt><dd><a href="\.\.\/analytics\/ingest\.html#uploadFile"/);
+  t.regex(events, /<dt>Caused by<\/dt><dd><div><a href="\.\.\/analytics\/ingest\.html#uploadFile"/);
+});
+
+test('a page of messages begins with those that other teams consume, and marks the others', (t) => {
+  const page = files.get('messages/lab.html') ?? '';
+  const sections = page.split('<section class="op" id="').slice(1);
+  t.deepEqual(
+    sections.map((section) => [section.split('"')[0], section.includes('<span class="internal">')]),
+    [
+      ['labStatus', false],
+      ['labCreate', true],
+      ['labDelete', true],
+      ['studentNotification', true],
+      ['teacherNotification', true],
+      ['celeryTask', true],
+    ],
+  );
+  t.false(files.get('messages/platform.html')?.includes('class="internal"'));
+});
+
+test('operations of one name that cause a message are listed with their APIs', (t) => {
+  const [, causes = ''] =
+    /<dt>Caused by<\/dt><dd>(.*?)<\/dd>/.exec(
+      (files.get('messages/lab.html') ?? '').split('id="labCreate"')[1] ?? '',
+    ) ?? [];
+  t.deepEqual(
+    causes
+      .replaceAll(/<\/div>/g, '\n')
+      .replaceAll(/<[^>]*>/g, '')
+      .trim()
+      .split('\n'),
+    ['Lab platform API: startLab, restartLab', 'Infrastructure API: deployLab, restartLab, restoreVolume'],
+  );
 });
 
 test('the whole site has less than 600 kB gzipped', (t) => {

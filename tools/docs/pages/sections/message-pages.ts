@@ -1,6 +1,6 @@
 // The pages of messages: one for each AsyncAPI document.
 import { asRecord } from '../../../generator/json.ts';
-import { channelsOf } from '../channels.ts';
+import { type Channel, channelsOf, isInternal } from '../channels.ts';
 import type { Contracts, MessageDocument } from '../contracts.ts';
 import type { Links } from '../links.ts';
 import { plain } from '../markdown.ts';
@@ -9,7 +9,7 @@ import type { SearchText, SitePage } from '../page.ts';
 import { textOf } from '../schema.ts';
 import { type Cause, channelView } from '../views/channel.ts';
 import { inline, type PageContext } from '../views/context.ts';
-import { h } from '../views/element.ts';
+import { h, type VNode } from '../views/element.ts';
 
 const shorts: Readonly<Record<string, string>> = {
   analytics: 'Analytics events',
@@ -68,26 +68,48 @@ function messagePage(
           inline(about, context),
           channels.some(({ socket }) => socket !== undefined) ? null : howToConsume(context),
         ]),
-        h('div', { class: 'op-code' }),
+        h(
+          'div',
+          { class: 'op-code' },
+          channels.length === 1 ? null : h('div', { class: 'op-sticky' }, contents(channels)),
+        ),
       ]),
       ...channels.map((channel) => channelView(channel, context)),
     ],
   };
 }
 
+const contents = (channels: readonly Channel[]): readonly VNode[] => [
+  ...contentsCard(
+    channels.some(isInternal) ? 'For other teams' : 'Messages',
+    channels.filter((channel) => !isInternal(channel)),
+  ),
+  ...contentsCard('Internal: between the services', channels.filter(isInternal)),
+];
+
+const contentsCard = (title: string, channels: readonly Channel[]): readonly VNode[] =>
+  channels.length === 0
+    ? []
+    : [
+        h('figure', { class: 'card index' }, [
+          h('figcaption', {}, h('span', { class: 'card-title' }, title)),
+          h(
+            'ul',
+            {},
+            channels.map(({ id, address }) => h('li', {}, h('a', { href: `#${id}` }, h('code', {}, address)))),
+          ),
+        ]),
+      ];
+
 const howToConsume = ({ up }: PageContext) =>
-  h('p', {}, [
-    h('a', { href: `${up}guides/consuming-messages.html` }, 'Consuming messages'),
-    ' has the address, the account and the packages for Node and Python.',
+  h('div', { class: 'md' }, [
+    h('p', {}, [
+      h('a', { href: `${up}guides/consuming-messages.html` }, 'Consuming messages'),
+      ' has the address, the account and the packages for Node and Python.',
+    ]),
   ]);
 
-const searchTexts = ({
-  id,
-  title,
-  address,
-  description,
-  messages,
-}: ReturnType<typeof channelsOf>[number]): readonly SearchText[] => [
+const searchTexts = ({ id, title, address, description, messages }: Channel): readonly SearchText[] => [
   { anchor: id, title, kind: address, text: plain(description) },
   ...messages.flatMap(({ id: message, payload }) =>
     payload.fields.map((field) => ({

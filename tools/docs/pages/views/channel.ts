@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../../../generator/json.ts';
 import { asRecord } from '../../../generator/json.ts';
-import type { Channel, Message } from '../channels.ts';
+import { type Channel, isInternal, type Message } from '../channels.ts';
 import { plain } from '../markdown.ts';
 import { inWords, seconds } from '../words.ts';
 import { card, pretty } from './code.ts';
@@ -31,6 +31,7 @@ export function channelView(channel: Channel, context: ChannelContext): VNode {
       h('p', { class: 'signature' }, [
         h('span', { class: 'method' }, amqp === undefined ? 'WS' : 'AMQP'),
         h('code', {}, address),
+        isInternal(channel) ? h('span', { class: 'internal' }, 'internal') : null,
       ]),
       h(
         'dl',
@@ -126,13 +127,20 @@ const socketFacts = ({ max_bytes, ping_every_s, frames }: JsonObject): readonly 
   ];
 };
 
+/** Two APIs have operations of one name. */
 function causeFacts(causes: readonly Cause[], { up }: PageContext): readonly Fact[] {
   if (causes.length === 0) return [];
-  const links = causes.flatMap(({ path, id, part }, index) => [
-    index === 0 ? '' : ', ',
-    h('a', { href: up + path, title: part }, h('code', {}, id)),
-  ]);
-  return [['Caused by', links]];
+  const parts = [...Map.groupBy(causes, ({ part }) => part)];
+  const lines = parts.map(([part, own]) =>
+    h('div', {}, [
+      parts.length === 1 ? '' : `${part}: `,
+      ...own.flatMap(({ path, id }, index) => [
+        index === 0 ? '' : ', ',
+        h('a', { href: up + path }, h('code', {}, id)),
+      ]),
+    ]),
+  );
+  return [['Caused by', lines]];
 }
 
 const operationNotes = ({ operations }: Channel, context: PageContext): VNode[] =>
