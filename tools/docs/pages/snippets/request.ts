@@ -32,7 +32,7 @@ export interface MultipartField {
 export function requestOf(operation: Operation, body: Body | undefined, example: Example | undefined): Request {
   const of = (place: string) => operation.parameters.filter((each) => each.place === place);
   const isKey = (each: Parameter) => each.name === 'Idempotency-Key';
-  const shown = (each: Parameter) => each.isRequired && !isKey(each);
+  const shown = (each: Parameter) => isShown(each) && !isKey(each);
   const pair = (each: Parameter) => [each.name, asText(each.example ?? each.values[0] ?? `<${each.name}>`)] as const;
   const path = of('path').reduce(
     (text, each) => text.replace(`{${each.name}}`, encodeURIComponent(pair(each)[1])),
@@ -48,6 +48,10 @@ export function requestOf(operation: Operation, body: Body | undefined, example:
     body: body === undefined ? undefined : bodyOf(body, example),
   };
 }
+
+/** What is required, and the wait for a change: without it, who copies a snippet into a loop asks again and again. */
+export const isShown = ({ name, place, isRequired }: Parameter): boolean =>
+  isRequired || (place === 'query' && name === 'wait');
 
 function credentialOf({ security }: Operation): Credential {
   const names = security.flat();

@@ -3,7 +3,7 @@ import { asRecord, type Json } from '../../../generator/json.ts';
 import { apiTitles, type Flag } from '../../../package/cli/runtime/command.ts';
 import { argumentsOf, isCommand, kebab, quoted } from '../../../package/cli/table.ts';
 import type { Operation } from '../operations.ts';
-import { asText, type Request } from './request.ts';
+import { asText, isShown, type Request } from './request.ts';
 
 const longestLine = 76;
 
@@ -27,9 +27,8 @@ export function commandLine(operation: Operation, request: Request): string | un
 /** By place and name of the contract; a file has its name. */
 function valuesOf({ parameters }: Operation, { body }: Request): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
-  for (const { name, place, isRequired, example, values: allowed } of parameters)
-    if (isRequired)
-      values.set(`${place === 'header' ? 'headers' : place}.${name}`, example ?? allowed[0] ?? `<${name}>`);
+  for (const { name, place, example, values: allowed } of parameters.filter(isShown))
+    values.set(`${place === 'header' ? 'headers' : place}.${name}`, example ?? allowed[0] ?? `<${name}>`);
   if (body?.kind === 'multipart')
     for (const { name, value, file } of body.fields) values.set(`form.${name}`, file ?? value);
   if (body?.kind === 'form') for (const [name, value] of body.fields) values.set(`body.${name}`, value);

@@ -84,6 +84,12 @@ test('a snippet sends the credential, the required parameters and the example of
   t.notRegex(of('loginUser')[0]?.code ?? '', /Authorization/);
 });
 
+test('every snippet of an operation that can wait for a change waits for it', (t) => {
+  const waiting = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'wait'));
+  t.deepEqual(waiting.map(nameOf), ['analytics getJob']);
+  for (const { id } of waiting) for (const { code } of of(id)) t.regex(code, /\bwait[= ]30|"wait": "?30/);
+});
+
 const nameOf = ({ document, id }: Operation): string => `${document} ${id}`;
 
 /** The words of each line, as a shell gives them to the program. */
