@@ -84,8 +84,10 @@ for (const [width, first, second] of [
     for (const file of kinds) {
       await page.emulateMedia({ colorScheme: first });
       await page.goto(urlOf(file));
-      // What is far from the screen is not laid out; axe measures it all the same.
-      await page.addStyleTag({ content: '.op { content-visibility: visible !important }' });
+      // What is far from the screen is not laid out, and colours before a gradient are not judged: axe measures both all the same.
+      const content =
+        '.op { content-visibility: visible !important } pre, .table { background-image: none !important }';
+      await page.addStyleTag({ content });
       await page.addScriptTag({ url: axe });
       const found = [...(await violationsOf(page, ofAll))];
       await page.emulateMedia({ colorScheme: second });
@@ -166,6 +168,26 @@ test('the button that copies lies beside no code, and copies the tab that is sho
   await card.getByRole('button', { name: 'Copy' }).click();
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('import os\nimport uuid'));
   t.pass();
+});
+
+test('code that is wider than its box has a shadow where it continues', async (t) => {
+  const page = await opened(t, 'guides/first-request.html', { viewport: { width: 390, height: 844 } });
+  if (page === null) return;
+  const code = page.locator('.card pre:visible', { hasText: 'wait=30' });
+  await code.scrollIntoViewIfNeeded();
+  const box = await code.boundingBox();
+  if (box === null) return t.fail('The code is not shown.');
+  /** Above the first line, where there is no text. */
+  const edge = (x: number) => page.screenshot({ clip: { x, y: box.y + 3, width: 6, height: 4 } });
+  const isShaded = async () => {
+    const [left, middle, right] = [await edge(box.x), await edge(box.x + 100), await edge(box.x + box.width - 6)];
+    return { left: !left.equals(middle), right: !right.equals(middle) };
+  };
+  t.deepEqual(await isShaded(), { left: false, right: true });
+  await code.evaluate((element) => element.scrollTo({ left: 60, behavior: 'instant' }));
+  t.deepEqual(await isShaded(), { left: true, right: true });
+  await code.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
+  t.deepEqual(await isShaded(), { left: true, right: false });
 });
 
 test('a chosen language holds for all snippets and on the next page', async (t) => {
