@@ -1,4 +1,5 @@
 // The whole site, as it is made from the contracts of this project.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
@@ -124,6 +125,15 @@ test('operations of one name that cause a message are listed with their APIs', (
       .split('\n'),
     ['Lab platform API: startLab, restartLab', 'Infrastructure API: deployLab, restartLab, restoreVolume'],
   );
+});
+
+test('the changelog and its feed have the same releases, the newest of all', (t) => {
+  const released = [...readFileSync(path.join(contracts.root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d.*) \(/gm)];
+  const newest = released.slice(0, 8).map(([, title]) => title);
+  const titlesIn = (file: string, pattern: RegExp) =>
+    [...(files.get(file) ?? '').matchAll(pattern)].map(([, title]) => title);
+  t.deepEqual(titlesIn('changelog.html', /<h2><a [^>]*>(\d[^<]*)</g), newest);
+  t.deepEqual(titlesIn('changelog.atom', /<title>(\d[^<]*)</g), newest);
 });
 
 test('the whole site has less than 600 kB gzipped', (t) => {

@@ -14,7 +14,16 @@ interface Release {
   readonly text: string;
 }
 
-const releasesOf = (root: string): readonly Release[] =>
+/** On the page and in the feed: each release adds to the changelog, and the site has a fixed size. */
+const newest = 8;
+
+/** The newest, and what is unreleased before them. */
+function releasesOf(root: string): readonly Release[] {
+  const all = writtenReleases(root);
+  return all.slice(0, newest + all.filter(({ date }) => date === undefined).length);
+}
+
+const writtenReleases = (root: string): readonly Release[] =>
   readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')
     .split(/^## /m)
     .slice(1)
@@ -56,17 +65,15 @@ export function changelogPage(root: string, context: PageContext): SitePage {
           h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(release, context) } }),
         ]),
       ),
+      h('p', {}, ['Older releases are in ', h('code', {}, 'CHANGELOG.md'), ' of the project.']),
     ],
   };
 }
 
-/** A feed is for what is new; older releases are on the page, with all of their text. */
-const newest = 10;
-
 /** Released versions alone: what is unreleased still changes. */
 export function changelogFeed(root: string): string {
   const released = releasesOf(root).flatMap(({ date, ...rest }) => (date === undefined ? [] : [{ ...rest, date }]));
-  const entries = released.slice(0, newest).map(
+  const entries = released.map(
     ({ title, date, text }) => `  <entry>
     <id>tag:covenant.example,${date}:${slug(title)}</id>
     <title>${escapeHtml(title)}</title>
