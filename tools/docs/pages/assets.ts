@@ -2,6 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync, transformSync } from 'esbuild';
+import { items as definitions } from '../../../services/analytics/indices/definitions.ts';
+
+/** For the axis of a drawing. */
+const units = Object.fromEntries(definitions.map(({ name, unit }) => [name, unit]));
 
 const own = (file: string): string => readFileSync(path.join(import.meta.dirname, 'browser', file), 'utf8');
 
@@ -26,6 +30,7 @@ function bundled(file: string): string {
     format: 'iife',
     target: 'es2022',
     charset: 'utf8',
+    define: { measureUnits: JSON.stringify(units) },
     logLevel: 'error',
   });
   return outputFiles.map(({ text }) => text).join('');

@@ -47,6 +47,31 @@ async function opened(page: Page, id: string): Promise<Locator> {
   return panel;
 }
 
+/** What a person looks at after a change: run/pages/. */
+const pictures = path.join(import.meta.dirname, '../../../run/pages');
+
+async function pictured(t: ExecutionContext, page: Page, panel: Locator, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  const before = page.viewportSize();
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await panel.evaluate((element) => element.scrollIntoView());
+    await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`) });
+    t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** The first words of each part, from top to bottom. */
+const readingOrder = (panel: Locator): Promise<readonly (string | undefined)[]> =>
+  panel
+    .locator('fieldset, .try-login > summary, .try-row > .first')
+    .evaluateAll((parts) =>
+      parts
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((part) => (part.querySelector('label') ?? part).textContent ?? undefined),
+    );
+
 type Reader = { readonly api: Running; readonly email: string; readonly password: string };
 
 /** Each period once, though the running one is in the history and in the forecast; the forecast is dashed, in two bands. */
@@ -67,7 +92,7 @@ async function drawsForecast(t: ExecutionContext, page: Page, { api, email, pass
     .click();
   await forecasts.getByLabel('include').selectOption('history');
   await forecasts.getByRole('button', { name: 'Send', exact: true }).click();
-  const chart = forecasts.getByRole('img', { name: /^value, / });
+  const chart = forecasts.getByRole('img', { name: /^value in units, / });
   await chart.waitFor();
   const dates = (await chart.locator('circle title').allTextContents()).map((title) => title.slice(0, 10));
   t.deepEqual(dates, [...new Set(dates)].toSorted());
@@ -76,6 +101,7 @@ async function drawsForecast(t: ExecutionContext, page: Page, { api, email, pass
     async (each) => (await chart.locator(each).getAttribute('d')) !== '',
   );
   t.deepEqual(await Promise.all(drawn), [true, true, true, true]);
+  await pictured(t, page, chart, 'forecast');
   t.deepEqual(await violations(page), []);
 }
 
@@ -96,10 +122,21 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   await page.goto(`${api.url}/docs/analytics/ingest.html`);
   const uploads = await opened(page, 'uploadFile');
   t.deepEqual([...new Set(calls)], ['OPTIONS'], 'before the login a page asks for nothing that needs one');
+  await pictured(t, page, uploads, 'try');
+  t.deepEqual(await readingOrder(uploads), ['Idempotency-Key', 'file *', 'Log in', 'Send']);
+  t.is(
+    await page.evaluate(() => document.activeElement?.id ?? null),
+    await uploads.getByLabel('Idempotency-Key').getAttribute('id'),
+  );
+  await uploads.getByRole('button', { name: 'Send', exact: true }).click();
+  await uploads.getByText('401 Unauthorized').first().waitFor();
   await uploads.getByLabel('E-mail').fill(email);
   await uploads.getByLabel('Password', { exact: true }).fill(password);
   await uploads.getByLabel('Password', { exact: true }).press('Enter');
-  await uploads.getByText('Logged in.').waitFor();
+  const line = uploads.locator('.try-login > summary');
+  await uploads.getByText(`Signed in as ${email}`).waitFor();
+  t.true(await line.evaluate((self) => self === document.activeElement));
+  t.false(await uploads.getByLabel('E-mail').isVisible());
   for (const [period, units] of [
     ['2026-10', '38'],
     ['2026-11', '41'],
@@ -122,10 +159,20 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   const indices = await opened(page, 'listIndices');
   await indices.getByRole('button', { name: 'Send', exact: true }).click();
   const chart = indices.getByRole('img', {
-    name: /^units, 2 values from 2026-10-01 to 2026-11-01, between 38 and 41$/,
+    name: /^units in units, 2 values from 2026-10-01 to 2026-11-01, between 38 and 41$/,
   });
   await chart.waitFor();
-  await indices.getByLabel('Measure').selectOption('inventory');
+  await indices.getByLabel('Measure').selectOption('dsr');
+  t.deepEqual(await indices.locator('.try-chart svg > text').allTextContents(), [
+    'units per selling day',
+    '1.4',
+    '1.6',
+    '1.8',
+    '2.0',
+    '2026-10',
+    '2026-11',
+  ]);
+  await pictured(t, page, indices.locator('.try-chart'), 'series');
   t.deepEqual(await violations(page), []);
   await drawsForecast(t, page, { api, email, password });
 
@@ -140,9 +187,9 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   const link = indices.getByRole('link', { name: 'invalid-request' });
   await link.waitFor();
   t.is(await link.getAttribute('href'), '../problems/invalid-request.html');
-  // The addresses at which no installation answers, and the date above.
+  // The addresses at which no installation answers, the upload before the login, and the date above.
   t.deepEqual(
-    errors.filter((each) => !/status of 40[04]/.test(each)),
+    errors.filter((each) => !/status of 40[014]/.test(each)),
     [],
   );
 });

@@ -12,7 +12,12 @@ interface Point {
 
 type At = (point: Point, value: number) => string;
 
-const size = { width: 460, height: 220, left: 52, right: 12, top: 12, bottom: 26 };
+/** By measure, from the definitions of the API: the pages are built with them. */
+declare const measureUnits: Readonly<Record<string, string>>;
+
+const size = { height: 230, left: 52, right: 12, top: 32, bottom: 30 };
+/** Of a label, with the space after it. */
+const labelWidths = { month: 56, day: 80 };
 const numberIn = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const isMeasure = (name: string): boolean => !/confidence|selling_days/.test(name);
 
@@ -29,10 +34,15 @@ export function chartOf(reply: Value): HTMLElement | undefined {
   if (first === undefined) return undefined;
   const history = listOf(body.history).map(recordOf);
   const holder = make('div');
-  const draw = (name: string): void => holder.replaceChildren(drawn(name, pointsOf(name, history, items)));
-  draw(first);
   const choice = make('select', { id: 'try-measure' }, ...measures.map((name) => make('option', {}, name)));
-  choice.addEventListener('change', () => draw(choice.value));
+  const draw = (): void => {
+    const name = choice.value || first;
+    const unit = unitOf(name, items);
+    holder.replaceChildren(drawn({ name, unit, width: holder.clientWidth }, pointsOf(name, history, items)));
+  };
+  choice.addEventListener('change', draw);
+  // Drawn at the width that it has on the page, so that its texts have the size of other texts.
+  new ResizeObserver(draw).observe(holder);
   const figure = make('figure', { class: 'try-chart' });
   if (measures.length > 1) figure.append(labelled('Measure', choice));
   figure.append(holder);
@@ -61,29 +71,44 @@ function pointOf(item: Values, value: Value | undefined, isExpected: boolean): P
   return { date: String(item.date), value: numberIn(value), bounds, isExpected };
 }
 
-function drawn(name: string, points: readonly Point[]): SVGElement {
+/** What is forecast is units, as the history that it continues. */
+function unitOf(name: string, items: readonly Values[]): string {
+  const unit = measureUnits[name === 'value' ? 'units' : name] ?? name;
+  const { currency } = items.find((item) => typeof item.currency === 'string') ?? {};
+  return /currency/.test(unit) && typeof currency === 'string' ? currency : unit;
+}
+
+interface Axis {
+  readonly name: string;
+  readonly unit: string;
+  readonly width: number;
+}
+
+function drawn({ name, unit, width }: Axis, points: readonly Point[]): SVGElement {
   const all = points.flatMap(({ value, bounds }) => [value, ...bounds.flat()]).filter((each) => each !== null);
   const ticks = ticksOf(Math.min(...all), Math.max(...all));
   const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
   const first = Date.parse(points[0]?.date ?? '');
   const span = Math.max(1, Date.parse(points.at(-1)?.date ?? '') - first);
-  const x = ({ date }: Point) =>
-    size.left + ((Date.parse(date) - first) / span) * (size.width - size.left - size.right);
+  const x = ({ date }: Point) => size.left + ((Date.parse(date) - first) / span) * (width - size.left - size.right);
   const y = (value: number) =>
     size.height - size.bottom - ((value - bottom) / (top - bottom || 1)) * (size.height - size.top - size.bottom);
   const at: At = (point, value) => `${x(point).toFixed(1)} ${y(value).toFixed(1)}`;
   const svg = node('svg', {
-    viewBox: `0 0 ${size.width} ${size.height}`,
+    width: String(width),
+    height: String(size.height),
     role: 'img',
-    'aria-label': `${name}, ${points.length} values from ${points[0]?.date} to ${points.at(-1)?.date}, between ${Math.min(...all)} and ${Math.max(...all)}`,
+    'aria-label': `${name} in ${unit}, ${points.length} values from ${points[0]?.date} to ${points.at(-1)?.date}, between ${Math.min(...all)} and ${Math.max(...all)}`,
   });
+  svg.append(node('text', { class: 'unit', x: '0', y: '12' }, unit));
+  const decimals = Math.max(...ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0));
   for (const tick of ticks)
     svg.append(
-      node('path', { class: 'grid', d: `M${size.left} ${y(tick)}H${size.width - size.right}` }),
+      node('path', { class: 'grid', d: `M${size.left} ${y(tick)}H${width - size.right}` }),
       node(
         'text',
         { x: String(size.left - 8), y: String(y(tick) + 4), 'text-anchor': 'end' },
-        tick.toLocaleString('en-US'),
+        tick.toLocaleString('en-US', { minimumFractionDigits: decimals }),
       ),
     );
   const past = points.filter(({ isExpected }) => !isExpected);
@@ -104,9 +129,16 @@ function drawn(name: string, points: readonly Point[]): SVGElement {
       dot.append(node('title', {}, titleOf(each)));
       svg.append(dot);
     }
-  for (const [point, anchor] of labelledPoints(points)) {
-    const text = points.every(({ date }) => date.endsWith('-01')) ? point.date.slice(0, 7) : point.date;
-    svg.append(node('text', { x: String(x(point)), y: String(size.height - 8), 'text-anchor': anchor }, text));
+  const isOfMonths = points.every(({ date }) => date.endsWith('-01'));
+  const bottomLine = size.height - size.bottom;
+  const labelWidth = labelWidths[isOfMonths ? 'month' : 'day'];
+  for (const point of labelledPoints(points, Math.floor((width - size.left) / labelWidth))) {
+    const text = isOfMonths ? point.date.slice(0, 7) : point.date;
+    const anchor = point === points[0] ? 'start' : point === points.at(-1) ? 'end' : 'middle';
+    svg.append(
+      node('path', { class: 'tick', d: `M${x(point).toFixed(1)} ${bottomLine}v5` }),
+      node('text', { x: x(point).toFixed(1), y: String(bottomLine + 20), 'text-anchor': anchor }, text),
+    );
   }
   return svg;
 }
@@ -135,20 +167,18 @@ function titleOf({ date, value, bounds }: Point): string {
   return `${date}: ${text(value)}${wide === undefined ? '' : `, with 95 % between ${text(wide[0])} and ${text(wide[1])}`}`;
 }
 
-/** The first of each year where there are several, else the ends and the middle. */
-function labelledPoints(points: readonly Point[]): readonly (readonly [point: Point, anchor: string])[] {
-  const years = points.filter(({ date }) => date.endsWith('-01-01'));
-  if (years.length > 1 && years.length <= 8)
-    return years.map(
-      (point) => [point, point === points[0] ? 'start' : point === points.at(-1) ? 'end' : 'middle'] as const,
-    );
-  const [first, middle, last] = [points[0], points[Math.floor((points.length - 1) / 2)], points.at(-1)];
-  const chosen = [
-    [first, 'start'],
-    ...(points.length > 2 ? [[middle, 'middle'] as const] : []),
-    [last, 'end'],
-  ] as const;
-  return chosen.flatMap(([point, anchor]) => (point === undefined ? [] : [[point, anchor] as const]));
+/** Between labelled dates: numbers that divide a year of months or quarters, as long as that is enough. */
+const steps = [1, 2, 3, 4, 6, 12];
+
+/** As many as have room, at equal distances, with the first of a year among them. */
+function labelledPoints(points: readonly Point[], room: number): readonly Point[] {
+  const least = Math.ceil(points.length / Math.max(1, room));
+  const step = steps.find((each) => each >= least) ?? least;
+  const year = Math.max(
+    0,
+    points.findIndex(({ date }) => date.endsWith('-01-01')),
+  );
+  return points.filter((_, index) => (index - year) % step === 0);
 }
 
 function node(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {

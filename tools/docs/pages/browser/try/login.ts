@@ -1,21 +1,28 @@
 // Who sends the requests: a token from a login or pasted, kept for this tab alone, or the session of the browser.
-import { type Called, calledOf, listOf, recordOf, type Values } from './contract.ts';
+import { type Called, calledOf, listOf, recordOf, textIn, type Values } from './contract.ts';
 import { labelled, make, submitted } from './dom.ts';
 import { sendRequest } from './send.ts';
 
-const keyOf = (name: string): string => `try ${name}`;
+interface Kept {
+  readonly token: string;
+  /** The account that it is of, where a login has given it. */
+  readonly name: string;
+}
 
-function keptToken(name: string): string {
+const keyOf = (document: string): string => `try ${document}`;
+
+function keptLogin(document: string): Kept {
   try {
-    return sessionStorage.getItem(keyOf(name)) ?? '';
+    const { token, name } = recordOf(JSON.parse(sessionStorage.getItem(keyOf(document)) ?? '{}'));
+    return { token: textIn(token), name: textIn(name) };
   } catch {
-    return '';
+    return { token: '', name: '' };
   }
 }
 
-function keepToken(name: string, token: string): void {
+function keepLogin(document: string, kept: Kept): void {
   try {
-    sessionStorage.setItem(keyOf(name), token);
+    sessionStorage.setItem(keyOf(document), JSON.stringify(kept));
   } catch {
     // Without storage the token holds for this page.
   }
@@ -28,11 +35,14 @@ const credentialsOf = ({ document, value }: Called): readonly string[] =>
 export interface Login {
   readonly view: HTMLElement;
   readonly headers: () => readonly (readonly [string, string])[];
+  /** What the status of a reply shows about the credential. */
+  readonly answered: (status: number) => void;
 }
 
 let serial = 0;
 
-export function loginFor(called: Called, name: string, base: string): Login {
+/** One line, below what is sent: it opens for a login, also when a request was refused without one. */
+export function loginFor(called: Called, document: string, base: string): Login {
   const names = credentialsOf(called);
   const token = make('input', {
     id: `try-token-${++serial}`,
@@ -40,23 +50,30 @@ export function loginFor(called: Called, name: string, base: string): Login {
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  token.value = keptToken(name);
-  token.addEventListener('change', () => keepToken(name, token.value.trim()));
+  const kept = keptLogin(document);
+  token.value = kept.token;
+  const summary = make('summary', {}, lineOf(kept));
   const state = make('p', { role: 'status', class: 'try-state' });
-  const take = (text: string): void => {
-    token.value = text;
-    keepToken(name, text);
-    state.textContent = 'Logged in. The token is kept until you close this tab.';
+  const use = (login: Kept): void => {
+    token.value = login.token;
+    keepLogin(document, login);
+    summary.textContent = lineOf(login);
   };
-  const isOpen = token.value === '' && names.length > 0;
+  token.addEventListener('change', () => use({ token: token.value.trim(), name: '' }));
+  const take: Take = (text, name) => {
+    use({ token: text, name });
+    state.textContent = '';
+    view.open = false;
+    summary.focus();
+  };
   const view = make(
     'details',
-    isOpen ? { class: 'try-login', open: true } : { class: 'try-login' },
-    make('summary', {}, 'Log in'),
+    { class: 'try-login' },
+    summary,
     ...(calledOf(called.document, 'loginUser') === undefined ? [] : [passwordForm(base, take, state)]),
     ...(calledOf(called.document, 'issueToken') === undefined ? [] : [clientForm(base, take, state)]),
     ...(calledOf(called.document, 'startLogin') === undefined ? [] : [sessionLink(base)]),
-    labelled('Access token', token, 'From a login above, or pasted.'),
+    labelled('Access token', token, 'From a login above, or pasted. It is kept until you close this tab.'),
     state,
   );
   if (names.length === 0) view.hidden = true;
@@ -67,16 +84,26 @@ export function loginFor(called: Called, name: string, base: string): Login {
       // Against requests that another page makes with the session of this browser.
       ...(names.includes('session') && token.value === '' ? [['X-Covenant-Request', '1'] as const] : []),
     ],
+    answered: (status) => {
+      if (status === 401) view.open = true;
+      else if (names.includes('session') && token.value === '')
+        summary.textContent = 'Signed in with the session of this browser';
+    },
   };
 }
 
-type Take = (token: string) => void;
+const lineOf = ({ token, name }: Kept): string =>
+  token === '' ? 'Log in' : name === '' ? 'Signed in with a pasted token' : `Signed in as ${name}`;
+
+type Take = (token: string, name: string) => void;
 
 function passwordForm(base: string, take: Take, state: HTMLElement): HTMLElement {
   const email = make('input', { id: `try-email-${++serial}`, type: 'email', autocomplete: 'username' });
   const password = make('input', { id: `try-password-${serial}`, type: 'password', autocomplete: 'current-password' });
-  const logIn = () =>
-    void exchange(`${base}/auth/login`, { email: email.value, password: password.value }, take, state);
+  const logIn = () => {
+    const body = { email: email.value, password: password.value };
+    void exchange(`${base}/auth/login`, body, (token) => take(token, email.value), state);
+  };
   return submitted('Log in', logIn, labelled('E-mail', email), labelled('Password', password));
 }
 
@@ -85,7 +112,7 @@ function clientForm(base: string, take: Take, state: HTMLElement): HTMLElement {
   const secret = make('input', { id: `try-secret-${serial}`, type: 'password', autocomplete: 'off' });
   const obtain = () => {
     const body = { grant_type: 'client_credentials', client_id: id.value, client_secret: secret.value };
-    void exchange(`${base}/auth/token`, body, take, state);
+    void exchange(`${base}/auth/token`, body, (token) => take(token, id.value), state);
   };
   return submitted('Get a token', obtain, labelled('Client id', id), labelled('Client secret', secret));
 }
@@ -100,7 +127,7 @@ function sessionLink(base: string): HTMLElement {
   );
 }
 
-async function exchange(url: string, body: Values, take: Take, state: HTMLElement): Promise<void> {
+async function exchange(url: string, body: Values, take: (token: string) => void, state: HTMLElement): Promise<void> {
   state.textContent = 'Logging in ...';
   try {
     const headers = [['Content-Type', 'application/json']] as const;

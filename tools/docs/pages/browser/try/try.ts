@@ -53,6 +53,7 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
         show(`Sent ${Math.round((done / Math.max(1, all)) * 100)} % of ${all.toLocaleString('en-US')} bytes.`);
       });
       if (isOver()) return;
+      login.answered(incoming.status);
       // Read out only: the reply below shows it.
       show(`${incoming.status} ${incoming.statusText}`, 'hidden');
       result.replaceChildren(await replyView(incoming, siteTop));
@@ -69,8 +70,8 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
     pressable('Send', () => void send(), 'first'),
     state,
   );
-  panel.replaceChildren(make('p', { class: 'try-address' }, address), login.view, form.view, actions, result);
-  panel.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+  panel.replaceChildren(make('p', { class: 'try-address' }, address), form.view, login.view, actions, result);
+  panel.querySelector<HTMLElement>('input, select, textarea, summary, button')?.focus({ preventScroll: true });
 }
 
 /** Pressed again, the button closes what it has opened. */
