@@ -127,13 +127,13 @@ test('operations of one name that cause a message are listed with their APIs', (
   );
 });
 
-test('the changelog and its feed have the same releases, the newest of all', (t) => {
-  const released = [...readFileSync(path.join(contracts.root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d.*) \(/gm)];
-  const newest = released.slice(0, 8).map(([, title]) => title);
-  const titlesIn = (file: string, pattern: RegExp) =>
-    [...(files.get(file) ?? '').matchAll(pattern)].map(([, title]) => title);
-  t.deepEqual(titlesIn('changelog.html', /<h2><a [^>]*>(\d[^<]*)</g), newest);
-  t.deepEqual(titlesIn('changelog.atom', /<title>(\d[^<]*)</g), newest);
+test('the changelog has the newest six releases whole and lists those before them', (t) => {
+  const text = readFileSync(path.join(contracts.root, 'CHANGELOG.md'), 'utf8');
+  const released = [...text.matchAll(/^## (\d.*) \(/gm)].map(([, title]) => title);
+  const page = files.get('changelog.html') ?? '';
+  const titles = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, title]) => title);
+  t.deepEqual(titles(/<h2><a [^>]*>(\d[^<]*)</g), released.slice(0, 6));
+  t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), released.slice(6));
 });
 
 test('the whole site has less than 600 kB gzipped', (t) => {

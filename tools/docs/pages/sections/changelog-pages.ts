@@ -5,7 +5,7 @@ import { escapeHtml } from '../highlight.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
-import { h } from '../views/element.ts';
+import { h, type VNode } from '../views/element.ts';
 import { slug } from '../words.ts';
 
 interface Release {
@@ -14,16 +14,7 @@ interface Release {
   readonly text: string;
 }
 
-/** On the page and in the feed: each release adds to the changelog, and the site has a fixed size. */
-const newest = 8;
-
-/** The newest, and what is unreleased before them. */
-function releasesOf(root: string): readonly Release[] {
-  const all = writtenReleases(root);
-  return all.slice(0, newest + all.filter(({ date }) => date === undefined).length);
-}
-
-const writtenReleases = (root: string): readonly Release[] =>
+const releasesOf = (root: string): readonly Release[] =>
   readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')
     .split(/^## /m)
     .slice(1)
@@ -40,8 +31,12 @@ const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'u
     link: (href) => (/^https?:/.test(href) ? href : undefined),
   }).replaceAll(' id="', ` id="${slug(title)}-`);
 
+/** Each release adds to the page, and the size of the site is fixed: older ones are listed by title. */
+const whole = 6;
+
 export function changelogPage(root: string, context: PageContext): SitePage {
   const releases = releasesOf(root);
+  const recent = releases.slice(0, whole + releases.filter(({ date }) => date === undefined).length);
   return {
     path: 'changelog.html',
     title: 'Changelog',
@@ -56,7 +51,7 @@ export function changelogPage(root: string, context: PageContext): SitePage {
         'What changed for operators and for users of the contracts, newest release first. ',
         h('a', { href: 'changelog.atom' }, 'Atom feed'),
       ]),
-      ...releases.map((release) =>
+      ...recent.map((release) =>
         h('section', { id: slug(release.title) }, [
           h('h2', {}, h('a', { class: 'self', href: `#${slug(release.title)}` }, release.title)),
           release.date === undefined
@@ -65,15 +60,33 @@ export function changelogPage(root: string, context: PageContext): SitePage {
           h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(release, context) } }),
         ]),
       ),
-      h('p', {}, ['Older releases are in ', h('code', {}, 'CHANGELOG.md'), ' of the project.']),
+      ...olderReleases(releases.slice(recent.length)),
     ],
   };
 }
 
+function olderReleases(releases: readonly Release[]): readonly VNode[] {
+  if (releases.length === 0) return [];
+  return [
+    h('h2', { id: 'older' }, h('a', { class: 'self', href: '#older' }, 'Older releases')),
+    h('p', {}, ['What they changed is in ', h('code', {}, 'CHANGELOG.md'), ' of the project.']),
+    h(
+      'ul',
+      { class: 'guides' },
+      releases.map(({ title, date }) =>
+        h('li', { id: slug(title) }, [title, h('span', {}, h('time', { datetime: date }, date))]),
+      ),
+    ),
+  ];
+}
+
+/** A feed is for what is new. */
+const newest = 10;
+
 /** Released versions alone: what is unreleased still changes. */
 export function changelogFeed(root: string): string {
   const released = releasesOf(root).flatMap(({ date, ...rest }) => (date === undefined ? [] : [{ ...rest, date }]));
-  const entries = released.map(
+  const entries = released.slice(0, newest).map(
     ({ title, date, text }) => `  <entry>
     <id>tag:covenant.example,${date}:${slug(title)}</id>
     <title>${escapeHtml(title)}</title>
