@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { readmeText } from './readmes.ts';
 import type { Package } from './release.ts';
 
 const run = promisify(execFile);
@@ -110,13 +111,5 @@ const titles: Readonly<Record<Document, string>> = {
   infra: 'lab infrastructure API',
 };
 
-/** The page of the package; its programs are files that tests run. */
-function readmeOf({ name, version }: Package, document: Document): string {
-  const page = readFileSync(join(import.meta.dirname, 'pages', `${document}.md`), 'utf8');
-  const shared = readFileSync(join(import.meta.dirname, 'pages/shared.md'), 'utf8');
-  return `# ${name}\n\nVersion ${version}. ${page.trim()}\n\n${shared.trim()}\n`.replaceAll(
-    /<!-- program: ([\w./-]+) -->/g,
-    (_, file: string) =>
-      `\`\`\`ts\n${readFileSync(join(import.meta.dirname, 'programs', file), 'utf8').trim()}\n\`\`\``,
-  );
-}
+const readmeOf = ({ name, version }: Package, document: Document): string =>
+  `# ${name}\n\nVersion ${version}. ${readmeText(document, version)}\n\n${readmeText('shared', version)}\n`;

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Built } from '../build.ts';
+import { readmeText } from '../readmes.ts';
 import { tableOf } from './table.ts';
 
 const run = promisify(execFile);
@@ -23,7 +24,7 @@ export async function buildCli({ root, folder }: { readonly root: string; readon
   mkdirSync(staged, { recursive: true });
   await bundle(root, version, path.join(staged, program));
   writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(manifest(version), null, 2)}\n`);
-  writeFileSync(path.join(staged, 'README.md'), readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8'));
+  writeFileSync(path.join(staged, 'README.md'), `${readmeText('cli', version)}\n`);
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: staged });
   const [packed] = JSON.parse(stdout) as [{ filename: string; size: number }];
   return { name, version, tarball: path.join(folder, packed.filename), bytes: packed.size };

@@ -8,6 +8,7 @@ import { channelsOf } from '../../docs/pages/channels.ts';
 import { readContracts } from '../../docs/pages/contracts.ts';
 import { messageSchemas } from '../../docs/pages/files/message-schemas.ts';
 import type { Built } from '../build.ts';
+import { readmeText } from '../readmes.ts';
 import { brokerDefinitions } from './broker-definitions.ts';
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ export async function buildMessages({
   await Promise.all([bundle(root, staged), types(root, staged)]);
   writeContracts(root, staged);
   writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(manifest(version), null, 2)}\n`);
-  writeFileSync(path.join(staged, 'README.md'), pageOf());
+  writeFileSync(path.join(staged, 'README.md'), `${readmeText('messages', version)}\n`);
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: staged });
   const [packed] = JSON.parse(stdout) as [{ filename: string; size: number }];
   return { name, version, tarball: path.join(folder, packed.filename), bytes: packed.size };
@@ -113,10 +114,3 @@ const manifest = (version: string) => ({
   engines: { node: '>=20.3' },
   license: 'UNLICENSED',
 });
-
-/** Its program is a file that a test runs. */
-const pageOf = (): string =>
-  readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8').replace(
-    '<!-- program -->',
-    `\`\`\`ts\n${readFileSync(path.join(import.meta.dirname, '../programs/messages.ts'), 'utf8').trim()}\n\`\`\``,
-  );

@@ -1,6 +1,7 @@
 // The messages package for Python: the sources of a distribution, and its wheel where Python can build one.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readmeText } from '../readmes.ts';
 import { type PythonPackage, wheelOf } from '../wheel.ts';
 
 const name = 'covenant-messages';
@@ -18,7 +19,7 @@ export async function buildPythonMessages({
   rmSync(sources, { recursive: true, force: true });
   stageSources(root, sources);
   writeFileSync(path.join(sources, 'pyproject.toml'), projectOf(version));
-  writeFileSync(path.join(sources, 'README.md'), pageOf(version));
+  writeFileSync(path.join(sources, 'README.md'), `${readmeText('python-messages', version)}\n`);
   return { name, version, sources, wheel: await wheelOf(name, sources, folder) };
 }
 
@@ -49,12 +50,3 @@ classifiers = ["Private :: Do Not Upload", "Typing :: Typed"]
 [tool.hatch.build.targets.wheel]
 packages = ["covenant_messages"]
 `;
-
-/** Its program is a file that a test runs. */
-const pageOf = (version: string): string =>
-  readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8')
-    .replace('{version}', version)
-    .replace(
-      '<!-- program -->',
-      `\`\`\`python\n${readFileSync(path.join(import.meta.dirname, 'program.py'), 'utf8').trim()}\n\`\`\``,
-    );

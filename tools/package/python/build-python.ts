@@ -5,6 +5,7 @@ import { readDocument, readProblems } from '../../generator/document/read-docume
 import { readLive } from '../../generator/python/live.ts';
 import { pythonTree } from '../../generator/python/tree.ts';
 import { documents } from '../build.ts';
+import { readmeText } from '../readmes.ts';
 import { type PythonPackage, wheelOf } from '../wheel.ts';
 
 const name = 'covenant';
@@ -28,23 +29,17 @@ export function stagePython({ root, folder }: Place): { readonly version: string
     live: { platform: readLive(root, 'spec/platform/asyncapi.yaml') },
     runtime: path.join(import.meta.dirname, 'runtime'),
   });
-  const files = new Map([...tree, ['pyproject.toml', projectText(version)], ['README.md', readme(version)]]);
+  const files = new Map([
+    ...tree,
+    ['pyproject.toml', projectText(version)],
+    ['README.md', `${readmeText('python', version)}\n`],
+  ]);
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
   return { version };
 }
-
-/** The page of the package; its programs are files that tests run. */
-const readme = (version: string): string =>
-  readFileSync(path.join(import.meta.dirname, 'page.md'), 'utf8')
-    .replaceAll('{version}', version)
-    .replaceAll(
-      /<!-- program: ([\w.]+) -->/g,
-      (_, file: string) =>
-        `\`\`\`python\n${readFileSync(path.join(import.meta.dirname, 'programs', file), 'utf8').trim()}\n\`\`\``,
-    );
 
 const projectText = (version: string): string => `[build-system]
 requires = ["hatchling>=1.12"]
