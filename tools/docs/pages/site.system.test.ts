@@ -37,6 +37,7 @@ const kinds = [
   'problems/plan-limit.html',
   'guides/first-request.html',
   'guides/limits.html',
+  'guides/client-packages.html',
   'glossary.html',
   'decisions/index.html',
   'decisions/labs.html',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
+import { readmeText } from '../../package/readmes.ts';
 import { readContracts } from './contracts.ts';
 import { operationsOf } from './operations.ts';
 import type { Shape } from './schema.ts';
@@ -134,6 +135,24 @@ test('the changelog has the newest six releases whole and lists those before the
   const titles = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, title]) => title);
   t.deepEqual(titles(/<h2><a [^>]*>(\d[^<]*)</g), released.slice(0, 6));
   t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), released.slice(6));
+});
+
+test('the guide of client packages has the README of each package, and search finds its points', (t) => {
+  const page = files.get('guides/client-packages.html') ?? '';
+  const points = ['python', 'shared'].flatMap((name) =>
+    [...readmeText(name as 'python' | 'shared', '').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, point = '']) => point),
+  );
+  t.true(points.includes('Retries.') && points.includes('Webhooks.'), points.join(' '));
+  t.deepEqual(
+    points.filter((point) => !page.includes(`<strong>${point}</strong>`)),
+    [],
+  );
+  const entries = files.get('assets/search-texts.js') ?? '';
+  t.true(
+    entries.includes('["shared-what-every-call-does","Results are narrowed by status","guide: TypeScript: every call"'),
+  );
+  for (const from of ['index.html', 'guides/first-request.html', 'guides/limits.html'])
+    t.regex(files.get(from) ?? '', /href="(?:(?:\.\.\/)?guides\/)?client-packages\.html"/);
 });
 
 test('the whole site has less than 600 kB gzipped', (t) => {

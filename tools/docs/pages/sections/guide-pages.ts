@@ -9,6 +9,7 @@ import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { type Quotes, quotesOf } from './guide-quotes.ts';
+import { readmeSearch } from './readme-quotes.ts';
 
 interface Guide {
   readonly name: string;
@@ -39,13 +40,19 @@ function guides(): readonly Guide[] {
 export const guidePages = (contracts: Contracts, contextOf: (path: string) => PageContext): readonly SitePage[] =>
   guides().map((guide) =>
     guidePage(
+      contracts.root,
       guide,
       quotesOf(contracts, contextOf(`guides/${guide.name}.html`)),
       contextOf(`guides/${guide.name}.html`),
     ),
   );
 
-function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, context: PageContext): SitePage {
+function guidePage(
+  root: string,
+  { name, title, summary, text }: Guide,
+  quotes: Quotes,
+  context: PageContext,
+): SitePage {
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return {
     path: `guides/${name}.html`,
@@ -56,12 +63,17 @@ function guidePage({ name, title, summary, text }: Guide, quotes: Quotes, contex
     entries: [],
     search: [
       { anchor: '', title, kind: 'guide', text: summary },
-      ...headings.map((heading) => ({
-        anchor: anchorOf(heading),
-        title: heading,
-        kind: `guide: ${title}`,
-        text: proseOf(sectionOf(text, heading)),
-      })),
+      ...headings.flatMap((heading) => [
+        {
+          anchor: anchorOf(heading),
+          title: heading,
+          kind: `guide: ${title}`,
+          text: proseOf(sectionOf(text, heading)),
+        },
+        ...readmesIn(sectionOf(text, heading)).flatMap((readme) =>
+          readmeSearch(root, readme, `guide: ${heading}`, anchorOf(heading)),
+        ),
+      ]),
     ],
     content: [
       h('p', { class: 'eyebrow' }, 'Guide'),
@@ -86,6 +98,9 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+/** Whole ones: the start of one has no points. */
+const readmesIn = (section: string): readonly string[] =>
+  [...section.matchAll(/^\{\{readme (\S+)\}\}$/gm)].map(([, name = '']) => name);
 const sectionOf = (text: string, heading: string): string =>
   (text.split(`## ${heading}\n`)[1] ?? '').split(/^## /m)[0] ?? '';
 

@@ -9,6 +9,7 @@ import { inline, type PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { limitTable } from '../views/limit-table.ts';
 import { overviewPath } from './overview-page.ts';
+import { readmeView } from './readme-quotes.ts';
 
 export interface Quotes {
   /** Markdown of a link. */
@@ -55,6 +56,7 @@ export function quotesOf(contracts: Contracts, context: PageContext): Quotes {
         card(message.name, `quote.${++cards}`, [{ label: '', language: 'json', code: pretty(chosen.value, 80) }]),
       ];
     },
+    readme: (args) => [readmeView(contracts.root, args, context)],
     limits: ([id = '']) =>
       limitTable(documentAt(contracts, id)).map((node, index) =>
         index === 0 ? h('h2', {}, documentAt(contracts, id).title) : node,

@@ -23,6 +23,7 @@ export const homePage = ({ http }: Contracts, sections: readonly Section[]): Sit
     h('p', { class: 'lead' }, lead),
     h('p', { class: 'begin' }, [
       h('a', { class: 'first', href: 'guides/first-request.html' }, 'Send your first request'),
+      h('a', { href: 'guides/client-packages.html' }, 'Install a client'),
       h('a', { href: 'guides/writing-a-lab.html' }, 'Write a lab'),
       h('a', { href: 'guides/consuming-messages.html' }, 'Consume messages'),
     ]),
