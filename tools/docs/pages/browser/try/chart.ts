@@ -134,7 +134,7 @@ function drawn({ name, unit, width }: Axis, points: readonly Point[]): SVGElemen
   const labelWidth = labelWidths[isOfMonths ? 'month' : 'day'];
   for (const point of labelledPoints(points, Math.floor((width - size.left) / labelWidth))) {
     const text = isOfMonths ? point.date.slice(0, 7) : point.date;
-    const anchor = point === points[0] ? 'start' : point === points.at(-1) ? 'end' : 'middle';
+    const anchor = point === points.at(-1) ? 'end' : 'middle';
     svg.append(
       node('path', { class: 'tick', d: `M${x(point).toFixed(1)} ${bottomLine}v5` }),
       node('text', { x: x(point).toFixed(1), y: String(bottomLine + 20), 'text-anchor': anchor }, text),
