@@ -1,7 +1,7 @@
 // Generated from spec/analytics/sales-file.schema.yaml by npm run generate; do not edit.
 import type { FileForm } from '../runtime/file-form.ts';
 
-export type SalesColumn = 'period_start' | 'year' | 'month' | 'brand' | 'region' | 'model_family' | 'units_sold' | 'stock_units' | 'receipts' | 'orders' | 'selling_days' | 'revenue' | 'currency' | 'channel' | 'condition' | 'reasons';
+export type SalesColumn = 'period_start' | 'year' | 'month' | 'brand' | 'region' | 'model_family' | 'units_sold' | 'stock_units' | 'receipts' | 'orders' | 'selling_days' | 'revenue' | 'currency' | 'channel' | 'condition' | 'reasons' | 'source_row';
 
 export const salesForm: FileForm<SalesColumn> = {
   name: 'sales',
@@ -218,6 +218,7 @@ export const salesForm: FileForm<SalesColumn> = {
       otherwise: 'new',
     },
     { name: 'reasons', also: [], translations: [], required: false, stored: 'text', kind: 'note' },
+    { name: 'source_row', also: [], translations: [], required: false, stored: 'text', kind: 'note' },
   ],
   key: ['brand', 'region', 'model_family', 'channel', 'condition'],
   ambiguous: {

@@ -132,6 +132,7 @@ export interface paths {
          *     | `channel` | `kanal`, `vertriebskanal`, `salgskanal`, `canal`, `canal`, `kanaal`, `verkoopkanaal` | `retail`, `fleet` | Optional; defaults to `retail`. |
          *     | `condition` | `zustand`, `tilstand`, `état`, `etat`, `estado`, `staat` | `new`, `used` | Optional; defaults to `new`. |
          *     | `reasons` |  | text | In a file of rejected rows, why the row was rejected. Only for a dry run, which ignores it. |
+         *     | `source_row` |  | text | In a file of rejected rows, the number of the row in the uploaded file. Only for a dry run, which ignores it. |
          *
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
          *     are rejected, and so are names that may mean two columns, such as `sales`. Lines end with a line feed, optionally preceded by a carriage return.
@@ -152,6 +153,7 @@ export interface paths {
          *     | `currency` | `währung`, `valuta`, `devise`, `monnaie`, `moneda`, `divisa`, `valuta`, `munt` | ISO 4217 code | Optional, always with `revenue`. The same for all sold vehicles of a period and series. |
          *     | `units_sold` | `units`, `quantity`, `qty`, `stück`, `anzahl`, `menge`, `antall`, `quantité`, `quantite`, `unités`, `unidades`, `cantidad`, `aantal`, `stuks` | whole number, 1 to 1 | Optional, because each row is one vehicle. A file with this column and `vin` needs `form=vehicles`. |
          *     | `reasons` |  | text | In a file of rejected rows, why the row was rejected. Only for a dry run, which ignores it. |
+         *     | `source_row` |  | text | In a file of rejected rows, the number of the row in the uploaded file. Only for a dry run, which ignores it. |
          *
          *     Only sold vehicles count as sales; `vehicles` of the job has the number of both. The stock of a period is not derived from them. A file with a column `vin` and one of
          *     units, and one with `sale_date` or `status` and neither of the two, are rejected unless `form` says what their rows are.
@@ -370,7 +372,7 @@ export interface paths {
         };
         /**
          * Download the rejected rows of an upload job
-         * @description Returns the rejected rows of a job that has ended, from CSV, NDJSON and XLSX files alike, with the columns of the uploaded file and the column `reasons` before them. `Accept` selects CSV (the default) or an XLSX workbook. An upload replaces the whole period, so put the corrected rows into the full file, without `reasons`, and upload that. A dry run of the corrected rows alone checks them; without `dry_run`, a file with the column `reasons` is rejected. In CSV, values that a spreadsheet would run as a formula start with an apostrophe, which an upload ignores; in a workbook they are text. It contains the rows of the errors that `getJobErrors` lists, and is available for 7 days after the upload. Returns 404 for a job without rejected rows, and for callers who cannot read all brands and regions of the dealer, except for their own uploads.
+         * @description Returns the rejected rows of a job that has ended, from CSV, NDJSON and XLSX files alike, with the columns of the uploaded file and, before them, the columns `reasons` and `source_row`: why the row was rejected, and its number in the uploaded file. `Accept` selects CSV (the default) or an XLSX workbook. An upload replaces the whole period, so put the corrected rows into the full file, without the two columns, and upload that. A dry run of the corrected rows alone checks them; without `dry_run`, a file with one of the two columns is rejected. In CSV, values that a spreadsheet would run as a formula start with an apostrophe, which an upload ignores; in a workbook they are text, and days are dates. It contains the rows of the errors that `getJobErrors` lists, and is available for 7 days after the upload. Returns 404 for a job without rejected rows, and for callers who cannot read all brands and regions of the dealer, except for their own uploads.
          */
         readonly get: operations["getRejectedRows"];
         readonly put?: never;

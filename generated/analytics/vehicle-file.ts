@@ -1,7 +1,7 @@
 // Generated from spec/analytics/vehicle-file.schema.yaml by npm run generate; do not edit.
 import type { FileForm } from '../runtime/file-form.ts';
 
-export type VehiclesColumn = 'vin' | 'sale_date' | 'brand' | 'region' | 'model_family' | 'status' | 'condition' | 'channel' | 'revenue' | 'currency' | 'units_sold' | 'reasons';
+export type VehiclesColumn = 'vin' | 'sale_date' | 'brand' | 'region' | 'model_family' | 'status' | 'condition' | 'channel' | 'revenue' | 'currency' | 'units_sold' | 'reasons' | 'source_row';
 
 export const vehiclesForm: FileForm<VehiclesColumn> = {
   name: 'vehicles',
@@ -328,6 +328,7 @@ export const vehiclesForm: FileForm<VehiclesColumn> = {
       decimals: 0,
     },
     { name: 'reasons', also: [], translations: [], required: false, stored: 'text', kind: 'note' },
+    { name: 'source_row', also: [], translations: [], required: false, stored: 'text', kind: 'note' },
   ],
   key: ['vin'],
   ambiguous: {
