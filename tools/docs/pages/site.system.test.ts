@@ -74,11 +74,13 @@ const violationsOf = (page: Page, runOnly: readonly string[]): Promise<readonly 
     return (await judge.run(document, { runOnly: only, resultTypes: ['violations'] })).violations;
   }, runOnly);
 
+// Colours are the same in each width; they are measured in both schemes once. It takes a busy machine some minutes.
 for (const [width, first, second] of [
-  [1440, 'light', 'dark'],
-  [390, 'dark', 'light'],
+  [1440, 'light', []],
+  [390, 'dark', ['light']],
 ] as const)
-  test(`each kind of page keeps WCAG 2.2 AA, light and dark, ${width} pixels wide`, async (t) => {
+  test(`each kind of page keeps WCAG 2.2 AA, ${[first, ...second].join(' and ')}, ${width} pixels wide`, async (t) => {
+    t.timeout(600_000);
     const page = await opened(t, 'index.html', { colorScheme: first, viewport: { width, height: 900 } });
     if (page === null) return;
     const violations: string[] = [];
@@ -91,8 +93,10 @@ for (const [width, first, second] of [
       await page.addStyleTag({ content });
       await page.addScriptTag({ url: axe });
       const found = [...(await violationsOf(page, ofAll))];
-      await page.emulateMedia({ colorScheme: second });
-      found.push(...(await violationsOf(page, ofColors)));
+      for (const colorScheme of second) {
+        await page.emulateMedia({ colorScheme });
+        found.push(...(await violationsOf(page, ofColors)));
+      }
       violations.push(
         ...found.flatMap(({ id, nodes }) =>
           nodes.slice(0, 3).map(({ target, failureSummary }) => `${file} ${id} ${target.join(' ')}: ${failureSummary}`),
@@ -232,9 +236,8 @@ test('paper is light, has no navigation, and shows what is folded on a screen', 
 });
 
 test('no page asks another host', async (t) => {
-  const browser = await openBrowser(t);
-  if (browser === null) return;
-  const page = await browser.newPage();
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const file of kinds) await page.goto(urlOf(file));
