@@ -20,8 +20,8 @@ export type LimitVerdict = {
 };
 
 export interface Counters {
-  /** Spends on all checks or on none; one verdict for each, by the server's clock. Rejects soon when the server is away. */
-  spend(checks: readonly LimitCheck[]): Promise<readonly LimitVerdict[]>;
+  /** By the server's clock. Rejects soon when the server is away. */
+  spend(check: LimitCheck): Promise<LimitVerdict>;
 }
 
 export interface Cache {

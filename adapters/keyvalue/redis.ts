@@ -23,7 +23,7 @@ export function connectKeyValue(url: string, { prefix = '', commandTimeoutMs = 2
     for (const { redis } of [cache, sessions, counters]) redis.disconnect();
   };
   return {
-    counters: { spend: (checks) => counters.use((redis) => spend(redis, checks)) },
+    counters: { spend: together((checks) => counters.use((redis) => spend(redis, checks))) },
     cache: cacheOf(cache),
     sessions: cacheOf(sessions),
     ping: () => counters.use(async (redis) => void (await redis.ping())),
@@ -63,7 +63,6 @@ function connection(url: string, db: number, keyPrefix: string, commandTimeout: 
 type RawVerdict = readonly [allowed: 0 | 1, remaining: number, resetUs: number, retryUs: number];
 
 async function spend(redis: Redis, checks: readonly LimitCheck[]): Promise<readonly LimitVerdict[]> {
-  if (checks.length === 0) return [];
   const keys = checks.map(({ key }) => `limit:${key}`);
   const numbers = checks.flatMap(({ quota, windowS, cost }) => [quota, Math.round(windowS * 1e6), cost]);
   const run = () => redis.evalsha(gcraSha, keys.length, ...keys, ...numbers);
@@ -83,8 +82,31 @@ const toVerdict = ([allowed, remaining, resetUs, retryUs]: RawVerdict): LimitVer
 });
 
 const cacheOf = (connection: Connection): Cache => ({
-  get: (key) => connection.use((redis) => redis.getBuffer(key)),
+  get: together((keys) => connection.use((redis) => redis.mgetBuffer(...keys))),
   set: (key, value, ttlS) =>
     connection.use(async (redis) => void (await redis.set(key, value, 'PX', Math.ceil(ttlS * 1_000)))),
   delete: (key) => connection.use(async (redis) => void (await redis.del(key))),
 });
+
+type Turn<Asked, Answer> = { readonly all: Asked[]; readonly answers: Promise<readonly Answer[]> };
+
+/** What is asked in one turn of the event loop is one command: writing it, which wakes the server, costs most of a question. */
+function together<Asked, Answer>(
+  ask: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+): (one: Asked) => Promise<Answer> {
+  let turn: Turn<Asked, Answer> | undefined;
+  const begin = (): Turn<Asked, Answer> => {
+    const all: Asked[] = [];
+    const answers = new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
+      turn = undefined;
+      return ask(all);
+    });
+    return { all, answers };
+  };
+  return async (one) => {
+    turn ??= begin();
+    const { all, answers } = turn;
+    const at = all.push(one) - 1;
+    return (await answers)[at] as Answer;
+  };
+}

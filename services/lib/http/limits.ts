@@ -1,7 +1,7 @@
 // Rate limits over all replicas; while the shared counters are away, each replica grants its share (decision 23).
 import type { Counters, LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { localCounters } from './gcra.ts';
+import { type LocalCounters, localCounters } from './gcra.ts';
 
 export type Limit = { policy: string; quota: number; windowS: number; cost: number; key: string };
 
@@ -17,8 +17,6 @@ export type LimitsDeps = {
 export interface Limits {
   /** Never rejects: nothing closes because a counter is away. */
   limit(input: Limit): Promise<LimitVerdict>;
-  /** Spends on all or on none. */
-  limitAll(inputs: readonly Limit[]): Promise<readonly LimitVerdict[]>;
 }
 
 /** After a failure the counters are left alone for this long, so that a hanging server does not slow every request. */
@@ -32,24 +30,19 @@ export function limits({ counters, replicas, clock = systemClock, onChange = () 
     if (mode !== next) onChange(next, error);
     mode = next;
   };
-  const spend = async (checks: readonly LimitCheck[]): Promise<readonly LimitVerdict[]> => {
-    if (clock.monotonicMs() < pausedUntil) return spendLocally(own, checks, replicas, clock.monotonicMs());
-    try {
-      const verdicts = await counters.spend(checks);
-      become('shared');
-      return verdicts;
-    } catch (error) {
-      pausedUntil = clock.monotonicMs() + pauseMs;
-      become('local', error);
-      return spendLocally(own, checks, replicas, clock.monotonicMs());
-    }
-  };
   return {
-    limitAll: (inputs) => spend(inputs.map(toCheck)),
-    limit: async (input) => {
-      const [verdict] = await spend([toCheck(input)]);
-      if (verdict === undefined) throw new Error('one check has one verdict');
-      return verdict;
+    async limit(input) {
+      const check = toCheck(input);
+      if (clock.monotonicMs() < pausedUntil) return spendLocally(own, check, replicas, clock.monotonicMs());
+      try {
+        const verdict = await counters.spend(check);
+        become('shared');
+        return verdict;
+      } catch (error) {
+        pausedUntil = clock.monotonicMs() + pauseMs;
+        become('local', error);
+        return spendLocally(own, check, replicas, clock.monotonicMs());
+      }
     },
   };
 }
@@ -61,15 +54,8 @@ const toCheck = ({ policy, key, quota, windowS, cost }: Limit): LimitCheck => ({
   cost,
 });
 
-/** Several checks are spent one by one: what the first took stays taken when the second refuses, which errs on the strict side. */
-function spendLocally(
-  own: ReturnType<typeof localCounters>,
-  checks: readonly LimitCheck[],
-  replicas: number,
-  nowMs: number,
-) {
-  return checks.map((check) => own.spend({ ...check, quota: share(check, replicas) }, nowMs));
-}
+const spendLocally = (own: LocalCounters, check: LimitCheck, replicas: number, nowMs: number): LimitVerdict =>
+  own.spend({ ...check, quota: share(check, replicas) }, nowMs);
 
 /** At least the cost itself: a share that no request fits into would close the operation. */
 const share = ({ quota, cost }: LimitCheck, replicas: number): number =>

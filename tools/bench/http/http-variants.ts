@@ -89,7 +89,7 @@ const service: Variant = async (folder, seed) => {
   const host = hostOf<CallerBase>({
     ...plainHost(),
     ids: ids(),
-    limits: { limit: async () => allowed, limitAll: async (all) => all.map(() => allowed) },
+    limits: { limit: async () => allowed },
     clientOf: trustedProxies(['127.0.0.1']),
     log,
     report: createReport(log, metrics),
