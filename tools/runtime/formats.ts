@@ -15,7 +15,7 @@ export interface Validator<T> {
 }
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
-const timePattern = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:z|[+-]\d{2}:\d{2})$/i;
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 // Brackets only around an IPv6 address, one # at most.
@@ -23,29 +23,31 @@ const uriPattern =
   /^[a-z][a-z0-9+.-]*:(?![?#]|$)(?:\/\/(?:[a-z0-9\-._~!$&'()*+,;=:]*@)?\[[0-9a-f:.]+\](?::\d*)?(?=[/?#]|$))?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function isDate(text: string): boolean {
-  if (!datePattern.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8));
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+/** The number that two digits say: a list of a thousand rows has thousands of dates, and text cut out of each would be most of their check. */
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * zero;
+const zero = 48;
+
+const isDate = (text: string): boolean => datePattern.test(text) && isDay(text);
+
+/** Of a text that begins as a date does. */
+function isDay(text: string): boolean {
+  const [century, year, month, day] = [pairAt(text, 0), pairAt(text, 2), pairAt(text, 5), pairAt(text, 8)];
+  const leap = (year === 0 ? century : year) % 4 === 0;
   const last = month === 2 && leap ? 29 : daysOfMonth[month - 1];
   return last !== undefined && day >= 1 && day <= last;
 }
 
-function isTime(text: string): boolean {
-  const found = timePattern.exec(text);
-  if (found === null) return false;
-  const [hour = 0, minute = 0, second = 0] = found.slice(1, 4).map(Number);
-  const [zoneHour, zoneMinute] = [Number(found[5] ?? 0), Number(found[6] ?? 0)];
+const isDateTime = (text: string): boolean => dateTimePattern.test(text) && isDay(text) && isTimeOfDay(text);
+
+function isTimeOfDay(text: string): boolean {
+  const [hour, minute, second] = [pairAt(text, 11), pairAt(text, 14), pairAt(text, 17)];
+  const hasOffset = text.at(-3) === ':';
+  const [zoneHour, zoneMinute] = hasOffset ? [pairAt(text, text.length - 5), pairAt(text, text.length - 2)] : [0, 0];
   if (hour > 23 || minute > 59 || second > 60 || zoneHour > 23 || zoneMinute > 59) return false;
   if (second < 60) return true;
-  const shift = (zoneHour * 60 + zoneMinute) * (found[4] === '-' ? -1 : 1);
+  const shift = (zoneHour * 60 + zoneMinute) * (text.at(-6) === '-' ? -1 : 1);
   return (hour * 60 + minute - shift + 1440) % 1440 === 1439; // a leap second ends a UTC day
 }
-
-const isDateTime = (text: string): boolean =>
-  /^.{10}t/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11));
 
 // RFC 5321: an address has at most 254 characters.
 const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text);
