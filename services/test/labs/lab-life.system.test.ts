@@ -51,7 +51,7 @@ test('getLabAccess gives a student the login of a lab, and no other user', async
   t.deepEqual([reply.status, reply.cache, reply.body.student_id], [200, 'no-store', anna.username]);
   const target = targetOf(reply.body);
   const { password } = target;
-  const login = (secret: string) => probes.login({ ...target, password: secret }, AbortSignal.timeout(5_000));
+  const login = (secret: string) => probes.login({ ...target, password: secret }, AbortSignal.timeout(60_000));
   t.deepEqual(await login(password), { kind: 'in' });
   t.is((await access(url, ben, 'life')).status, 404);
   t.is((await call(url, teacher.token, 'GET', '/labs/life/access')).status, 403);
