@@ -76,8 +76,9 @@ test('spend gives each of those who ask at the same time the verdict on their ow
 test('spend gets units back one by one', async (t) => {
   const { one } = await pair(t);
   const quick = check({ quota: 20, windowS: 1, cost: 20 });
-  t.like(await one.counters.spend(quick), { allowed: true, remaining: 0 });
+  // Before the first is spent: a busy machine gives the answer late.
   const since = performance.now();
+  t.like(await one.counters.spend(quick), { allowed: true, remaining: 0 });
   let granted = 0;
   while (granted < 10) {
     const { allowed } = await one.counters.spend({ ...quick, cost: 1 });
