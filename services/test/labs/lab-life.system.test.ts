@@ -135,7 +135,7 @@ test('restartLab restarts a running lab with one request, and the student keeps 
   );
   t.deepEqual(after, before);
   const { password, ...target } = targetOf(after.body);
-  t.deepEqual(await probes.login({ ...target, password }, AbortSignal.timeout(5_000)), { kind: 'in' });
+  t.deepEqual(await probes.login({ ...target, password }, AbortSignal.timeout(60_000)), { kind: 'in' });
   const rows = (await audited(on.whole.infrastructure.ownerUrl)) as { action: string; actor: string }[];
   t.deepEqual(
     rows.filter(({ action }) => action === 'lab.restart').map(({ actor }) => actor),
