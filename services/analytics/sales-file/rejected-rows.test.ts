@@ -57,6 +57,11 @@ no object
   );
 });
 
+test('rejected rows that come back a second time have reasons and row once, also under a heading with spaces', async (t) => {
+  const file = 'Reasons,Source Row,date,brand,units\nold,7,2026-01,Opel,many\n';
+  t.is(await rejectedOf(file), `\ufeffreasons,source_row,date,brand,units\n"units: ${whole}",2,2026-01,Opel,many\n`);
+});
+
 test('rejected objects whose names every object inherits have only their own values', async (t) => {
   const file = '{"constructor":"x","units":"many"}\n{"units":"few"}\n{"__proto__":"y","units":"none"}\n';
   const [heading, ...lines] = (await rejectedOf(file)).trimEnd().split('\n');

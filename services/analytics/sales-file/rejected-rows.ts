@@ -84,7 +84,7 @@ async function* rejectedCells(source: Source): AsyncGenerator<readonly string[]>
 }
 
 /** Rows that come back a second time have the reasons of the first. */
-const isOwn = (name: string): boolean => !(addedColumns as readonly string[]).includes(name.trim().toLowerCase());
+const isOwn = (name: string): boolean => !(addedColumns as readonly string[]).includes(headingKey(name));
 
 const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => csvText(cell, true)).join(',')}\n`;
 
