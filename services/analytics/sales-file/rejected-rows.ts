@@ -35,13 +35,15 @@ export const rejectedWorkbook = (source: Source): AsyncGenerator<Buffer> =>
   workbook('rejected', typed(rejectedCells(source), source.form));
 
 async function* typed(rows: AsyncIterable<readonly string[]>, form: FormName): AsyncGenerator<readonly Cell[]> {
-  let isDated: readonly boolean[] | null = null;
+  let isDate: readonly boolean[] | null = null;
   for await (const cells of rows) {
-    const dated: readonly boolean[] | null = isDated;
-    yield dated === null ? cells : cells.map((text, i) => (dated[i] ? dayOf(text) : null) ?? cellOf(text));
-    isDated ??= cells.map((heading) => isDateColumn(form, heading));
+    yield isDate === null ? cells : typedCells(cells, isDate);
+    isDate ??= cells.map((heading) => isDateColumn(form, heading));
   }
 }
+
+const typedCells = (cells: readonly string[], isDate: readonly boolean[]): readonly Cell[] =>
+  cells.map((text, i) => (isDate[i] ? dayOf(text) : null) ?? cellOf(text));
 
 function isDateColumn(form: FormName, heading: string): boolean {
   const kind = forms[form].byHeading.get(headingKey(heading))?.kind;

@@ -66,9 +66,10 @@ function openOnce(keys: KeyRing): (hash: Buffer, sealed: Buffer) => Kept | null 
   return (hash, sealed) => {
     const id = hash.toString('hex');
     const before = known.get(id);
-    const found = before?.sealed.equals(sealed) ? before : { sealed, kept: opened(keys, hash, sealed) };
-    known.keep(id, found, 1);
-    return found.kept;
+    if (before?.sealed.equals(sealed)) return before.kept;
+    const kept = opened(keys, hash, sealed);
+    known.keep(id, { sealed, kept }, 1);
+    return kept;
   };
 }
 

@@ -75,7 +75,7 @@ async function* sheetText(rows: Rows): AsyncGenerator<string> {
   let row = 0;
   for await (const cells of rows) {
     row += 1;
-    for (const [i, cell] of cells.entries()) if (widths !== null) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell));
+    if (widths !== null) for (const [i, cell] of cells.entries()) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell));
     piece += `<row r="${row}">${cells.map((cell, i) => cellText(cell, `${columnLetters(i)}${row}`, row === 1)).join('')}</row>`;
     if (piece.length < pieceCharacters) continue;
     yield widths === null ? piece : `${columns(widths)}<sheetData>${piece}`;
