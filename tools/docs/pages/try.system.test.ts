@@ -9,6 +9,7 @@ import { type Running, system } from '../../../services/test/fixtures/system.ts'
 import { accepted, dealers, ended, login, person, upload } from '../../../services/test/fixtures/users.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { readContracts } from './contracts.ts';
+import { fitsAndIsPictured } from './pictures.fixture.ts';
 import { siteOf } from './site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'covenant-try-'));
@@ -45,21 +46,6 @@ async function opened(page: Page, id: string): Promise<Locator> {
   const panel = page.locator(`#${id} .try`);
   await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
   return panel;
-}
-
-/** What a person looks at after a change: run/pages/. */
-const pictures = path.join(import.meta.dirname, '../../../run/pages');
-
-async function pictured(t: ExecutionContext, page: Page, panel: Locator, name: string): Promise<void> {
-  mkdirSync(pictures, { recursive: true });
-  const before = page.viewportSize();
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 1000 });
-    await panel.evaluate((element) => element.scrollIntoView());
-    await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`) });
-    t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`);
-  }
-  if (before !== null) await page.setViewportSize(before);
 }
 
 /** The first words of each part, from top to bottom. */
@@ -101,7 +87,7 @@ async function drawsForecast(t: ExecutionContext, page: Page, { api, email, pass
     async (each) => (await chart.locator(each).getAttribute('d')) !== '',
   );
   t.deepEqual(await Promise.all(drawn), [true, true, true, true]);
-  await pictured(t, page, chart, 'forecast');
+  await fitsAndIsPictured(t, page, chart, 'forecast');
   t.deepEqual(await violations(page), []);
 }
 
@@ -122,7 +108,7 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   await page.goto(`${api.url}/docs/analytics/ingest.html`);
   const uploads = await opened(page, 'uploadFile');
   t.deepEqual([...new Set(calls)], ['OPTIONS'], 'before the login a page asks for nothing that needs one');
-  await pictured(t, page, uploads, 'try');
+  await fitsAndIsPictured(t, page, uploads, 'try');
   t.deepEqual(await readingOrder(uploads), ['Idempotency-Key', 'file *', 'Log in', 'Send']);
   t.is(
     await page.evaluate(() => document.activeElement?.id ?? null),
@@ -172,7 +158,7 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
     '2026-10',
     '2026-11',
   ]);
-  await pictured(t, page, indices.locator('.try-chart'), 'series');
+  await fitsAndIsPictured(t, page, indices.locator('.try-chart'), 'series');
   t.deepEqual(await violations(page), []);
   await drawsForecast(t, page, { api, email, password });
 
