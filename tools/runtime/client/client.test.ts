@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import {
   connect,
@@ -214,17 +217,27 @@ test('the client ends the wait for a job at a status that the contract does not 
 });
 
 test('the client ends an answer in JSON that has no end at the timeout of its attempt', async (t) => {
-  // The headers are there before any timer can run, however busy the machine is.
-  const endless = (signal: AbortSignal | null | undefined) =>
-    new ReadableStream<Uint8Array>({
-      start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)),
-    });
-  const headers = { 'Content-Type': 'application/json' };
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.flushHeaders();
+    const dripping = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(dripping));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The headers are there before the time of the attempt begins, however busy the machine is.
+  const ending = new AbortController();
+  const begun = await fetch(baseUrl, { signal: ending.signal });
   const client = connect({
-    baseUrl: 'https://proxy.example',
+    baseUrl,
     timeoutMs: 50,
     retries: 0,
-    fetch: async (_, init) => new Response(endless(init?.signal), { headers }),
+    fetch: async (_, init) => {
+      const signal = init?.signal;
+      signal?.addEventListener('abort', () => ending.abort(signal.reason));
+      return begun;
+    },
   });
   await t.throwsAsync(listBoxes(client), {
     instanceOf: UnexpectedAnswer,
