@@ -8,7 +8,7 @@ import type {
   NoticeRow,
 } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';
-import type { Notice, Resume, ServerMessage } from '../../generated/platform/messages.ts';
+import type { Resume, ServerMessage } from '../../generated/platform/messages.ts';
 import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
 import { onWire } from '../lib/on-wire.ts';
@@ -169,7 +169,7 @@ export class Follower {
     const { epoch, number, whole, labs, instances, notices } = await this.#feed.read(by, asked);
     for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
     this.#notices = this.#notices.filter((notice) => notice.number > number);
-    const known = { epoch, sequence: number, labs, instances: instances.map(onWire) };
+    const known = { epoch, sequence: number, labs, instances };
     if (whole) {
       this.#labs.clear();
       this.#shown.clear();
@@ -179,7 +179,7 @@ export class Follower {
     this.#sent = { epoch, after: number };
     if (whole) await this.#send({ type: 'snapshot', ...known });
     else await this.#send({ type: 'delta', previous: asked?.after ?? 0, ...known });
-    for (const notice of notices) await this.#send(shownNotice(notice));
+    for (const notice of notices) await this.#send({ type: 'notice', ...notice });
   }
 
   #sendChanges({ epoch, after: previous }: Position): Promise<void> | undefined {
@@ -204,7 +204,7 @@ export class Follower {
   async #sendNotices(): Promise<void> {
     const notices = this.#notices;
     this.#notices = [];
-    for (const { notice } of notices) await this.#send(shownNotice(notice));
+    for (const { notice } of notices) await this.#send({ type: 'notice', ...onWire(notice) });
   }
 
   async #send(message: ServerMessage): Promise<void> {
@@ -223,5 +223,3 @@ function parse(text: string): Resume | null {
     return null;
   }
 }
-
-const shownNotice = (row: NoticeRow): Notice => ({ type: 'notice', ...onWire(row) });

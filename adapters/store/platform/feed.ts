@@ -11,6 +11,7 @@ import type {
   Concerned,
   Feed,
   FeedRead,
+  FeedReader,
   FeedState,
   LabScope,
   LiveRow,
@@ -52,31 +53,14 @@ export const feed = (store: Store): Feed => ({
     };
   },
 
-  async read({ user_id, scope }, resume) {
-    const { floor, ...state } = await store.one(sql.type(row<FeedState & { floor: number }>())`
-      select epoch, number, floor from live_feed`);
-    const from = resume !== null && resume.epoch === state.epoch ? resume.after : -1;
-    const whole = from < floor || from > state.number;
-    const changed = (id: ReturnType<typeof sql.fragment>) =>
-      whole ? sql.fragment`true` : sql.fragment`${id} in (select ${id} from live_changes where number > ${from})`;
-    const [labs, instances, notices] = await Promise.all([
-      store.any(sql.type(row<FeedRead['labs'][number]>())`
-        select lab_id, ${statusFor(scope)} as status from labs
-        where ${within(scope)} and (${whole} or lab_id in (
-          select lab_id from lab_instances where ${changed(sql.fragment`instance_id`)}))
-        order by lab_id collate "C"`),
-      store.any(sql.type(row<LiveRow>())`
-        select ${liveColumns} from lab_instances left join labs using (lab_id)
-        where ${changed(sql.fragment`instance_id`)} and ${visibleTo(scope)} order by instance_id`),
-      store.any(sql.type(row<NoticeRow>())`
-        select ${noticeColumns} from lab_notices join (
-          select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-          where number > greatest(${whole ? floor : from},
-            (select number from notice_acknowledgements where user_id = ${user_id})) and ${taughtIn(scope)}
-          order by number desc limit ${replayedNotices}
-        ) newest using (notice_id) order by number`),
-    ]);
-    return { ...state, whole, labs, instances, notices };
+  async read(reader, resume) {
+    if (resume !== null) {
+      const { floor, ...since } = await readFeed(store, reader, resume.after);
+      const holds = resume.epoch === since.epoch && resume.after >= floor && resume.after <= since.number;
+      if (holds) return { ...since, whole: false };
+    }
+    const { floor: _, ...all } = await readFeed(store, reader, null);
+    return { ...all, whole: true };
   },
 
   async acknowledge({ user_id, scope }, notice_id) {
@@ -155,6 +139,49 @@ const statusesOf = (last: ReturnType<typeof sql.fragment>) => sql.fragment`
     group by instance_id)`;
 const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
+
+type Read = Omit<FeedRead, 'whole'> & { readonly floor: number };
+
+/** What came after a number; null: everything. One statement, since a whole class connects within seconds. */
+async function readFeed(store: Store, { user_id, scope }: FeedReader, after: number | null): Promise<Read> {
+  const [changed, inChanged] =
+    after === null
+      ? [sql.fragment`true`, sql.fragment`true`]
+      : [
+          sql.fragment`instance_id in (select instance_id from live_changes where number > ${after})`,
+          sql.fragment`lab_id in (select lab_id from live_changes join lab_instances using (instance_id) where number > ${after})`,
+        ];
+  const [found] = await store.preparedRows<{ readonly read: Read }>(
+    `${after === null ? 'feed' : 'feed_since'}_of_${scope === 'every' ? scope : 'user'}`,
+    sql.unsafe`
+      select json_build_object('epoch', epoch, 'number', number, 'floor', floor,
+        'labs', (select coalesce(json_agg(lab), '[]') from (
+          select lab_id, ${statusFor(scope)} as status from labs
+          where ${within(scope)} and ${inChanged} order by lab_id collate "C") lab),
+        'instances', (select coalesce(json_agg(instance), '[]') from (
+          select ${liveColumns} from lab_instances left join labs using (lab_id)
+          where ${changed} and ${visibleTo(scope)} order by instance_id) instance),
+        'notices', (select coalesce(json_agg(notice), '[]') from (
+          select ${noticeColumns} from lab_notices join (
+            select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+            where number > greatest(floor, ${after}, (select number from notice_acknowledgements where user_id = ${user_id}))
+              and ${taughtIn(scope)}
+            order by number desc limit ${replayedNotices}
+          ) newest using (notice_id) order by newest.number) notice)) as read
+      from live_feed`,
+  );
+  if (found === undefined) throw new Error('live_feed has no row');
+  const { instances, notices, ...rest } = found.read;
+  return {
+    ...rest,
+    instances: instances.map((each) => ({ ...each, since: instant(each.since), ends_at: maybe(each.ends_at) })),
+    notices: notices.map((each) => ({ ...each, due_at: maybe(each.due_at), occurred_at: instant(each.occurred_at) })),
+  };
+}
+
+/** PostgreSQL writes microseconds and an offset into JSON. */
+const instant = (text: string): string => new Date(text).toISOString();
+const maybe = (text: string | null): string | null => (text === null ? null : instant(text));
 
 const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.student_id ?? null));
 const taughtIn = (scope: LabScope) =>

@@ -240,6 +240,6 @@ export interface Feed {
 export type FeedRead = FeedState & {
   readonly whole: boolean;
   readonly labs: readonly LiveLab[];
-  readonly instances: readonly LiveRow[];
-  readonly notices: readonly NoticeRow[];
+  readonly instances: readonly LiveInstance[];
+  readonly notices: readonly Omit<Notice, 'type'>[];
 };

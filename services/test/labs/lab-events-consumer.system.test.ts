@@ -183,8 +183,8 @@ test('the platform stores a notice once, for the teachers of the lab', async (t)
       instance_id: null,
       message: payload.message,
       advice: payload.advice,
-      due_at: new Date('2026-11-28T02:00:00Z'),
-      occurred_at: new Date('2026-11-21T09:00:01Z'),
+      due_at: '2026-11-28T02:00:00.000Z',
+      occurred_at: '2026-11-21T09:00:01.000Z',
     },
   ]);
   t.is((await notices()).length, 1);
