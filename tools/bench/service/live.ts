@@ -1,4 +1,4 @@
-// Benchmark "live": 1,000 connections of a class to the live updates of the running platform and of a Fastify service, one change a second that all of them see.
+// Benchmark "live": 1,000 connections of a class to the live updates of the running platform, of a Fastify service and of a bare server, one change a second that all of them see.
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -44,10 +44,12 @@ export const live: Bench = {
     const url = await peerDatabase(endpoints.postgres.platform, (client) => fillTheirs(client, instance, all));
     const addresses = { postgres: url, redis: endpoints.redis.url, issuer: endpoints.identity.issuers.labs };
     const peer = await startPeer(stack, 'peer-live.mjs', addresses, run);
+    const bare = { ...(await startPeer(stack, 'bare-live.mjs', {}, run)), name: 'bare', postgresUs: () => 0 };
     const theirs = await opened(url, stack);
     const sides: readonly Watched[] = [
       { ...ours, url: urlOf(ours), change: () => changeOurs(platform, instance) },
       { ...peer, url: urlOf(peer), change: () => changeTheirs(theirs, instance) },
+      { ...bare, url: urlOf(bare), change: () => fetch(`http://127.0.0.1:${bare.port}`) },
     ];
     const clients = stack.use(startChild('service/live-clients.ts'));
     const { origin } = new URL(endpoints.platform.base_url);
@@ -89,7 +91,9 @@ async function measured(
     for (let n = 0; n < changesEach; n++) await pause(1_000, undefined, { signal });
   });
   const connecting = await spent(sides, async () => {
-    for (const { url } of sides) await ask({ connect: { url, origin, tokens } });
+    for (let n = 0; n < tokens.length; n += connectionsEach)
+      for (const { url } of sides)
+        await ask({ connect: { url, origin, tokens: tokens.slice(n, n + connectionsEach) } });
   });
   await rest();
   const changing = await spent(sides, async () => {
