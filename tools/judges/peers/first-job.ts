@@ -1,14 +1,18 @@
-// The jobs of the README with the client of a generator, on a running installation: upload sales and read indices; start a lab and stop it.
+// Jobs with the client of a generator, on a running installation: upload sales and read indices; start a lab and stop it; deploy a lab and delete it.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'esbuild';
-import { type Installation, installationOf, teacherToken, userOf } from './installation.ts';
+import { type Installation, installationOf, serviceToken, teacherToken, uploadLab, userOf } from './installation.ts';
 import { output } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const timeoutMs = 600_000;
+
+export const documents = ['analytics', 'platform', 'infra'] as const;
+
+export type Document = (typeof documents)[number];
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -20,25 +24,33 @@ type Job = {
   readonly printed: string;
 };
 
-/** By the document of the client. The infrastructure API is called by the platform alone. */
-const jobs: Readonly<Record<string, Job>> = {
+const labId = () => `peer-${randomBytes(4).toString('hex')}`;
+
+const jobs: Readonly<Record<Document, Job>> = {
   analytics: { environment: userOf, printed: 'succeeded\n2026-09-01 41\n2026-10-01 38' },
   platform: {
     environment: async ({ platform }) => ({
       COVENANT_URL: platform.base_url,
       COVENANT_TOKEN: await teacherToken(platform),
-      COVENANT_LAB: `peer-${randomBytes(4).toString('hex')}`,
+      COVENANT_LAB: labId(),
     }),
+    printed: 'anna running\nanna stopped',
+  },
+  infra: {
+    async environment({ infra, platform }) {
+      const id = labId();
+      await uploadLab(platform, await teacherToken(platform), id);
+      return { COVENANT_URL: infra.base_url, COVENANT_TOKEN: await serviceToken(infra), COVENANT_LAB: id };
+    },
     printed: 'anna running\nanna stopped',
   },
 };
 
 /** What a client that compiles has done; it throws when the job failed. */
-export async function afterJob(document: string, run: Run): Promise<string> {
+export async function afterJob(document: Document, run: Run): Promise<string> {
   const [installation] = installationOf(process.env.COVENANT_ENDPOINTS);
-  const job = jobs[document];
-  if (job === undefined) return 'compiles';
   if (installation === undefined) return 'compiles; no job, since COVENANT_ENDPOINTS names no running installation';
+  const job = jobs[document];
   // Maven colours its output wherever it goes.
   const found = stripVTControlCharacters(await run(await job.environment(installation))).trim();
   if (found !== job.printed) throw new Error(`the job printed ${JSON.stringify(found)}`);

@@ -10,9 +10,17 @@ type Platform = {
   readonly users: readonly Account[];
 };
 
+type Infra = {
+  readonly base_url: string;
+  readonly token_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+};
+
 export type Installation = {
   readonly analytics: { readonly base_url: string; readonly users: readonly Account[] };
   readonly platform: Platform;
+  readonly infra: Infra;
 };
 
 /** None or one. */
@@ -33,17 +41,7 @@ export function userOf({ analytics }: Installation): Readonly<Record<string, str
 export async function startedLabs(platform: Platform): Promise<Readonly<Record<string, string>>> {
   const token = await teacherToken(platform);
   const authorization = `Bearer ${token}`;
-  const form = new FormData();
-  const image = "'{registry_url}/covenant/labs/shell:v1.0'";
-  form.set(
-    'file',
-    new Blob([`lab_id: net-intro\nname: Networks\ncontainers: {main: {image: ${image}}}\n`]),
-    'lab.yaml',
-  );
-  const uploaded = await fetch(`${platform.base_url}/labs`, { method: 'POST', headers: { authorization }, body: form });
-  // 409: the lab is there from an earlier run.
-  if (uploaded.status !== 201 && uploaded.status !== 409)
-    throw new Error(`the upload failed: ${await uploaded.text()}`);
+  await uploadLab(platform, token, 'net-intro');
   const started = await fetch(`${platform.base_url}/labs/net-intro/start`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
@@ -53,10 +51,29 @@ export async function startedLabs(platform: Platform): Promise<Readonly<Record<s
   return { COVENANT_URL: platform.base_url, COVENANT_TOKEN: token };
 }
 
+/** A lab of one container, for programs that start it. It may be there from an earlier run. */
+export async function uploadLab({ base_url }: Platform, token: string, id: string): Promise<void> {
+  const image = "'{registry_url}/covenant/labs/shell:v1.0'";
+  const form = new FormData();
+  form.set('file', new Blob([`lab_id: ${id}\nname: Networks\ncontainers: {main: {image: ${image}}}\n`]), 'lab.yaml');
+  const headers = { authorization: `Bearer ${token}` };
+  const uploaded = await fetch(`${base_url}/labs`, { method: 'POST', headers, body: form });
+  if (uploaded.status !== 201 && uploaded.status !== 409)
+    throw new Error(`the upload failed: ${await uploaded.text()}`);
+}
+
 /** The token of a teacher. */
-export async function teacherToken({ token_url, client_id, users }: Platform): Promise<string> {
+export function teacherToken({ token_url, client_id, users }: Platform): Promise<string> {
   const teacher = users.find(({ username }) => username === 'tora');
   const form = { grant_type: 'password', client_id, username: 'tora', password: teacher?.password ?? '' };
-  const answer = await fetch(token_url, { method: 'POST', body: new URLSearchParams(form) });
+  return tokenFrom(token_url, form);
+}
+
+/** The token with which the platform calls the infrastructure API. */
+export const serviceToken = ({ token_url, client_id, client_secret }: Infra): Promise<string> =>
+  tokenFrom(token_url, { grant_type: 'client_credentials', client_id, client_secret });
+
+async function tokenFrom(url: string, form: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
   return ((await answer.json()) as { readonly access_token: string }).access_token;
 }

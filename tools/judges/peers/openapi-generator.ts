@@ -1,12 +1,11 @@
 // openapi-generator without flags on the published documents: each of its clients compiles, and does a job. Its jar comes by Maven.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
+import { afterJob, bundled, compiled, type Document, documents, type Environment, placed } from './first-job.ts';
 import { installed, output, type Peer, type Skipped } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const version = '7.17.0';
-const documents = ['analytics', 'platform', 'infra'];
 const timeoutMs = 600_000;
 
 type Target = {
@@ -90,7 +89,7 @@ export const openapiGeneratorPeer: Peer = {
   },
 };
 
-async function judged(folder: string, jar: string, document: string, target: Target) {
+async function judged(folder: string, jar: string, document: Document, target: Target) {
   const { name, options = [], needs, compile, job } = target;
   const title = `${document}, ${name}`;
   const missing = await firstMissing(needs, folder);

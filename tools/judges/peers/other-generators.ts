@@ -1,13 +1,12 @@
 // Generators of clients beside openapi-generator, without flags, on the published documents: what they make compiles, and does a job.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterJob, bundled, compiled, type Environment, placed } from './first-job.ts';
+import { afterJob, bundled, compiled, type Document, documents, type Environment, placed } from './first-job.ts';
 import { installed, output, type Peer, type Skipped } from './peer.ts';
 
 const root = join(import.meta.dirname, '../../..');
 // The client that it makes needs httpx, attrs and dateutil.
 const pythonPackages = ['openapi-python-client==0.29.1', 'httpx', 'attrs', 'python-dateutil'];
-const documents = ['analytics', 'platform', 'infra'];
 const timeoutMs = 600_000;
 
 type Generator = {
@@ -19,7 +18,12 @@ type Generator = {
   readonly job: (source: Source, environment: Environment) => Promise<string>;
 };
 
-type Source = { readonly folder: string; readonly document: string; readonly contract: string; readonly made: string };
+type Source = {
+  readonly folder: string;
+  readonly document: Document;
+  readonly contract: string;
+  readonly made: string;
+};
 
 const run = (folder: string, command: string, args: readonly string[], environment = {}) =>
   output(command, args, { folder, timeoutMs, environment });
