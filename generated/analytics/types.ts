@@ -1186,6 +1186,26 @@ export interface components {
          * @enum {string}
          */
         readonly PeriodType: "day" | "week" | "month" | "quarter";
+        /**
+         * @description What happens to invalid rows. `refuse` rejects the whole file; `skip` skips these rows and lists them in the job.
+         * @enum {string}
+         */
+        readonly OnError: "refuse" | "skip";
+        /**
+         * @description What a row of a file is, a period with its units or one vehicle.
+         * @enum {string}
+         */
+        readonly RowForm: "sales" | "vehicles";
+        /**
+         * @description Whether vehicles are new or used.
+         * @enum {string}
+         */
+        readonly VehicleCondition: "new" | "used";
+        /**
+         * @description Whom vehicles are sold to.
+         * @enum {string}
+         */
+        readonly SalesChannel: "retail" | "fleet";
         readonly UploadForm: {
             /**
              * Format: binary
@@ -1194,22 +1214,12 @@ export interface components {
             readonly file: Blob;
             readonly dealer_id: components["schemas"]["DealerId"];
             readonly period: components["schemas"]["Period"];
-            /**
-             * @description The length of the period of each row. Defaults to the type of `period`.
-             * @enum {string}
-             */
-            readonly period_type?: "day" | "week" | "month" | "quarter";
-            /**
-             * @description What happens to invalid rows. `refuse` rejects the whole file; `skip` skips these rows and lists them in the job.
-             * @default refuse
-             * @enum {string}
-             */
-            readonly on_error?: "refuse" | "skip";
-            /**
-             * @description What a row of the file is, a period with its units or one vehicle. Defaults to what the columns show; a file with `vin` is one of vehicles.
-             * @enum {string}
-             */
-            readonly form?: "sales" | "vehicles";
+            /** @description The length of the period of each row. Defaults to the type of `period`. */
+            readonly period_type?: components["schemas"]["PeriodType"];
+            /** @default refuse */
+            readonly on_error?: components["schemas"]["OnError"];
+            /** @description What a row of the file is, a period with its units or one vehicle. Defaults to what the columns show; a file with `vin` is one of vehicles. */
+            readonly form?: components["schemas"]["RowForm"];
             /** @description The sheet of an XLSX workbook to read. Defaults to the first sheet that is not hidden; other formats ignore it. */
             readonly sheet?: string;
             /**
@@ -1306,11 +1316,7 @@ export interface components {
             readonly dealer_id: components["schemas"]["DealerId"];
             readonly period: components["schemas"]["Period"];
             readonly period_type: components["schemas"]["PeriodType"];
-            /**
-             * @description As in the upload.
-             * @enum {string}
-             */
-            readonly on_error: "refuse" | "skip";
+            readonly on_error: components["schemas"]["OnError"];
             /** @description As in the upload. */
             readonly dry_run: boolean;
             /** @description How the file was read. Null until it has been read, for deletions and reversals, and for callers who cannot read all brands and regions of the dealer, except for their own uploads. */
@@ -3024,12 +3030,12 @@ export interface components {
          * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
          * @example new
          */
-        readonly ConditionFilter: "new" | "used";
+        readonly ConditionFilter: components["schemas"]["VehicleCondition"];
         /**
          * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
          * @example retail
          */
-        readonly ChannelFilter: "retail" | "fleet";
+        readonly ChannelFilter: components["schemas"]["SalesChannel"];
         /**
          * @description The fields that each item has, in this order; the default is all. Repeat it for several: `fields=date&fields=units`. The id of a group is a field only with its `group_by`.
          * @example [
@@ -3369,7 +3375,7 @@ export interface operations {
                  * @description What a row of the file is, a period with its units or one vehicle.
                  * @example vehicles
                  */
-                readonly form?: "sales" | "vehicles";
+                readonly form?: components["schemas"]["RowForm"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3619,7 +3625,7 @@ export interface operations {
                  * @description The length of each period in the response.
                  * @example month
                  */
-                readonly period_type?: "day" | "week" | "month" | "quarter";
+                readonly period_type?: components["schemas"]["PeriodType"];
                 /**
                  * @description Compare one series for each brand, region or dealer instead of one over all of them.
                  * @example brand
@@ -3838,7 +3844,7 @@ export interface operations {
                  * @description The length of each period in the response.
                  * @example month
                  */
-                readonly period_type?: "day" | "week" | "month" | "quarter";
+                readonly period_type?: components["schemas"]["PeriodType"];
                 /**
                  * @description Return one series for each brand, region, model family or dealer instead of one over all of them.
                  * @example brand
@@ -4040,7 +4046,7 @@ export interface operations {
                  * @description The length of each period in the response. The default is the finest type that is available for all selected data.
                  * @example month
                  */
-                readonly period_type?: "day" | "week" | "month" | "quarter";
+                readonly period_type?: components["schemas"]["PeriodType"];
                 /**
                  * @description The number of days to forecast after `meta.trained_until`, rounded up to whole periods. Your plan may allow fewer than 365.
                  * @example 90
@@ -5844,6 +5850,10 @@ export type TokenPair = components['schemas']['TokenPair'];
 export type ClientToken = components['schemas']['ClientToken'];
 export type Period = components['schemas']['Period'];
 export type PeriodType = components['schemas']['PeriodType'];
+export type OnError = components['schemas']['OnError'];
+export type RowForm = components['schemas']['RowForm'];
+export type VehicleCondition = components['schemas']['VehicleCondition'];
+export type SalesChannel = components['schemas']['SalesChannel'];
 export type UploadForm = components['schemas']['UploadForm'];
 export type DeletionRequest = components['schemas']['DeletionRequest'];
 export type ReversalRequest = components['schemas']['ReversalRequest'];

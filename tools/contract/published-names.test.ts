@@ -46,6 +46,15 @@ test('an enum whose value may be null is a named enum or null', (t) => {
   );
 });
 
+test('an enum that stands twice is one named schema, since generators name each place', (t) => {
+  const repeated = documents.flatMap(({ name, value }) => {
+    const enums = objects(value, name).filter(({ object }) => 'enum' in object);
+    const places = Map.groupBy(enums, ({ object }) => JSON.stringify(asRecord(object).enum));
+    return [...places.values()].filter(({ length }) => length > 1).map((each) => each.map(({ at }) => at));
+  });
+  t.deepEqual(repeated, []);
+});
+
 test('the variables of a server have no description, which the schema in orval refuses', (t) => {
   const variables = documents
     .flatMap(({ value }) => (Array.isArray(value.servers) ? value.servers : []))

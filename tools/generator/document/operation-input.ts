@@ -50,7 +50,8 @@ export function bodies(reading: Reading, json: JsonObject): BodyMedia[] {
     const schema = asRecord(asRecord(media).schema);
     const properties = Object.entries(asRecord(reading.resolve(schema).properties));
     const defaults = properties
-      .filter(([, each]) => reading.resolve(asRecord(each)).default !== undefined)
+      // A default beside a reference is that of the field alone.
+      .filter(([, each]) => ({ ...reading.resolve(asRecord(each)), ...asRecord(each) }).default !== undefined)
       .map(([name]) => name);
     return { type, kind: kindOf(type), schema, defaults };
   });
