@@ -8,6 +8,7 @@ import test, { type ExecutionContext } from 'ava';
 
 type Steps = {
   readonly tests?: string;
+  readonly consumers?: string;
   readonly judges?: string;
   readonly review?: string;
   readonly cases?: string;
@@ -40,6 +41,7 @@ function checkoutIn(
   dir: string,
   {
     tests = 'echo tests',
+    consumers = 'echo consumers',
     judges = 'echo judges',
     review = 'echo review',
     cases,
@@ -52,7 +54,13 @@ function checkoutIn(
   mkdirSync(path.join(checkout, '.ci'), { recursive: true });
   const script = readFileSync(path.join(root, '.ci/run'), 'utf8');
   writeFileSync(path.join(checkout, '.ci/run'), script.replace(`bounded ${cut} `, 'bounded 2 '));
-  const scripts = { test: tests, 'test:judges': judges, review, 'test:cluster': cases ?? 'echo cases of $KUBECONFIG' };
+  const scripts = {
+    test: tests,
+    'test:consumers': consumers,
+    'test:judges': judges,
+    review,
+    'test:cluster': cases ?? 'echo cases of $KUBECONFIG',
+  };
   writeFileSync(path.join(checkout, 'package.json'), JSON.stringify({ scripts }));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: checkout });
@@ -81,16 +89,17 @@ function lines(file: string): readonly string[] {
 
 const clusterCalls = ['cluster up', 'cluster kubeconfig', 'cluster down'];
 
-test('.ci/run runs tests, review and the cases of a cluster, and stops the cluster afterwards', async (t) => {
+test('.ci/run runs all tests, review and the cases of a cluster, and stops the cluster afterwards', async (t) => {
   t.deepEqual(await run(t, {}), {
     code: 0,
-    printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
+    printed: ['tests', 'consumers', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
   });
 });
 
-test('.ci/run ends with the code of a failed test, also of one of the judges', async (t) => {
+test('.ci/run ends with the code of a failed test, whatever it tests', async (t) => {
   t.deepEqual(await run(t, { tests: 'echo red; exit 7' }), { code: 7, printed: ['red'] });
-  t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, printed: ['tests'] });
+  t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, printed: ['tests', 'consumers'] });
+  t.deepEqual(await run(t, { consumers: 'exit 9' }), { code: 9, printed: ['tests'] });
 });
 
 test('.ci/run decides nothing by a review that finds a breaking change, or nothing to compare with', async (t) => {
@@ -98,6 +107,7 @@ test('.ci/run decides nothing by a review that finds a breaking change, or nothi
     code: 0,
     printed: [
       'tests',
+      'consumers',
       'judges',
       'The review ended with 1; it is there to be read.',
       'No cluster is tested: none lies beside this checkout.',
@@ -107,6 +117,7 @@ test('.ci/run decides nothing by a review that finds a breaking change, or nothi
     code: 0,
     printed: [
       'tests',
+      'consumers',
       'judges',
       'No review: there is no commit before this one.',
       'No cluster is tested: none lies beside this checkout.',
@@ -117,9 +128,9 @@ test('.ci/run decides nothing by a review that finds a breaking change, or nothi
 test('.ci/run fails for cases that fail once, and skips a cluster that does not start or is too slow, with a message', async (t) => {
   t.deepEqual(await run(t, { cases: 'test -e ../once || { touch ../once; exit 3; }' }), {
     code: 3,
-    printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
+    printed: ['tests', 'consumers', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
   });
-  const before = ['tests', 'judges', 'review --base HEAD~1'];
+  const before = ['tests', 'consumers', 'judges', 'review --base HEAD~1'];
   t.deepEqual(await run(t, { up: 'echo no room; exit 1' }), {
     code: 0,
     printed: [
@@ -143,7 +154,7 @@ test('.ci/run fails for cases that fail once, and skips a cluster that does not 
 test('.ci/run cuts tests that do not end, and fails', async (t) => {
   t.deepEqual(await run(t, { tests: longer, cut: '$(($1 * 60))', up: null }), {
     code: 124,
-    printed: ['npm test did not end within 40 minutes.'],
+    printed: ['npm test did not end within 30 minutes.'],
   });
 });
 

@@ -16,14 +16,16 @@ import { chooseTests } from './selection/selection.ts';
 import { serversOnDemand } from './servers-on-demand.ts';
 import { shareThreads } from './threads/sharing.ts';
 
-const usage = `Usage: npm test [-- --fast | --judges | FILE ...]
+const usage = `Usage: npm test [-- --fast | --consumers | --judges | FILE ...]
 
-Without arguments: npm run check, then every test of the product, on servers of its own (about 14 minutes on two cores).
+Without arguments: npm run check, then the tests of the product, on servers of its own (about 12 minutes on two cores).
 
-  --fast     npm run check, the tests that need no server, and those that your change touches (some 90 seconds)
-  --judges   the tests of the judges: review, conformance, mock, mutations, peers; also npm run test:judges
-  FILE ...   those files, such as services/lib/work/leases.test.ts or 'tools/**/*.test.ts', without the checks; only the
-             servers that they use are started; options of ava may stand beside them
+  --fast       npm run check, the tests that need no server, and those that your change touches (some 90 seconds)
+  --consumers  the tests of what consumers get: pages in a browser, installed packages, the command line; also
+               npm run test:consumers
+  --judges     the tests of the judges: review, conformance, mock, mutations, peers; also npm run test:judges
+  FILE ...     those files, such as services/lib/work/leases.test.ts or 'tools/**/*.test.ts', without the checks; only
+               the servers that they use are started; options of ava may stand beside them
 
   FAULTS=all                    more kills, from fixed seeds and a random one; npm run test:faults asks for them alone
   COVENANT_TEST_ENGINE=docker   labs of the tests on this machine's Docker instead of a Podman of their own`;

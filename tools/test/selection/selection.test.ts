@@ -13,6 +13,8 @@ const files = {
   'services/lib/clock.server.test.ts': "import { now } from './clock.ts';",
   'services/lib/far.server.test.ts': "import './clock.server.test.ts';",
   'services/test/run.system.test.ts': '',
+  'tools/docs/site.system.test.ts': '',
+  'tools/docs/search.server.test.ts': '',
   'tools/judges/review/rules.test.ts': '',
   'adapters/store/rows.fault.test.ts': '',
 };
@@ -37,7 +39,7 @@ function repository(t: ExecutionContext) {
   return { root, write, git, commit };
 }
 
-test('npm test takes the whole product, and npm run test:judges the tests of the judges', (t) => {
+test('npm test takes the product, and npm run test:consumers and test:judges what their names say', (t) => {
   const { root } = repository(t);
   t.deepEqual(chooseTests(root, []), {
     files: [
@@ -46,11 +48,13 @@ test('npm test takes the whole product, and npm run test:judges the tests of the
       'services/lib/clock.test.ts',
       'services/lib/far.server.test.ts',
       'services/test/run.system.test.ts',
+      'tools/docs/search.server.test.ts',
     ],
     isChecked: true,
     isWhole: true,
     leftOut: [],
   });
+  t.deepEqual(chooseTests(root, ['--consumers']).files, ['tools/docs/site.system.test.ts']);
   t.deepEqual(chooseTests(root, ['--judges']).files, ['tools/judges/review/rules.test.ts']);
 });
 
