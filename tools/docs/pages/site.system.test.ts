@@ -193,6 +193,21 @@ test('code that is wider than its box has a shadow where it continues', async (t
   t.deepEqual(await isShaded(), { left: true, right: false });
 });
 
+test('code that is longer than its box has a shadow at its lower edge until its end', async (t) => {
+  const page = await opened(t, 'analytics/indices.html');
+  if (page === null) return;
+  const code = page.locator('#listIndices .card pre:visible', { hasText: '"null_reasons"' }).first();
+  await code.scrollIntoViewIfNeeded();
+  const box = await code.boundingBox();
+  if (box === null) return t.fail('The code is not shown.');
+  /** Right of the text. */
+  const strip = (y: number) => page.screenshot({ clip: { x: box.x + box.width * 0.8, y, width: 4, height: 3 } });
+  const isShaded = async () => !(await strip(box.y + box.height - 4)).equals(await strip(box.y + 60));
+  t.true(await isShaded());
+  await code.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }));
+  t.false(await isShaded());
+});
+
 test('a chosen language holds for all snippets and on the next page', async (t) => {
   const page = await opened(t, 'analytics/ingest.html');
   if (page === null) return;

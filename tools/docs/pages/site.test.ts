@@ -155,6 +155,19 @@ test('the guide of client packages has the README of each package, and search fi
     t.regex(files.get(from) ?? '', /href="(?:(?:\.\.\/)?guides\/)?client-packages\.html"/);
 });
 
+test('a reply in CSV or NDJSON shows its media type, and no line that says only that it is a text', (t) => {
+  const replies = pages.flatMap(([, html]) => html.split('<div class="reply" id="').slice(1));
+  const withBareType = replies.filter((html) =>
+    /<p class="limits"><span>(string|file)<\/span><\/p>(?!<div class="md">)/.test(html.split('<h3')[0] ?? ''),
+  );
+  t.deepEqual(
+    withBareType.map((html) => html.split('"')[0]),
+    [],
+  );
+  const indices = replies.find((html) => html.startsWith('listIndices.200"')) ?? '';
+  t.regex(indices, /<span class="media">application\/json, text\/csv, application\/x-ndjson<\/span>/);
+});
+
 test('the whole site has less than 600 kB gzipped', (t) => {
   const size = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
   t.true(size < 600_000, `${size} bytes`);

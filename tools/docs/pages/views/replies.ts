@@ -51,7 +51,7 @@ function goodReply({ id }: Operation, reply: Reply, context: OperationContext): 
       h('span', { class: 'media' }, reply.bodies.map(({ mediaType }) => mediaType).join(', ') || 'no body'),
     ]),
     inline(reply.description, context),
-    ...reply.bodies.flatMap(({ shape }, index) =>
+    ...reply.bodies.filter(hasContent).flatMap(({ shape }, index) =>
       shapeView(shape, index === 0 ? anchor : `${anchor}-${index + 1}`, {
         ...context,
         marksRequired: false,
@@ -61,6 +61,13 @@ function goodReply({ id }: Operation, reply: Reply, context: OperationContext): 
     ...headerLine(reply, context),
   ]);
 }
+
+/** A text or a file of which its media type says everything has nothing to show. */
+const hasContent = ({ shape }: Reply['bodies'][number]): boolean =>
+  !['string', 'file'].includes(shape.type) ||
+  shape.description !== '' ||
+  shape.limits.length > 0 ||
+  shape.values.length > 0;
 
 /** Names alone: what they mean is on the overview, and those of all replies are there only. */
 function headerLine({ headers }: Reply, { overview, standard }: OperationContext): VNode[] {
