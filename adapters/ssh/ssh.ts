@@ -16,7 +16,7 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
   async login(target, signal) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'covenant-ssh-'));
     try {
-      return await onceItListens(signal, () =>
+      return await whenListening(signal, () =>
         probe(folder, target, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])),
       );
     } finally {
@@ -29,7 +29,7 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
 const refusedMs = 2_000;
 const againMs = 150;
 
-async function onceItListens(signal: AbortSignal, login: () => Promise<Probed>): Promise<Probed> {
+async function whenListening(signal: AbortSignal, login: () => Promise<Probed>): Promise<Probed> {
   for (const end = performance.now() + refusedMs; ; await pause(againMs)) {
     const probed = await login();
     const isClosed = probed.kind === 'refused' && probed.detail.endsWith('Connection refused');

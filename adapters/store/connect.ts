@@ -3,8 +3,8 @@ import { createPool, type DatabasePool, type QuerySqlToken } from 'slonik';
 import { copyInto } from './copy.ts';
 import type { Queries, Store, Tx } from './database.ts';
 import { toStoreError } from './faults.ts';
-import { prepared } from './prepared.ts';
 import { sql, typeParsers } from './query.ts';
+import { prepared } from './statements/prepared.ts';
 
 export type ConnectOptions = {
   /** Shown in errors and metrics. */

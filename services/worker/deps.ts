@@ -46,8 +46,8 @@ export type WorkerDeps = {
   readonly leaseMs?: number;
   /** Of all that read whole homes at a time, which may take an hour each; without it, as many as there are. */
   readonly readings?: Semaphore;
-  /** Runs logins, which mostly wait for a lab's network, so that other instances are worked on meanwhile; without it they hold their place. */
-  readonly besides?: <T>(login: () => Promise<T>) => Promise<T>;
+  /** Runs logins, which mostly wait for a lab's network, so that other instances are worked on meanwhile; without it they count as work. */
+  readonly outsideLimit?: <T>(login: () => Promise<T>) => Promise<T>;
   /** Without them pods that refuse logins stay until the deadline. */
   readonly refusals?: Refusals;
   /** Without it, what runs is not logged in to again. */

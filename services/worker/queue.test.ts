@@ -20,9 +20,9 @@ function queueOf(parallel: number) {
     begun,
     stop: () => stopping.abort(),
     add: (...ids: readonly string[]) => ids.forEach((id) => void queue.add(id as InstanceId)),
-    addBegun: (...ids: readonly string[]) => ids.forEach((id) => void queue.addBegun(id as InstanceId)),
+    addStarted: (...ids: readonly string[]) => ids.forEach((id) => void queue.addStarted(id as InstanceId)),
     forget: (id: string) => queue.forget(id as InstanceId),
-    besides: <T>(login: () => Promise<T>) => queue.besides(login),
+    outsideLimit: <T>(login: () => Promise<T>) => queue.outsideLimit(login),
     async end(id: string): Promise<void> {
       ends.get(id)?.();
       await new Promise(setImmediate);
@@ -30,33 +30,33 @@ function queueOf(parallel: number) {
   };
 }
 
-test('a lab that the cluster reports is worked on in turn with those that wait for their beginning', async (t) => {
-  const { add, addBegun, end, begun } = queueOf(1);
+test('a lab that the cluster reports is worked on in turn with those whose start has not begun', async (t) => {
+  const { add, addStarted, end, begun } = queueOf(1);
   add('anna', 'ben', 'carl', 'dora');
-  addBegun('eva', 'carl', 'finn');
+  addStarted('eva', 'carl', 'finn');
   for (const id of ['anna', 'eva', 'ben', 'carl', 'dora', 'finn']) await end(id);
   t.deepEqual(begun, ['anna', 'eva', 'ben', 'carl', 'dora', 'finn']);
 });
 
-test('an instance is in hand once, and comes again when it is called for meanwhile', async (t) => {
-  const { add, addBegun, forget, end, begun } = queueOf(2);
+test('an instance is worked on once, and comes again when it is called for meanwhile', async (t) => {
+  const { add, addStarted, forget, end, begun } = queueOf(2);
   add('anna', 'anna');
-  addBegun('anna');
+  addStarted('anna');
   t.deepEqual(begun, ['anna']);
   await end('anna');
   t.deepEqual(begun, ['anna', 'anna']);
   add('anna');
-  addBegun('anna');
+  addStarted('anna');
   forget('anna');
   await end('anna');
   t.deepEqual(begun, ['anna', 'anna']);
 });
 
-test('a login holds no place, and nothing begins after a stop', async (t) => {
-  const { add, besides, stop, end, begun } = queueOf(1);
+test('a login does not count as work, and nothing begins after a stop', async (t) => {
+  const { add, outsideLimit, stop, end, begun } = queueOf(1);
   const login = Promise.withResolvers<void>();
   add('anna', 'ben', 'carl');
-  const waiting = besides(() => login.promise);
+  const waiting = outsideLimit(() => login.promise);
   t.deepEqual(begun, ['anna', 'ben']);
   login.resolve();
   await waiting;

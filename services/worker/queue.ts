@@ -1,20 +1,20 @@
-// Which instance a worker takes into its hands next, and how many at a time.
+// Which instance a worker works on next, and how many at a time.
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 
 /** A login that proves isolation waits for what does not answer (decision 500), and does nothing meanwhile. */
-const loginsPerPlace = 3;
+const loginsPerInstance = 3;
 
-/** Each instance once at a time; one that is called for while it is in hand comes again. */
+/** Each instance once at a time; one that is called for while it is worked on comes again. */
 export class Queue {
   readonly #work: (id: InstanceId) => Promise<void>;
   readonly #parallel: number;
-  #besides = 0;
+  #loggingIn = 0;
   readonly #signal: AbortSignal;
   readonly #waiting = new Set<InstanceId>();
   /** What the cluster reports, or comes again by itself: a lab that is up must not wait behind a class that begins. */
-  readonly #begun = new Set<InstanceId>();
-  #isBegunNext = true;
-  readonly #inHand = new Map<InstanceId, Promise<void>>();
+  readonly #started = new Set<InstanceId>();
+  #isStartedNext = true;
+  readonly #working = new Map<InstanceId, Promise<void>>();
 
   constructor(work: (id: InstanceId) => Promise<void>, parallel: number, signal: AbortSignal) {
     this.#work = work;
@@ -23,60 +23,60 @@ export class Queue {
   }
 
   add(id: InstanceId): void {
-    if (!this.#begun.has(id)) this.#waiting.add(id);
+    if (!this.#started.has(id)) this.#waiting.add(id);
     this.#start();
   }
 
-  /** The same, in turn with those that wait for their beginning. */
-  addBegun(id: InstanceId): void {
+  /** For an instance whose start has begun: in turn with those that wait for theirs. */
+  addStarted(id: InstanceId): void {
     this.#waiting.delete(id);
-    this.#begun.add(id);
+    this.#started.add(id);
     this.#start();
   }
 
   /** Who called until now needs no answer any more. */
   forget(id: InstanceId): void {
     this.#waiting.delete(id);
-    this.#begun.delete(id);
+    this.#started.delete(id);
   }
 
-  /** Its place is free for another instance meanwhile; logins in excess of their own places hold it. */
-  async besides<T>(login: () => Promise<T>): Promise<T> {
-    if (this.#besides >= this.#parallel * loginsPerPlace) return await login();
-    this.#besides++;
+  /** Another instance is worked on meanwhile; logins in excess of their own limit count as work. */
+  async outsideLimit<T>(login: () => Promise<T>): Promise<T> {
+    if (this.#loggingIn >= this.#parallel * loginsPerInstance) return await login();
+    this.#loggingIn++;
     this.#start();
     try {
       return await login();
     } finally {
-      this.#besides--;
+      this.#loggingIn--;
     }
   }
 
   async idle(): Promise<void> {
-    await Promise.all(this.#inHand.values());
+    await Promise.all(this.#working.values());
   }
 
   #start(): void {
     if (this.#signal.aborted) return;
-    while (this.#inHand.size - this.#besides < this.#parallel) {
+    while (this.#working.size - this.#loggingIn < this.#parallel) {
       const id = this.#next();
       if (id === undefined) return;
       const running = this.#work(id).finally(() => {
-        this.#inHand.delete(id);
+        this.#working.delete(id);
         this.#start();
       });
-      this.#inHand.set(id, running);
+      this.#working.set(id, running);
     }
   }
 
-  /** From both in turn, so that neither starves the other; undefined: all that wait are in hand. */
+  /** From both in turn, so that neither starves the other; undefined: all that wait are worked on. */
   #next(): InstanceId | undefined {
-    const both = [this.#waiting, this.#begun];
-    for (const queued of this.#isBegunNext ? both.reverse() : both)
+    const both = [this.#waiting, this.#started];
+    for (const queued of this.#isStartedNext ? both.reverse() : both)
       for (const id of queued) {
-        if (this.#inHand.has(id)) continue;
+        if (this.#working.has(id)) continue;
         queued.delete(id);
-        this.#isBegunNext = queued !== this.#begun;
+        this.#isStartedNext = queued !== this.#started;
         return id;
       }
     return undefined;

@@ -34,7 +34,7 @@ export function startRole(deps: RoleDeps, options: RoleOptions = {}) {
   const scheduling = keepSchedule(deps, celery, signal, options.scheduleMs ?? 20_000);
   return {
     wake: worker.wake,
-    /** Gives back what is in hand between two steps. */
+    /** Stops between two steps, and leaves the work to the next worker. */
     async end(): Promise<void> {
       stopping.abort();
       const subscriptions = await consuming;

@@ -1,4 +1,4 @@
-// How many instances a worker has in hand, and what holds none of its places.
+// How many instances a worker works on at a time, and what does not count among them.
 
 import test from 'ava';
 import type { Probes } from '../../adapters/ssh/port.ts';

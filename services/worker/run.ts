@@ -12,7 +12,7 @@ import { Refusals } from './reconcile/refusals.ts';
 import { Semaphore } from './reconcile/semaphore.ts';
 
 export type WorkerOptions = {
-  /** Instances in hand at the same time. */
+  /** Instances that are worked on at the same time. */
   readonly parallel?: number;
   readonly pollMs?: number;
   readonly sweepMs?: number;
@@ -21,9 +21,9 @@ export type WorkerOptions = {
 };
 
 export interface Worker {
-  /** Looks at the instance now; if it is in hand, once more after that. */
+  /** Looks at the instance now; if it is worked on, once more after that. */
   wake(instance_id: InstanceId): void;
-  /** Resolves when nothing is in hand. */
+  /** Resolves when nothing is worked on. */
   readonly ended: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   // A hint may come out of a transaction, whose context must not reach the work that follows.
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
-  const continueWith = (id: InstanceId) => outside(() => queue.addBegun(id));
+  const continueWith = (id: InstanceId) => outside(() => queue.addStarted(id));
   const answered = (id: InstanceId) => queue.forget(id);
   // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
   const working = {
@@ -43,7 +43,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
     readings: new Semaphore(Math.max(1, parallel - leftForOthers)),
     refusals: new Refusals(),
     checks: new Checks(checkMs, deps.clock),
-    besides: <T>(login: () => Promise<T>) => queue.besides(login),
+    outsideLimit: <T>(login: () => Promise<T>) => queue.outsideLimit(login),
   };
   const queue = new Queue(
     (id) => workOn(working, id, signal, { pollMs, wake: continueWith, answered }),

@@ -1,6 +1,7 @@
 // The counters that say whether a list of labs still holds (table lab_list_revisions; decision 370).
-import { batched, type RowsByKey } from '../batch.ts';
+
 import type { Store } from '../database.ts';
+import { batched, type RowsByKey } from '../statements/batch.ts';
 import type { LabScope, Labs } from './port.ts';
 
 /** One that is missing has never changed. */

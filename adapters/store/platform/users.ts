@@ -1,7 +1,8 @@
 // Who has ever called the platform (table users).
-import { batched, type RowsByKey } from '../batch.ts';
+
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
+import { batched, type RowsByKey } from '../statements/batch.ts';
 import type { Person, UserRow, Users } from './port.ts';
 
 export function users(store: Store): Users {

@@ -4,12 +4,12 @@ import { measureHome } from './home-use.ts';
 import { checkInstance, probeInstance } from './probe.ts';
 import type { Next, Run } from './step-run.ts';
 
-const besides = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.besides?.(login) ?? login();
+const outsideLimit = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.outsideLimit?.(login) ?? login();
 
 export async function probe(run: Run): Promise<Next> {
   if (run.view === 'away' || run.view === null) return 'again';
   const { facts, view, signal } = run;
-  const probed = await besides(run, () => probeInstance(run, facts, view, signal));
+  const probed = await outsideLimit(run, () => probeInstance(run, facts, view, signal));
   if (probed.kind === 'in') {
     run.refusals?.clear(run.row.instance_id);
     run.checks?.passed(run.row.instance_id);
@@ -24,7 +24,7 @@ export async function probe(run: Run): Promise<Next> {
 export async function check(run: Run): Promise<Next> {
   const { view, facts, goal, signal } = run;
   if (view === 'away' || view === null) return 'again';
-  const login = () => besides(run, () => checkInstance(run, facts, view, signal));
+  const login = () => outsideLimit(run, () => checkInstance(run, facts, view, signal));
   const probed = await login();
   const again = probed.kind === 'in' ? probed : await login();
   if (again.kind === 'refused')

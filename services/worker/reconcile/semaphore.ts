@@ -1,4 +1,4 @@
-// How much of one kind a worker has in hand at most. What has no place comes again.
+// How much of one kind of work a worker does at a time at most. What exceeds it comes again.
 
 export class Semaphore {
   #free: number;

@@ -1,6 +1,7 @@
 // The counters that say whether what a process knows of a caller still holds (decision 295).
-import { batched, type RowsByKey } from '../../batch.ts';
+
 import type { Store } from '../../database.ts';
+import { batched, type RowsByKey } from '../../statements/batch.ts';
 
 /** By subject; one that is missing has never changed. */
 export type AccessRevisions = RowsByKey<number>;

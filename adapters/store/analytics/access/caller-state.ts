@@ -3,8 +3,9 @@
 import type { DealerId } from '../../../../generated/analytics/types.ts';
 import { leastRecentlyUsed } from '../../../../generated/runtime/least-recently-used.ts';
 import type { Store } from '../../database.ts';
+import { type JsonRow, rowFromJson } from '../../json-rows.ts';
 import { type AliasOf, grantedSpellings } from '../sales/aliases.ts';
-import { dataRevisionOf } from '../sales/data-revision.ts';
+import { dataRevisionOf, type Revision } from '../sales/data-revision.ts';
 import { type AccessRevisions, revisionReader } from './access-revisions.ts';
 import type { CallerState, GrantRow, SubscriptionTerms } from './port.ts';
 
@@ -18,22 +19,17 @@ type Answer = {
   readonly read_at: string;
 };
 
-type DealerAnswer = {
-  readonly dealer_id: DealerId;
-  readonly revision: number;
-  readonly data_as_of: string | null;
-  readonly rows: number;
+type DealerRow = Revision & {
   /** Of its calendars and aliases. */
   readonly changes: number;
-  readonly subscription: Subscribed | null;
 };
 
-type Subscribed = {
-  readonly status: string;
-  readonly expires_at: string | null;
-  readonly changed_at: string;
-  readonly forecast_days: number;
-};
+type DealerAnswer = JsonRow<DealerRow> & { readonly subscription: JsonRow<Terms> | null };
+
+type Terms = Omit<SubscriptionTerms, 'dealer_id'>;
+
+const dealerFrom = rowFromJson<DealerRow>({ data_as_of: true });
+const termsFrom = rowFromJson<Terms>({ expires_at: true, changed_at: true });
 
 type Known = {
   readonly revisions: readonly (readonly [subject: string, revision: number])[];
@@ -65,34 +61,21 @@ async function readState(store: Store, subject: string): Promise<Known> {
 }
 
 function stateOf(answer: Answer): CallerState {
-  const byDealer = new Map(answer.dealers.map((each) => [each.dealer_id, each]));
+  const byDealer = new Map(
+    answer.dealers.map(({ subscription, ...each }) => [
+      each.dealer_id,
+      { ...dealerFrom(each), terms: subscription && termsFrom(subscription) },
+    ]),
+  );
   const those = (dealers: readonly DealerId[]) => dealers.flatMap((dealer_id) => byDealer.get(dealer_id) ?? []);
   return {
     grants: answer.grants.map(grantedSpellings(answer.aliases)),
     revision(dealers) {
       const found = those(dealers);
       const changes = found.reduce((sum, each) => sum + each.changes, answer.calendars);
-      return dataRevisionOf(
-        found.map((each) => ({ ...each, data_as_of: dateOf(each.data_as_of) })),
-        { calendars: changes, read_at: new Date(answer.read_at) },
-      );
+      return dataRevisionOf(found, { calendars: changes, read_at: new Date(answer.read_at) });
     },
     subscriptions: (dealers) =>
-      those([...dealers].sort()).flatMap(({ dealer_id, subscription }) =>
-        subscription === null ? [] : [termsOf(dealer_id, subscription)],
-      ),
+      those([...dealers].sort()).flatMap(({ dealer_id, terms }) => (terms === null ? [] : [{ dealer_id, ...terms }])),
   };
 }
-
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
-const termsOf = (
-  dealer_id: DealerId,
-  { status, expires_at, changed_at, forecast_days }: Subscribed,
-): SubscriptionTerms => ({
-  dealer_id,
-  status,
-  expires_at: dateOf(expires_at),
-  changed_at: new Date(changed_at),
-  forecast_days,
-});

@@ -2,6 +2,7 @@
 
 import type { Fragment } from '../../columns.ts';
 import type { Store, Tx } from '../../database.ts';
+import { type JsonRow, rowFromJson } from '../../json-rows.ts';
 import { hold, holding, LeaseLost } from '../../leases.ts';
 import { row, sql } from '../../query.ts';
 import { archiveColumns, instanceColumns, runColumns } from '../columns.ts';
@@ -67,18 +68,9 @@ export const labWork = (store: Store): Work => ({
 
 type Joined = InstanceRow & {
   readonly config: ConfigRow | null;
-  readonly run: Json<CurrentRun> | null;
+  readonly run: JsonRow<CurrentRun> | null;
   readonly members: readonly MemberRow[];
-  readonly archives: readonly Json<ArchiveRow>[];
-};
-
-/** As it comes out of JSON. */
-type Json<Row> = {
-  readonly [Name in keyof Row]: Row[Name] extends Date
-    ? string
-    : Row[Name] extends Date | null
-      ? string | null
-      : Row[Name];
+  readonly archives: readonly JsonRow<ArchiveRow>[];
 };
 
 /** In one statement, which is one moment of the database and one round trip: each look of the worker begins with it. */
@@ -100,8 +92,8 @@ async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFact
     from instances i where ${which}`);
   return found.map(({ config, run: current, members, archives, ...row }) => {
     if (config === null) throw new Error(`the instance ${row.name} has no configuration`);
-    const run = current && datedRun(current);
-    const own = archives.map(datedArchive);
+    const run = current && runFrom(current);
+    const own = archives.map(archiveFrom);
     const named = own.find(({ run_id }) => run_id === run?.restores);
     const newest = own[0] ?? null;
     const restores = run?.restores ? (named ?? null) : run?.fresh ? null : newest;
@@ -109,17 +101,10 @@ async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFact
   });
 }
 
-const datedRun = (run: Json<CurrentRun>): CurrentRun => ({
-  ...run,
-  restore_begun_at: dateOf(run.restore_begun_at),
-  restored_at: dateOf(run.restored_at),
-  running_at: dateOf(run.running_at),
-  stopped_at: dateOf(run.stopped_at),
+const runFrom = rowFromJson<CurrentRun>({
+  restore_begun_at: true,
+  restored_at: true,
+  running_at: true,
+  stopped_at: true,
 });
-
-const datedArchive = (archive: Json<ArchiveRow>): ArchiveRow => ({
-  ...archive,
-  archived_at: new Date(archive.archived_at),
-});
-
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const archiveFrom = rowFromJson<ArchiveRow>({ archived_at: true });
