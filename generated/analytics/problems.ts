@@ -4,7 +4,7 @@ import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFact
 export const registry = {
   'bad-file': { status: 422, title: 'The file has errors' },
   'body-too-large': { status: 413, title: 'Body too large' },
-  'business-rule': { status: 422, title: 'Business rule broken' },
+  'business-rule': { status: 422, title: 'Business rule violated' },
   'confirmation-required': { status: 422, title: 'Confirmation required' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-role': { status: 403, title: 'Insufficient role' },
@@ -125,7 +125,7 @@ export const problems = {
   preconditionRequired: make('precondition-required'),
   /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
   rateLimited: make('rate-limited'),
-  /** 422: The read needs more sums than one request may have. The same request fails again until less data is stored. Send the request with one of the filters that `errors` lists, with fewer of their values, or without `group_by`. */
+  /** 422: The read adds up more data than one request allows. The same request fails again until less data is stored. Send the request with one of the filters that `errors` lists, with fewer of their values, or without `group_by`. */
   readTooLarge: make('read-too-large'),
   /** 408: The body did not arrive within the time that the operation allows. Send the request again over a faster connection, or send a smaller body. */
   requestTimeout: make('request-timeout'),

@@ -2719,7 +2719,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The read needs more sums than one request may have. */
+        /** @description The read adds up more data than one request allows. */
         readonly readTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2729,7 +2729,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The values conflict with each other or with stored data, or the read needs more sums than one request may have. */
+        /** @description The values conflict with each other or with stored data, or the read adds up more data than one request allows. */
         readonly ruleOrReadTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -3,7 +3,7 @@ import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFact
 
 export const registry = {
   'body-too-large': { status: 413, title: 'Body too large' },
-  'business-rule': { status: 422, title: 'Business rule broken' },
+  'business-rule': { status: 422, title: 'Business rule violated' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-role': { status: 403, title: 'Insufficient role' },
   'headers-too-large': { status: 431, title: 'Header fields too large' },

@@ -4,7 +4,7 @@ import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFact
 export const registry = {
   'bad-file': { status: 422, title: 'The file has errors' },
   'body-too-large': { status: 413, title: 'Body too large' },
-  'business-rule': { status: 422, title: 'Business rule broken' },
+  'business-rule': { status: 422, title: 'Business rule violated' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-origin': { status: 403, title: 'Request from another site' },
   'forbidden-role': { status: 403, title: 'Insufficient role' },

@@ -72,8 +72,10 @@ async function eventually<T>(read: () => Promise<T>, good: (found: T) => boolean
   }
 }
 
-test('the listener answers a path outside of every contract with a problem document', async (t) => {
-  const { url } = await serve(t);
+test('the listener answers a path outside of every contract with a problem document, logs it and counts it', async (t) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', write: (line) => lines.push(line) });
+  const { url, metrics } = await serve(t, undefined, log);
   const response = await fetch(`${url}/nowhere`);
   t.is(response.headers.get('content-type'), 'application/problem+json');
   t.like(await response.json(), {
@@ -81,6 +83,13 @@ test('the listener answers a path outside of every contract with a problem docum
     status: 404,
     instance: `urn:request:${response.headers.get('x-request-id')}`,
   });
+  const { event, request_id, address, method, status, slug } = JSON.parse(lines.at(-1) ?? '{}');
+  const id = response.headers.get('x-request-id');
+  t.deepEqual(
+    [event, request_id, address, method, status, slug],
+    ['request', id, '127.0.0.1', 'GET', 404, 'not-found'],
+  );
+  t.true(metrics.text().includes('http_requests_total{operation="none",status="404"} 1'));
 });
 
 test('the listener reports an address that has to be percent-encoded', async (t) => {

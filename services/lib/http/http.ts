@@ -40,6 +40,8 @@ export type HostDeps<Caller extends CallerBase> = Pick<
   readonly metrics: Metrics;
 };
 
+const answeredRequests = ['http_requests_total', 'Answered requests'] as const;
+
 export function hostOf<Caller extends CallerBase>({
   limits,
   log,
@@ -47,7 +49,7 @@ export function hostOf<Caller extends CallerBase>({
   metrics,
   ...given
 }: HostDeps<Caller>): ContractHost<Caller> {
-  const requests = metrics.counter('http_requests_total', 'Answered requests');
+  const requests = metrics.counter(...answeredRequests);
   const durations = metrics.histogram('http_request_duration_seconds', 'Time until the answer ended', durationBucketsS);
   const limit = delayRefusals(limits.limit, systemClock);
   return {
@@ -217,19 +219,14 @@ const answerFaults =
     }
   };
 
-function refuseTwoHosts(options: ListenOptions): Middleware {
-  const { log, metrics } = options;
-  const requests = metrics.counter('http_requests_total', 'Answered requests');
-  return (ctx, next) => {
+const refuseTwoHosts =
+  (options: ListenOptions): Middleware =>
+  (ctx, next) => {
     if (oneHost(ctx.req)) return next();
-    const { status, problem } = twoHosts;
     ctx.set('Connection', 'close');
-    const requestId = refuseIn(ctx, twoHosts, options);
-    requests.add({ operation: 'none', status: String(status) });
-    log.info('request', { request_id: requestId, address: ctx.req.socket.remoteAddress, status, slug: problem.slug });
+    refuseIn(ctx, twoHosts, options);
     return undefined;
   };
-}
 
 const answerHealth =
   ({ health, metrics, headers }: ListenOptions): Middleware =>
@@ -262,12 +259,17 @@ const answerNotFound =
 /** Of what no contract answers; a contract sets its own. */
 const bareHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-function refuseIn(ctx: Koa.Context, reply: ProblemReply, { ids, headers }: ListenOptions): string {
+/** Logged and counted as the contract's own refusals are. */
+function refuseIn(ctx: Koa.Context, reply: ProblemReply, { ids, headers, log, metrics }: ListenOptions): string {
   const requestId = ids.requestId();
   ctx.status = reply.status;
   ctx.set({ ...bareHeaders, ...headers, 'X-Request-Id': requestId });
   ctx.type = 'application/problem+json';
   ctx.body = JSON.stringify(problemBody(reply, protocolProblems, requestId));
+  const { status, problem } = reply;
+  metrics.counter(...answeredRequests).add({ operation: 'none', status: String(status) });
+  const { method, req } = ctx;
+  log.info('request', { request_id: requestId, address: req.socket.remoteAddress, method, status, slug: problem.slug });
   return requestId;
 }
 

@@ -158,7 +158,7 @@ test.serial('an administrator cannot narrow a grant with the role uploader', asy
   const create = (more: object) => postJson(api, '/admin/dealers/fjordbil/grants', { ...terms, ...more }, headers);
   const wrong = (pointer: string) => ({
     type: problemType('business-rule'),
-    title: 'Business rule broken',
+    title: 'Business rule violated',
     status: 422,
     detail:
       'A grant with the role uploader cannot be limited to some brands or regions, because an upload replaces all brands and regions of its period.',

@@ -249,7 +249,7 @@ const cases: readonly Case[] = [
   [
     'a period that does not consist of such rows',
     uploadWith({ period_type: 'week' }),
-    problem('business-rule', 'Business rule broken', 422, {
+    problem('business-rule', 'Business rule violated', 422, {
       detail: 'A month does not consist of whole weeks.',
       errors: [
         {

@@ -121,7 +121,7 @@ test.serial('an abandoned read leaves no more work behind than there is room for
 });
 
 test.serial(
-  'the dashboard answers 422 for a read of more sums than a process has memory for, names the filters that narrow it, and answers one of a brand',
+  'the dashboard answers 422 for a read of more data than a request may add up, names the filters that narrow it, and answers one of a brand',
   async (t) => {
     await dealers(whole, ['wide']);
     const token = (await login(api, await person(whole, { dealer: 'wide' }))).access_token;
