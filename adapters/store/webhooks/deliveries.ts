@@ -41,13 +41,17 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
 
   replay: (webhook_id, delivery_id) =>
     store.maybeOne(sql.type(row<DeliveryRow>())`
-      with again as (
-        update webhook_deliveries set ${dueAgain} where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and ${from(replay)}
+      with present as materialized (
+        -- The lock waits for another replay, and reads what that one has written.
+        select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} for update
+      ), again as (
+        update webhook_deliveries set ${dueAgain}
+        where delivery_id in (select delivery_id from present where ${from(replay)}) and ${from(replay)}
         returning ${deliveryColumns}
-      ), told as (select pg_notify('webhooks', '') from again)
-      select again.* from again, told
+      ), notified as (select pg_notify('webhooks', '') from again)
+      select again.* from again, notified
       union all
-      select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} and status = 'waiting'`),
+      select * from present where status = 'waiting'`),
 
   async replayFailed(webhook_id, since) {
     let replayed = 0;

@@ -146,11 +146,13 @@ export interface WebhookWork {
   failDisabled(webhook_id: WebhookId): Promise<void>;
   /** One that is attempted again ends its line: the successors that its claim took are given back, else they would wait for the slowest line of the claim. */
   record(recorded: readonly Recorded[]): Promise<void>;
-  /** Fails what waits for it; `announce` is part of the transaction. False: it was disabled or deleted before, or something reached it after `since`. */
-  disable(
-    webhook_id: WebhookId,
-    reason: DisabledReason,
-    since: Date | null,
+  /**
+   * Records a delivery that failed for good, disables its webhook and fails what waits for it, in one transaction of which `announce` is
+   * part. False: the webhook was disabled or deleted before, or something reached it after `since`; then the delivery alone is recorded.
+   */
+  recordLast(
+    recorded: Recorded,
+    disabling: { readonly webhook_id: WebhookId; readonly reason: DisabledReason; readonly since: Date | null },
     announce: (tx: Tx, disabled: { readonly disabled_at: Date }) => Promise<void>,
   ): Promise<boolean>;
 }

@@ -3,7 +3,10 @@ import type { Store } from '../database.ts';
 import { sql } from '../query.ts';
 import type { WebhookWork } from './port.ts';
 
-export async function recordAttempts(store: Store, recorded: Parameters<WebhookWork['record']>[0]): Promise<void> {
+export async function recordAttempts(
+  store: Pick<Store, 'query'>,
+  recorded: Parameters<WebhookWork['record']>[0],
+): Promise<void> {
   const rows = recorded.map(({ attempt, ...each }) => ({
     ...each,
     attempted_at: attempt?.attempted_at.toISOString() ?? null,
@@ -23,7 +26,7 @@ export async function recordAttempts(store: Store, recorded: Parameters<WebhookW
       from given where d.delivery_id = given.delivery_id and d.claimed_by = given.by and d.status = 'waiting'
       returning d.delivery_id
     ), ended as (
-      -- After one that failed for good the webhook is disabled: until then its successors are not for others to send.
+      -- One that failed for good may disable its webhook, and then nothing is sent to it.
       select d.delivery_id, webhook_id, aggregate, given.by from given join webhook_deliveries d using (delivery_id)
       where d.in_line and d.claimed_by = given.by and d.status = 'waiting' and given.status = 'waiting'
     ), released as (

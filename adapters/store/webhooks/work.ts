@@ -37,8 +37,9 @@ export const webhookWork = (store: Store): WebhookWork => ({
 
   record: (recorded) => recordAttempts(store, recorded),
 
-  disable: (webhook_id, reason, since, announce) =>
+  recordLast: (recorded, { webhook_id, reason, since }, announce) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
+      await recordAttempts(tx, [recorded]);
       const reached =
         since !== null &&
         (await tx.exists(sql.unsafe`

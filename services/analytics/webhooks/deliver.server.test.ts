@@ -1,13 +1,17 @@
 // Deliveries that cannot be sent do not keep their worker busy (decision 188).
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import type { Tx } from '../../../adapters/store/port.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
 import { claimDue, nextDue } from '../../../adapters/store/webhooks/claims.ts';
 import type { Recorded } from '../../../adapters/store/webhooks/port.ts';
 import { webhookSecrets } from '../../../adapters/store/webhooks/secrets.ts';
 import { webhookWork } from '../../../adapters/store/webhooks/work.ts';
-import type { WebhookId } from '../../../generated/analytics/types.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
+import type { SubscriptionChanged } from '../../../generated/analytics/payloads.ts';
+import type { DealerId, WebhookId } from '../../../generated/analytics/types.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseKeyRing } from '../../lib/key-ring.ts';
 import { Secret } from '../../lib/secret.ts';
@@ -217,6 +221,73 @@ test('a replay of thousands replays each of them once', async (t) => {
   const reply = await w.handlers.replayWebhookDeliveries({ ...request, body: { since: '2020-01-01T00:00:00Z' } });
   t.like(reply, { status: 200, body: { replayed: 2_500 } });
   t.deepEqual([...(await statuses(b))], [{ webhook_id, status: 'waiting', count: 2_500 }]);
+});
+
+test('replayWebhookDelivery answers 200 with the waiting delivery while another replay of it is under way', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const { caller, path } = await waiting(b, w);
+  await b.store.query(
+    sql.unsafe`update webhook_deliveries set status = 'failed', finished_at = clock_timestamp(), next_attempt_at = null`,
+  );
+  const outside = AsyncLocalStorage.snapshot();
+  const other = await b.store.transaction(async (tx) => {
+    await tx.query(sql.unsafe`
+      update webhook_deliveries set status = 'waiting', finished_at = null, next_attempt_at = clock_timestamp()`);
+    const replayed = outside(() => w.handlers.replayWebhookDelivery({ ...b.facts, caller, path }));
+    await eventually(
+      () => outside(() => isWaitingForLock(b)),
+      (isWaiting) => isWaiting,
+    );
+    return { replayed };
+  });
+  t.like(await other.replayed, { status: 200, body: { delivery_id: path.delivery_id, status: 'waiting' } });
+  const foreign = { ...path, delivery_id: path.webhook_id as never };
+  t.is((await w.handlers.replayWebhookDelivery({ ...b.facts, caller, path: foreign })).status, 404);
+});
+
+const isWaitingForLock = (b: Bench) =>
+  b.store.exists(sql.unsafe`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+test('events of one dealer whose transactions overlap are lined up in the order of their commits', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const caller = await b.dealer('fjord');
+  await w.create(caller, { url: 'https://8.8.8.8/', events: ['subscription.changed'] });
+  const change = (tx: Tx, plan: string) => {
+    const payload = {
+      dealer_id: 'fjord',
+      plan,
+      status: 'active',
+      previous_status: 'active',
+      expires_at: null,
+      cause: 'administrator',
+    } as SubscriptionChanged;
+    return b.deps.enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: plan });
+  };
+  const dealer = { dealers: ['fjord' as DealerId] };
+  const outside = AsyncLocalStorage.snapshot();
+  const order: string[] = [];
+  let later: Promise<unknown> = Promise.resolve();
+  await withScope(b.store, dealer, async (tx) => {
+    await change(tx, 'first');
+    later = outside(() => withScope(b.store, dealer, (second) => change(second, 'second'))).then(() =>
+      order.push('second'),
+    );
+    await eventually(
+      () => outside(() => isWaitingForLock(b)),
+      (isWaiting) => isWaiting,
+    );
+    order.push('first');
+  });
+  await later;
+  t.deepEqual(order, ['first', 'second']);
+  t.deepEqual(
+    await b.store.anyFirst(sql.type(row<{ plan: string }>())`
+      select data->>'plan' as plan from webhook_deliveries order by sequence`),
+    ['first', 'second'],
+  );
 });
 
 test('secrets are sealed with the current key after a rotation of keys, and open without the former one', async (t) => {

@@ -183,11 +183,13 @@ async function attempt(context: Context, delivery: ClaimedDelivery, target: Targ
   // Given up by us, which says nothing about the receiver.
   if (reason !== null && context.cut.aborted) return false;
   const duration_ms = Math.round(clock.monotonicMs() - begun);
-  const recorded = { attempted_at: at, duration_ms, reason, response };
-  await context.record(endOf(context, delivery, recorded));
+  const made = { attempted_at: at, duration_ms, reason, response };
+  const recorded = endOf(context, delivery, made);
+  const disabling = reason === null ? null : disablingReason(context, delivery, made);
+  if (disabling === null) await context.record(recorded);
+  else await recordAndDisable(context, target, recorded, disabling);
   report.webhookAttempted({ outcome: reason ?? 'delivered' });
   await failpoints.reach('deliver-webhook', 4);
-  if (reason !== null) await disableIfDue(context, delivery, target, recorded);
   return reason === null;
 }
 
@@ -236,16 +238,24 @@ function endOf(
 
 const isGone = ({ response }: Attempt): boolean => response?.status === 410;
 
-async function disableIfDue(
-  { work, enqueue, clock, report, pausesMs = schedule }: Context,
+const disablingReason = (
+  { pausesMs = schedule }: Context,
   { failures }: ClaimedDelivery,
-  { webhook_id, principal }: Target,
   made: Attempt,
+): 'gone' | 'failing' | null => {
+  if (isGone(made)) return 'gone';
+  return failures === pausesMs.length ? 'failing' : null;
+};
+
+/** Together: a process that is killed between the two would leave a webhook that fails enabled, without a notice. */
+async function recordAndDisable(
+  { work, enqueue, clock, report }: Context,
+  { webhook_id, principal }: Target,
+  recorded: Recorded,
+  reason: 'gone' | 'failing',
 ): Promise<void> {
-  const reason = isGone(made) ? 'gone' : failures === pausesMs.length ? 'failing' : null;
-  if (reason === null) return;
   const since = reason === 'gone' ? null : new Date(clock.now().getTime() - dayMs);
-  const disabled = await work.disable(webhook_id, reason, since, (tx, { disabled_at }) => {
+  const disabled = await work.recordLast(recorded, { webhook_id, reason, since }, (tx, { disabled_at }) => {
     const payload = { webhook_id, principal, reason, disabled_at: disabled_at.toISOString() } as const;
     return enqueue(tx, (meta) => messages.webhookDisabled(payload, meta), { aggregate: `webhook:${webhook_id}` });
   });

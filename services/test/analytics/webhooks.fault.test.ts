@@ -18,6 +18,30 @@ async function killAt(b: Bench, keyRing: string, failpoint: string): Promise<voi
   if (signal !== 'SIGKILL') throw new Error(`the process ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
 }
 
+test('a process killed after the last answer of a webhook has disabled it with a notice, and sends nothing more', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const [r, notices] = [await receiver(t), await receiver(t)];
+  const caller = await b.dealer('fjord');
+  const { webhook_id } = await w.create(caller, { url: r.url });
+  await w.create(caller, { url: notices.url, events: ['webhook.disabled'] });
+  r.answers((_, response) => void response.writeHead(410).end());
+  for (let sent = 0; sent < 2; sent++) await w.handlers.sendTestEvent({ ...b.facts, caller, path: { webhook_id } });
+  await killAt(b, w.keyRing, 'deliver-webhook:4:exit');
+  w.worker();
+  const notice = await eventually(
+    async () => notices.got[0],
+    (got) => got !== undefined,
+  );
+  t.like(JSON.parse(notice?.body ?? ''), { type: 'webhook.disabled', data: { webhook_id, reason: 'gone' } });
+  t.is(r.got.length, 1);
+  t.deepEqual(
+    await b.store.anyFirst(sql.type(row<{ reason: string }>())`
+      select reason from webhook_deliveries where webhook_id = ${webhook_id} order by sequence`),
+    ['status', 'webhook_disabled'],
+  );
+});
+
 const steps = [
   { step: 1, phase: 'claimed', requests: 1 },
   { step: 2, phase: 'about to send', requests: 1 },
