@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [platform] [live] [webhooks] [growth] [beside] [first-view] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [class] [judges] [neighbours] [service] [answers] [front-door] [platform] [live] [webhooks] [growth] [beside] [first-view] [start] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { neighbours } from './neighbours.ts';
 import { seedOf } from './random.ts';
 import { routing } from './routing/routing.ts';
 import { answers } from './service/answers.ts';
+import { frontDoor } from './service/front-door.ts';
 import { live } from './service/live.ts';
 import { platform } from './service/platform.ts';
 import { service } from './service/service.ts';
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   neighbours,
   service,
   answers,
+  frontDoor,
   platform,
   live,
   webhookDeliveries,
