@@ -1,4 +1,4 @@
-// The provider's public keys: fetched when needed, kept, and asked for again rarely, however many strange tokens come in.
+// The provider's public keys: fetched when needed, cached, and asked for again rarely, however many strange tokens come in.
 import { createPublicKey, type KeyObject, type webcrypto } from 'node:crypto';
 
 export type FetchKeys = () => Promise<unknown>;

@@ -67,7 +67,7 @@ export function oidc(options: OidcOptions): Identity {
       const answer = await ask((as) => openid.clientCredentialsGrant(other(as)), blame.rejected);
       return answer ? tokenOf(answer) : 'invalid_credentials';
     },
-    ownToken: kept(now, async () => {
+    ownToken: cached(now, async () => {
       const answer = await ask((as) => openid.clientCredentialsGrant(as), new Set());
       if (answer === undefined) throw new IdentityError(new Error('our client is no longer registered'));
       return tokenOf(answer);
@@ -168,7 +168,7 @@ function tokenOf({ access_token, expires_in }: Answer): Token {
 }
 
 /** One request at a time, however many callers wait for it. */
-function kept(now: () => Date, fetchToken: () => Promise<Token>): () => Promise<string> {
+function cached(now: () => Date, fetchToken: () => Promise<Token>): () => Promise<string> {
   let known: { readonly accessToken: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
   const renew = async () => {

@@ -32,7 +32,7 @@ export type Verified =
   | { readonly kind: 'verified'; readonly bearer: Bearer }
   | { readonly kind: 'refused'; readonly reason: 'expired' | 'invalid_token'; readonly because: string };
 
-/** What the browser's way back must prove; kept on the server between the two halves of a login. */
+/** What the browser's return must prove; stored on the server between the two halves of a login. */
 export type LoginChecks = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
 export type LoggedIn =
@@ -46,10 +46,10 @@ export interface Identity {
   /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
   refresh(session: string): Promise<Session | 'invalid_session'>;
 
-  /** Client credentials of another program, passed through and not kept. */
+  /** Client credentials of another program, passed through and not stored. */
   clientToken(clientId: string, clientSecret: string): Promise<Token | 'invalid_credentials'>;
 
-  /** An access token of this service for calls to another one; kept until shortly before it ends. */
+  /** An access token of this service for calls to another one; cached until shortly before it ends. */
   ownToken(): Promise<string>;
 
   /** Signature, issuer, audience, type and times of an access token. Asks the provider for keys at most once a minute. */
@@ -58,7 +58,7 @@ export interface Identity {
   /** First half of a browser login: where to send the browser, and what to keep until it comes back. */
   beginLogin(redirectUri: string): Promise<{ readonly url: string; readonly checks: LoginChecks }>;
 
-  /** Second half: `callbackUrl` is the address with which the browser came back, `checks` what was kept. */
+  /** Second half: `callbackUrl` is the address with which the browser came back, `checks` what was stored. */
   finishLogin(callbackUrl: string, checks: LoginChecks): Promise<LoggedIn>;
 
   /** Where to send the browser so that the provider forgets it too. It names our client and no token, so the provider asks the person. */

@@ -17,9 +17,9 @@ export const idempotencyRecords = (store: Store): IdempotencyRecords => ({
     return { kind: 'in-flight', retryAfterMs: 1_000 };
   },
 
-  async keep(attempt, reply, tx: Tx = store) {
+  async store(attempt, reply, tx: Tx = store) {
     const { rowCount } = await tx.query(sql.unsafe`
-      update idempotency_keys set reply = ${sql.jsonb(toJson(reply))}, expires_at = ${after(attempt.keptMs)}
+      update idempotency_keys set reply = ${sql.jsonb(toJson(reply))}, expires_at = ${after(attempt.retentionMs)}
       where ${mine(attempt)}`);
     return rowCount === 1;
   },
@@ -46,16 +46,16 @@ export const idempotencyRecords = (store: Store): IdempotencyRecords => ({
 /** Takes a key that is new, expired, or left behind by a run that ended without a reply and asked for the same. */
 async function take(
   store: Store,
-  { principal, operation, key, bodyHash, attempt, leaseMs, keptMs }: Attempt,
+  { principal, operation, key, bodyHash, attempt, leaseMs, retentionMs }: Attempt,
 ): Promise<boolean> {
   const { rowCount } = await store.query(sql.unsafe`
-    insert into idempotency_keys as kept (principal, operation, key, body_hash, attempt, leased_until, expires_at)
-    values (${principal}, ${operation}, ${key}, ${bodyHash}, ${attempt}, ${after(leaseMs)}, ${after(keptMs)})
+    insert into idempotency_keys as stored (principal, operation, key, body_hash, attempt, leased_until, expires_at)
+    values (${principal}, ${operation}, ${key}, ${bodyHash}, ${attempt}, ${after(leaseMs)}, ${after(retentionMs)})
     on conflict (principal, operation, key) do update
     set body_hash = excluded.body_hash, attempt = excluded.attempt, leased_until = excluded.leased_until,
       reply = null, created_at = now(), expires_at = excluded.expires_at
-    where kept.expires_at <= clock_timestamp()
-      or (kept.reply is null and kept.leased_until <= clock_timestamp() and kept.body_hash = excluded.body_hash)`);
+    where stored.expires_at <= clock_timestamp()
+      or (stored.reply is null and stored.leased_until <= clock_timestamp() and stored.body_hash = excluded.body_hash)`);
   return rowCount === 1;
 }
 

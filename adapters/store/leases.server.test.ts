@@ -73,7 +73,7 @@ const attempt = (over: Partial<Attempt> = {}): Attempt => ({
   bodyHash: 'h',
   attempt: randomUUID(),
   leaseMs: 30_000,
-  keptMs: 86_400_000,
+  retentionMs: 86_400_000,
   ...over,
 });
 const reply = { status: 202, headers: { location: '/x' }, body: { job_id: '7', none: null } };
@@ -85,7 +85,7 @@ test('begin runs one of fifty requests with one key, and gives its reply to the 
   const fresh1 = begun.flatMap((each, i) => (each.kind === 'fresh' ? [attempts[i]!] : []));
   t.is(fresh1.length, 1);
   t.is(begun.filter(({ kind }) => kind === 'in-flight').length, 49);
-  t.true(await records.keep(fresh1[0]!, reply));
+  t.true(await records.store(fresh1[0]!, reply));
   t.deepEqual(await records.begin(attempt()), { kind: 'replay', reply });
 });
 
@@ -107,19 +107,19 @@ test('begin treats a released key as new, and repeats a dead run after its lease
   t.deepEqual(await records.begin(attempt({ bodyHash: 'other' })), { kind: 'mismatch' });
   const next = attempt({ bodyHash: 'any' });
   t.deepEqual(await records.begin(next), { kind: 'fresh' });
-  t.false(await records.keep(dead, reply));
+  t.false(await records.store(dead, reply));
   t.false(await records.renew(dead));
   t.true(await records.renew(next));
-  t.true(await records.keep(next, reply));
+  t.true(await records.store(next, reply));
 });
 
 test('sweep removes a reply when its time is over', async (t) => {
   const store = await fresh(t);
   const records = idempotencyRecords(store);
-  const old = attempt({ keptMs: 0 });
+  const old = attempt({ retentionMs: 0 });
   await records.begin(old);
-  await records.keep(old, reply);
-  t.deepEqual(await records.begin(attempt({ keptMs: 0, bodyHash: 'new' })), { kind: 'fresh' });
+  await records.store(old, reply);
+  t.deepEqual(await records.begin(attempt({ retentionMs: 0, bodyHash: 'new' })), { kind: 'fresh' });
   t.is(await records.sweep(100), 1);
   t.is(await records.sweep(100), 0);
 });

@@ -15,7 +15,7 @@ export interface Store extends Tx, AsyncDisposable {
   readonly name: string;
   /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so `work` must only have effects through `tx`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing kept when it is destroyed before. */
+  /** A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing stored when it is destroyed before. */
   copyFrom(copy: string): Promise<Writable>;
   /** One round trip; rejects when the database does not answer. */
   ping(): Promise<void>;
@@ -69,7 +69,7 @@ export type Attempt = {
   /** Names this run: a run that was overtaken after its lease ended can no longer keep a reply. */
   readonly attempt: string;
   readonly leaseMs: number;
-  readonly keptMs: number;
+  readonly retentionMs: number;
 };
 
 export type Begun =
@@ -81,7 +81,7 @@ export type Begun =
 export interface IdempotencyRecords {
   begin(attempt: Attempt): Promise<Begun>;
   /** False: the lease had ended and another run has taken over. */
-  keep(attempt: Attempt, reply: StoredReply, tx?: Tx): Promise<boolean>;
+  store(attempt: Attempt, reply: StoredReply, tx?: Tx): Promise<boolean>;
   release(attempt: Attempt): Promise<void>;
   renew(attempt: Attempt): Promise<boolean>;
   /** Removes what has expired; returns how many. */

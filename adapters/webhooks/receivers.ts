@@ -18,7 +18,7 @@ export type ReceiverOptions = {
 };
 
 const maxAnswerBytes = 65_536;
-const keptAnswerBytes = 4_096;
+const mostAnswerBytes = 4_096;
 const maxHeaderBytes = 16_384;
 
 export function webhookReceivers(options: ReceiverOptions): Receivers {
@@ -113,10 +113,10 @@ function answerTo(sending: http.ClientRequest, answered: Answered): Promise<Sent
     sending.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      const shown = () => shownAnswer(response, Buffer.concat(chunks), size > keptAnswerBytes);
+      const shown = () => shownAnswer(response, Buffer.concat(chunks), size > mostAnswerBytes);
       if ((response.statusCode ?? 0) >= 200) answered.response = shown;
       response.on('data', (chunk: Buffer) => {
-        if (size < keptAnswerBytes) chunks.push(chunk.subarray(0, keptAnswerBytes - size));
+        if (size < mostAnswerBytes) chunks.push(chunk.subarray(0, mostAnswerBytes - size));
         size += chunk.length;
         if (size <= maxAnswerBytes) return;
         resolve({ reason: 'answer_too_large', response: shown() });

@@ -10,7 +10,7 @@ import { catalog } from '../../adapters/store/analytics/sales/catalog.ts';
 import { indexChanges } from '../../adapters/store/analytics/sales/index-changes.ts';
 import { sales } from '../../adapters/store/analytics/sales/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
-import { keptForecasts } from '../../adapters/store/forecasts/kept.ts';
+import { storedForecasts } from '../../adapters/store/forecasts/stored-forecasts.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { subscriptionChanges } from '../../adapters/store/subscriptions/change.ts';
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
@@ -53,7 +53,7 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     sales: sales(store),
     heavyReads: heavyReads({ clock, report }),
     forecastThread: stack.use(computeThread()),
-    keptForecasts: keptForecasts(store),
+    storedForecasts: storedForecasts(store),
     catalog: catalog(store),
     indexChanges: indexChanges(store),
     grants: grants(store),

@@ -97,11 +97,11 @@ const requests: readonly ServiceMutant<InfraMutation>[] = [
         if (begun.kind === 'replay')
           return { ...begun, reply: { ...begun.reply, body: { ...(last?.body as object), deployment_id: other } } };
         if (begun.kind !== 'fresh') return begun;
-        const keep = async (reply: StoredReply) => {
+        const store = async (reply: StoredReply) => {
           last = reply;
-          await begun.keep(reply);
+          await begun.store(reply);
         };
-        return { ...begun, keep };
+        return { ...begun, store };
       };
     }),
   },
@@ -114,7 +114,7 @@ const requests: readonly ServiceMutant<InfraMutation>[] = [
     rule: 'idempotency: body',
     mutate: keys(({ begin }) => async (...attempt) => {
       const begun = await begin(...attempt);
-      return begun.kind === 'fresh' ? { ...begun, keep: () => begun.release() } : begun;
+      return begun.kind === 'fresh' ? { ...begun, store: () => begun.release() } : begun;
     }),
   },
   {

@@ -57,7 +57,7 @@ export const storeMutants: readonly ServiceMutant[] = [
     rule: 'status',
     mutate: keys(({ begin }) => async (...attempt) => {
       const begun = await begin(...attempt);
-      return begun.kind === 'fresh' ? ({ ...begun, keep: async () => {} } satisfies Begun) : begun;
+      return begun.kind === 'fresh' ? ({ ...begun, store: async () => {} } satisfies Begun) : begun;
     }),
   },
   {

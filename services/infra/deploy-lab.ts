@@ -63,7 +63,7 @@ async function deployAll(
   body: DeployRequest,
   { lab, row: config }: Found,
 ) {
-  await deps.configs.keep(tx, config);
+  await deps.configs.store(tx, config);
   await deps.deployments.add(tx, {
     deployment_id: request.deployment_id,
     kind: 'deploy',

@@ -7,16 +7,16 @@ import { onWire } from '../lib/on-wire.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
-export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'>) =>
+export const deployments = ({ deployments: stored }: Pick<InfraDeps, 'deployments'>) =>
   ({
     async listDeployments({ query: { lab_id }, page }) {
       if (page.after !== undefined && !isKey(page.after)) return foreignCursor;
-      const found = await kept.list({ lab_id, ...page });
+      const found = await stored.list({ lab_id, ...page });
       return { status: 200, rows: found.map(onWire), key: keyOf };
     },
 
     async getDeployment({ path: { id } }) {
-      const found = await kept.get(id);
+      const found = await stored.get(id);
       if (found === null) return problems.notFound({ detail: 'The deployment does not exist.' });
       const body = onWire(found);
       return { status: 200, body, revision: JSON.stringify([body.finished_at, body.results]) };

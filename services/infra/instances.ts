@@ -4,15 +4,15 @@ import { onWire } from '../lib/on-wire.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
-export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instances' | 'timeline'>) =>
+export const instances = ({ instances: stored, timeline }: Pick<InfraDeps, 'instances' | 'timeline'>) =>
   ({
     async listInstances({ query: { lab_id, state, volume }, page }) {
-      const found = await kept.list({ lab_id, state, volume, ...page });
+      const found = await stored.list({ lab_id, state, volume, ...page });
       return { status: 200, rows: found.map(onWire), key: ({ name }) => name };
     },
 
     async getInstance({ path: { id } }) {
-      const found = await kept.get(id);
+      const found = await stored.get(id);
       if (found === null) return problems.notFound({ detail: 'The instance does not exist.' });
       return { status: 200, body: onWire(found), revision: String(found.sequence) };
     },
@@ -20,7 +20,7 @@ export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instan
     async listChanges({ query: { since, limit } }) {
       // Before the reading: a change of a later life of the database is not reported under the epoch of this one.
       const { epoch } = await timeline.confirm();
-      const found = await kept.changes(since, limit + 1);
+      const found = await stored.changes(since, limit + 1);
       const items = found.slice(0, limit).map(onWire);
       const sequence = items.at(-1)?.sequence ?? since;
       return { status: 200, body: { epoch, sequence, more: found.length > limit, items } };

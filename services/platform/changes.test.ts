@@ -38,7 +38,7 @@ function scene() {
         if (kept.epoch !== epoch) return 'other epoch';
         kept.sequence = sequence;
         keep(items);
-        return 'kept';
+        return 'stored';
       },
       async replaced(epoch, sequence, items) {
         kept.states.clear();

@@ -62,8 +62,8 @@ async function catchUp(deps: Deps): Promise<void> {
     const position = await instances.position();
     const page = await infra.changes(position.epoch === null ? 0 : position.sequence, asking());
     if (page.epoch !== position.epoch) return await restart(deps);
-    const kept = await instances.pulled(page.epoch, page.sequence, page.items, clock.now());
-    more = page.more || kept === 'other epoch';
+    const outcome = await instances.pulled(page.epoch, page.sequence, page.items, clock.now());
+    more = page.more || outcome === 'other epoch';
   }
 }
 

@@ -92,11 +92,11 @@ function keep(home: string, files: readonly Made[]): string {
 }
 
 /** A run takes less than this. */
-const keptMs = 3 * 60 * 60_000;
+const retentionMs = 3 * 60 * 60_000;
 
 function sweep(home: string): void {
   for (const folder of globSync('*', { cwd: home }).map((name) => path.join(home, name)))
-    if (Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > keptMs)
+    if (Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > retentionMs)
       rmSync(folder, { recursive: true, force: true });
 }
 

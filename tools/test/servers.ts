@@ -47,19 +47,19 @@ async function partsOfRun(url: string, names: readonly PartName[]): Promise<Shar
 
 /** Databases of the run's own server, which no test kills. */
 const ofRun = new Set<string>();
-type Kept = { readonly opened: Promise<Client>; last: Promise<unknown> };
-const connections = new Map<string, Kept>();
+type Connection = { readonly opened: Promise<Client>; last: Promise<unknown> };
+const connections = new Map<string, Connection>();
 
 /** One connection for all that a file does as administrator, where the server lasts: a test makes a few databases and people. One use at a time. */
 async function onServer<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   if (!ofRun.has(url)) return withClient(url, use);
-  const kept = connections.get(url) ?? connected(url);
-  const result = kept.last.then(async () => use(await kept.opened));
-  kept.last = result.catch(() => undefined);
+  const connection = connections.get(url) ?? connected(url);
+  const result = connection.last.then(async () => use(await connection.opened));
+  connection.last = result.catch(() => undefined);
   return result;
 }
 
-function connected(url: string): Kept {
+function connected(url: string): Connection {
   const opened = Promise.withResolvers<Client>();
   const over = Promise.withResolvers<void>();
   const ended = withClient(url, (client) => {
@@ -71,9 +71,9 @@ function connected(url: string): Kept {
     over.resolve();
     await ended.catch(() => undefined);
   });
-  const kept: Kept = { opened: opened.promise, last: Promise.resolve() };
-  connections.set(url, kept);
-  return kept;
+  const connection: Connection = { opened: opened.promise, last: Promise.resolve() };
+  connections.set(url, connection);
+  return connection;
 }
 
 const own = new Map<PartName, Promise<EmbeddedParts>>();

@@ -9,19 +9,19 @@ export type Leaf = {
   readonly region_id: string | null;
 };
 
-export type KeptForecast = {
+export type StoredForecast = {
   /** Of the answer, as `GET /forecasts` states it. */
   readonly revision: number;
   /** Days since 1970. */
   readonly computed_on: number;
-  /** Of what has computed it. Null: of a release that kept none. */
+  /** Of what has computed it. Null: of a release that stored none. */
   readonly method_version: string | null;
   readonly answer: object;
 };
 
-export interface KeptForecasts {
-  /** The forecast of this revision; null when none is kept. */
-  find(leaf: Leaf, revision: number): Promise<KeptForecast | null>;
+export interface StoredForecasts {
+  /** The forecast of this revision; null when none is stored. */
+  find(leaf: Leaf, revision: number): Promise<StoredForecast | null>;
 }
 
 export type ForecastJob = {
@@ -33,9 +33,9 @@ export type ForecastJob = {
 };
 
 export type OpenLeaves = {
-  /** Those that are not kept yet, the largest first. */
+  /** Those that are not stored yet, the largest first. */
   readonly leaves: readonly Leaf[];
-  /** Of the dealer, kept ones and those beyond the limit included. */
+  /** Of the dealer, stored ones and those beyond the limit included. */
   readonly total: number;
 };
 
@@ -49,10 +49,10 @@ export interface ForecastWork {
   renew(job: ForecastJob, leaseMs: number): Promise<boolean>;
   /** `isCounted`: it was an attempt, and the job goes after all that wait. */
   postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
-  /** Of the `most` largest series. What another version has kept is open. */
+  /** Of the `most` largest series. What another version has stored is open. */
   leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;
   /** False: the job was taken away. */
-  keep(job: ForecastJob, leaf: Leaf, forecast: KeptForecast): Promise<boolean>;
+  store(job: ForecastJob, leaf: Leaf, forecast: StoredForecast): Promise<boolean>;
   /** Drops forecasts of earlier revisions. False, and without `announce`: the job was taken away. */
   finish(job: ForecastJob, announce: (tx: Tx, finished: Finished) => Promise<void>): Promise<boolean>;
 }

@@ -35,24 +35,24 @@ export const forecastWork = (store: Store): ForecastWork => ({
 
   leaves: ({ dealer_id, revision }, most, methodVersion) =>
     withScope(store, { dealers: [dealer_id] }, async (tx) => {
-      const found = await tx.any(sql.type(row<Leaf & { total: number; kept: boolean }>())`
+      const found = await tx.any(sql.type(row<Leaf & { total: number; is_stored: boolean }>())`
         with largest as (
           select brand_id, region_id, count(*) over () as total, grouping(brand_id) + grouping(region_id) as width, sum(units_sold) as units
           from sales_by_brand where dealer_id = ${dealer_id} and to_revision is null
           group by cube (brand_id, region_id) order by width desc, units desc nulls last, brand_id, region_id limit ${most}
         )
         select ${dealer_id} as dealer_id, brand_id, region_id, total::integer as total, exists (
-          select from kept_forecasts kept where kept.dealer_id = ${dealer_id} and kept.job_revision = ${revision}
-            and kept.answer ->> 'method_version' = ${methodVersion}
-            and kept.brand_id = coalesce(largest.brand_id, '') and kept.region_id = coalesce(largest.region_id, '')) as kept
+          select from kept_forecasts stored where stored.dealer_id = ${dealer_id} and stored.job_revision = ${revision}
+            and stored.answer ->> 'method_version' = ${methodVersion}
+            and stored.brand_id = coalesce(largest.brand_id, '') and stored.region_id = coalesce(largest.region_id, '')) as is_stored
         from largest order by width desc, units desc nulls last, brand_id, region_id`);
       const leaves = found
-        .filter(({ kept }) => !kept)
+        .filter(({ is_stored }) => !is_stored)
         .map(({ brand_id, region_id }): Leaf => ({ dealer_id, brand_id, region_id }));
       return { leaves, total: found[0]?.total ?? 0 };
     }),
 
-  keep: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, method_version, answer }) =>
+  store: (job, { dealer_id, brand_id, region_id }, { revision, computed_on, method_version, answer }) =>
     holding(store, job, async (tx) => {
       // Inside of the answer: an earlier release that runs beside this one replaces both.
       const text = JSON.stringify({ ...answer, method_version });

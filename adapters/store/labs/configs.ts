@@ -15,7 +15,7 @@ export const configs = (store: Store): Configs => ({
     store.maybeOne(sql.type(row<ConfigRow>())`
       select ${configColumns} from lab_configs c where c.lab_id = ${lab_id} order by c.revision desc limit 1`),
 
-  async keep(tx: Tx, { lab_id, revision, name, description, object_key, object_version, sha256, config }) {
+  async store(tx: Tx, { lab_id, revision, name, description, object_key, object_version, sha256, config }) {
     await tx.query(sql.unsafe`
       insert into lab_configs (lab_id, revision, name, description, object_key, object_version, content_sha256, config)
       values (${lab_id}, ${revision}, ${name}, ${description}, ${object_key}, ${object_version}, ${sha256},

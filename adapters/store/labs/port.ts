@@ -142,7 +142,7 @@ export interface Configs {
   find(lab_id: LabId, revision: number, tx?: Tx): Promise<ConfigRow | null>;
   newest(lab_id: LabId): Promise<ConfigRow | null>;
   /** A revision that is there stays as it is. */
-  keep(tx: Tx, config: ConfigRow & { readonly description: string }): Promise<void>;
+  store(tx: Tx, config: ConfigRow & { readonly description: string }): Promise<void>;
 }
 
 export type InstanceQuery = {

@@ -109,13 +109,13 @@ test('a pull adds lost changes, completes messages that left fields out, and nev
   t.deepEqual(await instances.position(), { epoch, sequence: 4 });
   t.deepEqual(await list(), [shown(row(5, { state: 'running' }))]);
   const whole = row(5, { state: 'running', members: ['anna', 'ben'], keep_until: later(99).toISOString() });
-  t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
-  t.is(await instances.pulled(epoch, 2, [row(2)], now), 'kept');
+  t.is(await instances.pulled(epoch, 5, [whole], now), 'stored');
+  t.is(await instances.pulled(epoch, 2, [row(2)], now), 'stored');
   t.deepEqual(await instances.position(), { epoch, sequence: 5 });
   t.deepEqual(await list(), [shown(whole)]);
   t.is(await instances.pulled(randomUUID(), 9, [row(9)], now), 'other epoch');
   const { number } = await feed.state();
-  t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
+  t.is(await instances.pulled(epoch, 5, [whole], now), 'stored');
   t.is((await feed.state()).number, number, 'what is known already is no news');
 });
 

@@ -49,7 +49,7 @@ export const instances = (store: Store): Instances => ({
       await keepAll(tx, items, sql.fragment`(${sameOrNewer} and ${notBack})`);
       await tx.query(sql.unsafe`
         update infra_position set sequence = greatest(sequence, ${sequence}), read_at = ${at.toISOString()}`);
-      return 'kept';
+      return 'stored';
     }),
 
   replaced: (epoch, sequence, items, at) =>

@@ -9,7 +9,7 @@ import type { LabQuery, LabScope, Labs } from './port.ts';
 type Queries = Pick<Store, 'preparedRows'>;
 
 export function labList(store: Queries): Labs['list'] {
-  const facts = keptFacts();
+  const facts = cachedFacts();
   return async (scope, query) => {
     const [listed] = await store.preparedRows<{ readonly labs: string | null }>(...statusStatement(scope, query));
     const known = (listed?.labs ?? '').split('\n').map((line) => (line === '' ? undefined : facts.of(line)));
@@ -17,7 +17,7 @@ export function labList(store: Queries): Labs['list'] {
     if (known.every((lab) => lab !== undefined)) return known;
     // One statement for all of them: the facts of a lab alone could be those of a revision that the caller does not see any more.
     const labs = await readLabs(store, scope, query);
-    for (const lab of labs) facts.keep(lab);
+    for (const lab of labs) facts.set(lab);
     return labs;
   };
 }
@@ -79,18 +79,18 @@ const counted = sql.fragment`
 const mostBytes = 8 * 1024 * 1024;
 
 /** What no instance changes: the same for everybody who sees the lab in this revision. */
-function keptFacts() {
-  const kept = leastRecentlyUsed<{ readonly version: string; readonly lab: Lab }>(mostBytes);
+function cachedFacts() {
+  const cache = leastRecentlyUsed<{ readonly version: string; readonly lab: Lab }>(mostBytes);
   return {
     /** Of a line of the statement; undefined: this revision has not been read. */
     of(line: string): Lab | undefined {
       const [lab_id = '', revision, updatedMs, status] = line.split(' ');
-      const known = kept.get(lab_id);
+      const known = cache.get(lab_id);
       if (known === undefined || known.version !== `${revision} ${updatedMs}`) return undefined;
       return known.lab.status === status ? known.lab : { ...known.lab, status: status as Lab['status'] };
     },
-    keep: (lab: Lab) =>
-      kept.keep(lab.lab_id, { version: `${lab.revision} ${Date.parse(lab.updated_at)}`, lab }, sizeOf(lab)),
+    set: (lab: Lab) =>
+      cache.set(lab.lab_id, { version: `${lab.revision} ${Date.parse(lab.updated_at)}`, lab }, sizeOf(lab)),
   };
 }
 

@@ -175,7 +175,7 @@ export interface Instances {
   ): Promise<readonly InstanceRow[]>;
   /** The instance in which this student works. */
   own(lab_id: string, student_id: string): Promise<InstanceRow | null>;
-  /** From lab.status, said at `at`: kept when it is newer than what is there. */
+  /** From lab.status, of `at`: stored when it is newer than what is there. */
   applyStatus(tx: Tx, instance: Plain<Omit<StatusMessage, 'deployment_mode'>>, at: Date): Promise<void>;
   /** From student.notifications: this run has been logged in to. */
   markRunning(tx: Tx, run: { instance_id: string; run_id: string; generation: number }, at: Date): Promise<void>;
@@ -186,7 +186,7 @@ export interface Instances {
     sequence: number,
     items: readonly Plain<CopiedInstance>[],
     at: Date,
-  ): Promise<'kept' | 'other epoch'>;
+  ): Promise<'stored' | 'other epoch'>;
   /** Everything, after the infrastructure's numbers started again: what is not in it is gone. */
   replaced(epoch: string, sequence: number, items: readonly Plain<CopiedInstance>[], at: Date): Promise<void>;
 }

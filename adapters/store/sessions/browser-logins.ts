@@ -4,7 +4,7 @@ import { bytes, row, sql } from '../query.ts';
 import type { BrowserLogin, BrowserLogins } from './port.ts';
 
 export const browserLogins = (store: Store): BrowserLogins => ({
-  async keep({ state_hash, browser_hash, checks, expires_at }) {
+  async store({ state_hash, browser_hash, checks, expires_at }) {
     await store.query(sql.unsafe`
       insert into browser_logins (state_hash, browser_hash, checks, expires_at)
       values (${bytes(state_hash)}, ${bytes(browser_hash)}, ${bytes(checks)}, ${sql.timestamp(expires_at)})`);

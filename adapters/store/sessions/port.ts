@@ -1,4 +1,4 @@
-// Where logins in the browser and their sessions are kept (decisions 23, 239).
+// Where logins in the browser and their sessions are stored (decisions 23, 239).
 import type { RealmRole } from '../../../generated/platform/types.ts';
 import type { UserRow } from '../platform/port.ts';
 
@@ -11,8 +11,8 @@ export type BrowserLogin = {
 };
 
 export interface BrowserLogins {
-  keep(login: BrowserLogin): Promise<void>;
-  /** What was kept, for the first who brings both; null for everybody else, and when its time is over. */
+  store(login: BrowserLogin): Promise<void>;
+  /** What was stored, for the first who brings both; null for everybody else, and when its time is over. */
   take(state_hash: Uint8Array, browser_hash: Uint8Array, at: Date): Promise<BrowserLogin | null>;
   /** Removes what has expired; returns how many. */
   sweep(now: Date, limit: number): Promise<number>;

@@ -47,8 +47,8 @@ export function countInterval(values: Series, ahead: Series, level: number): Int
 }
 
 function quantilesOf(values: Series): (share: number) => number {
-  const kept = 0.5 ** (1 / (2 * halfLifeOf(values)));
-  const weighted = Array.from(values, (value, t) => ({ value, weight: kept ** (values.length - t) })).sort(
+  const decay = 0.5 ** (1 / (2 * halfLifeOf(values)));
+  const weighted = Array.from(values, (value, t) => ({ value, weight: decay ** (values.length - t) })).sort(
     (a, b) => a.value - b.value,
   );
   const total = weighted.reduce((sum, { weight }) => sum + weight, 1);

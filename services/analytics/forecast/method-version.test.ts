@@ -1,4 +1,4 @@
-// Changed numbers ask for a new version: kept forecasts are compared by nothing else.
+// Changed numbers ask for a new version: stored forecasts are compared by nothing else.
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { backtest } from './backtest.ts';

@@ -53,11 +53,11 @@ export function withoutClosedTimes(values: Series, periods: readonly number[]): 
   const closed = closedSlots(values, period);
   if (closed.size === 0) return { values, periods, openSteps: (horizon) => horizon, close: (ahead) => ahead };
   const isOpen = (t: number) => !closed.has(slotOf(t, period));
-  const kept = (period - closed.size) / period;
+  const openShare = (period - closed.size) / period;
   const n = values.length;
   return {
     values: values.filter((_, t) => isOpen(t)),
-    periods: [period - closed.size, ...others.map((other) => other * kept)],
+    periods: [period - closed.size, ...others.map((other) => other * openShare)],
     openSteps: (horizon) => Array.from({ length: horizon }, (_, h) => n + h).filter(isOpen).length,
     close: (ahead, horizon) => {
       let next = 0;

@@ -7,9 +7,9 @@ import type { Series } from './series.ts';
 export function trimmedMeanOf(all: readonly Series[]): Series {
   const trimmed = all.length >= 5 ? 1 : 0;
   return Float64Array.from({ length: all[0]?.length ?? 0 }, (_, h) => {
-    const kept = Float64Array.from(all, (ahead) => ahead[h] ?? 0)
+    const middle = Float64Array.from(all, (ahead) => ahead[h] ?? 0)
       .sort()
       .subarray(trimmed, all.length - trimmed);
-    return kept.reduce((sum, value) => sum + value, 0) / kept.length;
+    return middle.reduce((sum, value) => sum + value, 0) / middle.length;
   });
 }

@@ -1,5 +1,5 @@
-// The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and kept for the first reader (decision 305).
-// A run that is lost is continued by another worker, with what it has kept; a newer revision ends it.
+// The worker of forecasts: after a merge, those of the dealer, its brands and its regions are computed and stored for the first reader (decision 305).
+// A run that is lost is continued by another worker, with what it has stored; a newer revision ends it.
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { ForecastJob, ForecastWork } from '../../../adapters/store/forecasts/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
@@ -15,8 +15,8 @@ import { methodVersion } from '../forecast/method-version.ts';
 import { isTooManySums } from '../heavy-reads.ts';
 import { dayAt } from '../indices/period.ts';
 import { type Compute, threadName } from './compute.ts';
-import { keptHorizonDays, selectionOf } from './kept-answer.ts';
 import { producer } from './produce.ts';
+import { selectionOf, storedHorizonDays } from './stored-forecast.ts';
 
 export type ForecastDeps = {
   readonly work: ForecastWork;
@@ -78,11 +78,11 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
   await failpoints.reach('forecast', 3);
   const { dealer_id, revision } = job;
   const isFinished = await work.finish(job, async (tx, { forecasts, published_at }) => {
-    // A job that failed so often has nothing to say; what it has kept is right.
+    // A job that failed so often has nothing to say; what it has stored is right.
     if (isGivenUp) return;
     const at = published_at.toISOString();
     const counts = { forecasts, complete: leftOut === 0 && forecasts >= total };
-    const payload = { dealer_id, revision, horizon_days: keptHorizonDays, ...counts, published_at: at };
+    const payload = { dealer_id, revision, horizon_days: storedHorizonDays, ...counts, published_at: at };
     await enqueue(tx, (meta) => messages.forecastPublished(payload, meta), { aggregate: `forecasts:${dealer_id}` });
     await failpoints.reach('forecast', 4);
   });
@@ -93,7 +93,7 @@ async function serve(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal): P
 
 /**
  * How many leaves there are, and how many of them were left out because they, or all before them, took too long.
- * Where the store ended reads and nothing could be kept, it is slow rather than one series too much: the last error fails the attempt, unless it is the last one.
+ * Where the store ended reads and nothing could be stored, it is slow rather than one series too much: the last error fails the attempt, unless it is the last one.
  */
 async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSignal) {
   const { work, clock, failpoints } = deps;
@@ -117,7 +117,7 @@ async function computeAll(deps: ForecastDeps, job: ForecastJob, stop: AbortSigna
       if (isTimeout(answer)) timeout = answer;
     } else {
       const made = { revision: answer.revision, computed_on: today, method_version: methodVersion };
-      if (!(await work.keep(job, leaf, { ...made, answer }))) return { leftOut: 0, total };
+      if (!(await work.store(job, leaf, { ...made, answer }))) return { leftOut: 0, total };
     }
     await failpoints.reach('forecast', 2);
   }

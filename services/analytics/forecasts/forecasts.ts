@@ -1,6 +1,6 @@
-// Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and kept by the revision of the data. Decisions 178 and 305.
+// Forecasts of units sold: computed after the merge, or in a thread, once for all who ask, and cached by the revision of the data. Decisions 178 and 305.
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
-import type { KeptForecasts } from '../../../adapters/store/forecasts/port.ts';
+import type { StoredForecasts } from '../../../adapters/store/forecasts/port.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
@@ -11,26 +11,26 @@ import { filterOf } from '../indices/indices.ts';
 import { readingOf } from '../reading.ts';
 import type { Answer } from './answer.ts';
 import type { Compute } from './compute.ts';
-import { keptAnswer } from './kept-answer.ts';
 import { memory } from './memory.ts';
 import { withinPlans } from './plan.ts';
 import { producer, type Selection } from './produce.ts';
+import { storedAnswer } from './stored-forecast.ts';
 
 type Deps = {
   readonly sales: Sales;
   readonly heavyReads: HeavyReads;
   readonly forecastThread: Compute;
-  readonly keptForecasts: KeptForecasts;
+  readonly storedForecasts: StoredForecasts;
   readonly clock: Clock;
 };
 
 /** Of one process: some thousand forecasts of three months. */
-const keptBytes = 32 * 1024 * 1024;
+const mostCachedBytes = 32 * 1024 * 1024;
 
 const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
 
-export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, clock }: Deps) => {
-  const kept = memory<Answer, { readonly refusal: RefusedSums }>(keptBytes);
+export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, clock }: Deps) => {
+  const cache = memory<Answer, { readonly refusal: RefusedSums }>(mostCachedBytes);
   const produce = producer({ sales, forecastThread });
   return {
     async listForecasts({ caller, query: asked, unchanged }) {
@@ -49,10 +49,10 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
       const held = `${methodVersion} ${textOf(known.revision)}`;
       if (unchanged(held)) return { status: 304, revision: held };
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
-      // What is kept under a revision is of that one or a later one, whose number it states.
+      // What is cached under a revision is of that one or a later one, whose number it states.
       const key = JSON.stringify([known.revision, selection]);
       const compute = async () => {
-        const found = await keptAnswer(keptForecasts, selection, known.revision);
+        const found = await storedAnswer(storedForecasts, selection, known.revision);
         if (found !== null) return found;
         // Not the signal of the caller: others may wait for the same.
         const { signal } = new AbortController();
@@ -60,7 +60,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, keptForecasts, cl
         const figures = await heavyReads.sums(weight, () => produce.read(selection), signal);
         return 'refusal' in figures ? figures : await produce.answer(selection, figures, caller.subject);
       };
-      const answer = await kept.of(key, compute);
+      const answer = await cache.of(key, compute);
       if ('refusal' in answer) return answer.refusal;
       const { items, history, meta, revision } = answer;
       return {

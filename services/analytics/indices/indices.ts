@@ -15,8 +15,8 @@ import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
+import { figuresCache } from './figures-cache.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
-import { keptFigures } from './kept-figures.ts';
 import type { Day, PeriodType } from './period.ts';
 import type { Revenue } from './points.ts';
 import { mixFilter, mixWithin } from './sales-mix.ts';
@@ -29,7 +29,7 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
 
-export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures()) =>
+export const series = ({ sales, heavyReads, clock }: Deps, cache = figuresCache()) =>
   ({
     async listIndices({ caller, query: asked, page: { after = '' }, unchanged, signal }) {
       const query = foldedFilters(asked);
@@ -47,7 +47,7 @@ export const series = ({ sales, heavyReads, clock }: Deps, kept = keptFigures())
       if (unchanged(held)) return { status: 304, revision: held };
       const { scope } = reading;
       const filter = { ...filterOf(query, asOf), ...leavesBy(query.group_by) };
-      const figures = await kept.get({ scope, filter, revision: known.revision }, () =>
+      const figures = await cache.get({ scope, filter, revision: known.revision }, () =>
         heavyReads.sums(
           { scope, dataRevision: known, query, narrowing },
           () => sales.figures(scope, filter, calendarsOf),

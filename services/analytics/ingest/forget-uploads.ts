@@ -11,15 +11,15 @@ type Deps = {
 };
 
 /** Long enough to look at a file that was refused. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 const batch = 500;
 
 /** Decision 115. */
-const listsKeptMs = 30 * 24 * 60 * 60 * 1000;
+const listRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The lists of all errors whose time is over; one batch, returns how many. */
 export async function forgetErrorLists({ files, clock }: Omit<Deps, 'uploads'>): Promise<number> {
-  const before = clock.now().getTime() - listsKeptMs;
+  const before = clock.now().getTime() - listRetentionMs;
   const old: string[] = [];
   for await (const { key, modifiedAt } of files.list('errors/')) {
     if (modifiedAt.getTime() < before) old.push(key);
@@ -31,7 +31,7 @@ export async function forgetErrorLists({ files, clock }: Omit<Deps, 'uploads'>):
 
 /** One batch; returns how many were removed, 0 when none is left. */
 export async function forgetUploads({ uploads, files, clock }: Deps): Promise<number> {
-  const before = clock.now().getTime() - keptMs;
+  const before = clock.now().getTime() - retentionMs;
   const old: string[] = [];
   for await (const { key, modifiedAt } of files.list('uploads/')) {
     if (modifiedAt.getTime() < before) old.push(key);

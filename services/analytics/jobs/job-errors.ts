@@ -5,7 +5,7 @@ import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts'
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
-import { csvHeading, csvLine, keptErrors, type RowError } from '../sales-file/report.ts';
+import { csvHeading, csvLine, mostListedErrors, type RowError } from '../sales-file/report.ts';
 import { jobScope } from './job-scope.ts';
 
 type Deps = {
@@ -22,7 +22,7 @@ export const jobErrors = ({ uploads, files }: Deps) =>
         return problems.notFound({ detail: 'The list of errors is available when the job has ended.' });
       const withValues = maySeeFile(caller, job);
       const headers = { 'Content-Disposition': `attachment; filename="errors-${job.job_id}.csv"` };
-      if (job.error_count <= keptErrors)
+      if (job.error_count <= mostListedErrors)
         return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
       const found = await files.read(errorsKey(job), { signal });
       if (found === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });

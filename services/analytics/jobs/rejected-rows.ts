@@ -12,7 +12,7 @@ import { type HeavyReads, heavyReads, tooManyReads } from '../heavy-reads.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
 import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows.ts';
-import { keptErrors } from '../sales-file/report.ts';
+import { mostListedErrors } from '../sales-file/report.ts';
 import { errorsKey, maySeeFile, noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 
@@ -39,7 +39,7 @@ export const rejected = ({ uploads, files, clock, report }: Deps) => {
         return problems.notFound({ detail: 'The rejected rows are available when the job has ended.' });
       if (job.rows_rejected === 0) return problems.notFound({ detail: 'The job has no rejected rows.' });
       const isKept = job.object_key !== null && (await files.head(job.object_key)) !== 'missing';
-      const isListed = job.error_count <= keptErrors || (await files.head(errorsKey(job))) !== 'missing';
+      const isListed = job.error_count <= mostListedErrors || (await files.head(errorsKey(job))) !== 'missing';
       if (!isKept || !isListed)
         return problems.notFound({ detail: 'The uploaded file was deleted 7 days after the upload.' });
       const text = async () => {
@@ -51,7 +51,7 @@ export const rejected = ({ uploads, files, clock, report }: Deps) => {
         return { chunks, isSheet: () => isSheet };
       };
       const errors = async () => {
-        if (job.error_count <= keptErrors) return job.errors;
+        if (job.error_count <= mostListedErrors) return job.errors;
         const found = await files.read(errorsKey(job), { signal });
         if (found === 'missing') throw new Error(`the list of errors of ${job.job_id} is gone`);
         return errorsIn(found.body);

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
-import { keptErrors, type RowError } from './report.ts';
+import { mostListedErrors, type RowError } from './report.ts';
 
 export interface ErrorList {
   add(error: RowError): void;
@@ -24,7 +24,7 @@ export function errorList(put: (lines: Readable) => Promise<unknown>): ErrorList
   let stream: Gzip | null = null;
   let stored: Promise<unknown> = Promise.resolve();
   const flush = async (): Promise<void> => {
-    if (lines.count <= keptErrors) return;
+    if (lines.count <= mostListedErrors) return;
     if (stream === null) {
       stream = createGzip();
       // A put that fails ends the stream, and with it who waits for room in it.

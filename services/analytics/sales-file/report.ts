@@ -8,7 +8,7 @@ export type RowError = Job['errors'][number];
 /** `withheld`: the value decides what the message says, and is not kept. Decision 300. */
 export type Found = Pick<RowError, 'rule' | 'message'> & Partial<RowError> & { readonly withheld?: boolean };
 
-export const keptErrors = 1_000;
+export const mostListedErrors = 1_000;
 const shownCharacters = 200;
 /** A message may quote what a cell has. */
 const messageCharacters = 1_000;
@@ -42,7 +42,7 @@ export function report(sink: (error: RowError) => void = () => {}): Report {
       const text = { row, column: shown(column), value: withheld ? null : shown(value), rule, message, related_row };
       const error: RowError = cell === undefined ? text : { ...text, cell: cell && storable(cell) };
       count += 1;
-      if (first.length < keptErrors) first.push(error);
+      if (first.length < mostListedErrors) first.push(error);
       sink(error);
     },
     placeWith(placing) {

@@ -13,11 +13,11 @@ import { durationBucketsS, type Metrics } from '../metrics.ts';
 import type { Report } from '../report.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
-import { keptAnswers } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './proxies.ts';
 import type { ReferencePages } from './reference.ts';
 import { delayRefusals } from './refusal-delay.ts';
+import { replyCache } from './reply-cache.ts';
 
 export type HostDeps<Caller extends CallerBase> = Pick<
   ContractHost<Caller>,
@@ -54,7 +54,7 @@ export function hostOf<Caller extends CallerBase>({
   const limit = delayRefusals(limits.limit, systemClock);
   return {
     ...given,
-    kept: keptAnswers(),
+    replyCache: replyCache(),
     limit: async (input) => {
       // A key is a principal or an address; a customer of IPv6 has 2^64 addresses.
       const verdict = await limit({ ...input, key: networkOf(input.key) });

@@ -4,7 +4,7 @@ import type { Attempt, IdempotencyRecords } from '../../../adapters/store/port.t
 import type { Begun, IdempotencyStore } from '../../../generated/runtime/host.ts';
 import { type Clock, systemClock } from '../clock.ts';
 
-const keptMs = 24 * 60 * 60 * 1_000;
+const retentionMs = 24 * 60 * 60 * 1_000;
 
 /** A key of a process that was killed is in flight for `leaseMs`. */
 export const idempotency = (
@@ -13,7 +13,7 @@ export const idempotency = (
   leaseMs = 4_000,
 ): IdempotencyStore => ({
   async begin(key, principal, operation, bodyHash) {
-    const attempt: Attempt = { key, principal, operation, bodyHash, attempt: randomUUID(), leaseMs, keptMs };
+    const attempt: Attempt = { key, principal, operation, bodyHash, attempt: randomUUID(), leaseMs, retentionMs };
     const begun = await records.begin(attempt);
     if (begun.kind === 'in-flight')
       return { kind: 'in-flight', retryAfterS: Math.max(1, Math.ceil(begun.retryAfterMs / 1_000)) };
@@ -33,12 +33,12 @@ function running(records: IdempotencyRecords, attempt: Attempt, clock: Clock): B
   return {
     kind: 'fresh',
     release,
-    keep: (reply) => (isKept(reply.status) ? end(() => records.keep(attempt, reply)) : release()),
+    store: (reply) => (isStored(reply.status) ? end(() => records.store(attempt, reply)) : release()),
   };
 }
 
-/** What may pass by itself is not kept: the same key may succeed later. */
-export const isKept = (status: number): boolean => status !== 401 && status !== 429 && status < 500;
+/** What may pass by itself is not stored: the same key may succeed later. */
+export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500;
 
 async function heartbeat(
   records: IdempotencyRecords,

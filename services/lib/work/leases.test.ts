@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Attempt, IdempotencyRecords, Lease, Leases } from '../../../adapters/store/port.ts';
 import { manualClock } from '../clock.ts';
-import { idempotency, isKept } from '../http/idempotency.ts';
+import { idempotency, isStored } from '../http/idempotency.ts';
 import { holdLease } from './leases.ts';
 
 function leasesThat(answer: () => boolean | Error) {
@@ -65,7 +65,7 @@ function recordsOf(begun: Awaited<ReturnType<IdempotencyRecords['begin']>>) {
   const calls: string[] = [];
   const records: IdempotencyRecords = {
     begin: async (_attempt: Attempt) => begun,
-    keep: async (_attempt, reply) => calls.push(`keep ${reply.status}`) > 0,
+    store: async (_attempt, reply) => calls.push(`store ${reply.status}`) > 0,
     release: async () => void calls.push('release'),
     renew: async () => calls.push('renew') > 0,
     sweep: async () => 0,
@@ -79,20 +79,20 @@ test('begin renews the key of a request for as long as it runs', async (t) => {
   const begun = await idempotency(records, clock, 30_000).begin('k', 'u', 'op', 'h');
   await clock.advance(45_000);
   t.deepEqual(calls, ['renew', 'renew', 'renew', 'renew']);
-  if (begun.kind === 'fresh') await begun.keep({ status: 202, headers: {}, body: null });
+  if (begun.kind === 'fresh') await begun.store({ status: 202, headers: {}, body: null });
   await clock.advance(60_000);
-  t.deepEqual(calls.slice(4), ['keep 202']);
+  t.deepEqual(calls.slice(4), ['store 202']);
 });
 
 test('begin keeps no reply that may pass by itself', async (t) => {
   const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 412, 422, 429, 500, 501, 503];
   t.deepEqual(
-    statuses.filter((status) => !isKept(status)),
+    statuses.filter((status) => !isStored(status)),
     [401, 429, 500, 501, 503],
   );
   const { records, calls } = recordsOf({ kind: 'fresh' });
   const begun = await idempotency(records, manualClock()).begin('k', 'u', 'op', 'h');
-  if (begun.kind === 'fresh') await begun.keep({ status: 503, headers: {}, body: null });
+  if (begun.kind === 'fresh') await begun.store({ status: 503, headers: {}, body: null });
   t.deepEqual(calls, ['release']);
 });
 

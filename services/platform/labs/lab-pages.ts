@@ -22,15 +22,15 @@ const mostBytes = 8 * 1024 * 1024;
  * transaction, so who has read the same revision as a statement before it would be given the same rows, or those of a later state.
  */
 export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabPages {
-  const kept = leastRecentlyUsed<Page>(limitBytes);
+  const cache = leastRecentlyUsed<Page>(limitBytes);
   const read = (key: string, { scope, revision, ...query }: Asked): Promise<readonly Lab[]> => {
     const rows = labs.list(scope, query);
     const page: Page = { revision, limit: query.limit, rows };
-    kept.keep(key, page, 0);
+    cache.set(key, page, 0);
     const settle = (bytes: number): void => {
-      if (kept.get(key) !== page) return;
-      if (bytes > limitBytes / 8) kept.drop(key);
-      else kept.keep(key, page, bytes);
+      if (cache.get(key) !== page) return;
+      if (bytes > limitBytes / 8) cache.drop(key);
+      else cache.set(key, page, bytes);
     };
     rows.then(
       (found) => settle(sizeOf(found)),
@@ -42,7 +42,7 @@ export function labPages(labs: Pick<Labs, 'list'>, limitBytes = mostBytes): LabP
     async list(asked) {
       const { scope, revision, limit, course_id = null, after = '' } = asked;
       const key = JSON.stringify([scope, course_id, after]);
-      const page = kept.get(key);
+      const page = cache.get(key);
       if (page?.revision !== revision) return read(key, asked);
       const rows = await page.rows;
       if (limit > page.limit && rows.length >= page.limit) return read(key, asked);

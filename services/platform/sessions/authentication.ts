@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts';
 export type LoginDeps = {
   readonly identity: Pick<Identity, 'beginLogin' | 'finishLogin' | 'logoutUrl'>;
   readonly users: Users;
-  readonly browserLogins: Pick<BrowserLogins, 'keep' | 'take'>;
+  readonly browserLogins: Pick<BrowserLogins, 'store' | 'take'>;
   readonly sessions: Sessions;
   readonly cookies: Cookies;
   /** How browsers reach the installation, without a path. */
@@ -25,8 +25,8 @@ export type LoginDeps = {
   readonly report: Pick<Report, 'loginSucceeded' | 'loginRefused' | 'dependencyFailed'>;
 };
 
-/** What is kept while the browser is at the provider. */
-type Kept = LoginChecks & { readonly returnTo: string };
+/** What is stored while the browser is at the provider. */
+type StoredChecks = LoginChecks & { readonly returnTo: string };
 
 const purpose = 'browser login';
 
@@ -36,11 +36,11 @@ export const login = (deps: LoginDeps) =>
       const { url, checks } = await deps.identity.beginLogin(callbackOf(deps).href);
       // Tabs that log in at the same time share the cookie, so that the last one does not break the others.
       const browser = deps.cookies.login.of(cookies) ?? newKey();
-      const kept: Kept = { ...checks, returnTo: query.return_to };
-      await deps.browserLogins.keep({
+      const stored: StoredChecks = { ...checks, returnTo: query.return_to };
+      await deps.browserLogins.store({
         state_hash: hashKey(checks.state),
         browser_hash: hashKey(browser),
-        checks: deps.keys.seal(purpose, JSON.stringify(kept)),
+        checks: deps.keys.seal(purpose, JSON.stringify(stored)),
         expires_at: new Date(deps.clock.now().getTime() + loginMs),
       });
       return { status: 302, headers: { Location: url, 'Set-Cookie': deps.cookies.login.set(browser) } };
@@ -61,7 +61,7 @@ export const login = (deps: LoginDeps) =>
       const key = await deps.sessions.begin(person, done);
       await endFormer(deps, deps.cookies.session.of(cookies));
       deps.report.loginSucceeded({ principal: person.subject });
-      const headers = { Location: pageOf(deps, taken.kept.returnTo), 'Set-Cookie': deps.cookies.session.set(key) };
+      const headers = { Location: pageOf(deps, taken.stored.returnTo), 'Set-Cookie': deps.cookies.session.set(key) };
       return { status: 302, headers };
     },
 
@@ -83,21 +83,21 @@ function pageOf({ publicUrl }: LoginDeps, path: string): string {
   return page.origin === new URL(publicUrl).origin ? page.href : new URL('/', publicUrl).href;
 }
 
-type Taken = { readonly login: BrowserLogin; readonly kept: Kept };
+type Taken = { readonly login: BrowserLogin; readonly stored: StoredChecks };
 
 async function take({ browserLogins, keys, clock }: LoginDeps, state: string, browser: string): Promise<Taken | null> {
   const login = await browserLogins.take(hashKey(state), hashKey(browser), clock.now());
   if (login === null) return null;
-  return { login, kept: JSON.parse(keys.open(purpose, login.checks).toString('utf8')) as Kept };
+  return { login, stored: JSON.parse(keys.open(purpose, login.checks).toString('utf8')) as StoredChecks };
 }
 
 /** What came back is put on our own callback address, whatever Host the request had. */
-async function finish(deps: LoginDeps, query: Readonly<Record<string, string | undefined>>, { login, kept }: Taken) {
+async function finish(deps: LoginDeps, query: Readonly<Record<string, string | undefined>>, { login, stored }: Taken) {
   const back = callbackOf(deps);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) back.searchParams.set(name, value);
-  return await deps.identity.finishLogin(back.href, kept).catch(async (error: unknown) => {
+  return await deps.identity.finishLogin(back.href, stored).catch(async (error: unknown) => {
     // The provider is away: the browser may come again with what it has.
-    await deps.browserLogins.keep(login).catch(() => {});
+    await deps.browserLogins.store(login).catch(() => {});
     throw error;
   });
 }

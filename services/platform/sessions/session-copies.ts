@@ -25,7 +25,7 @@ type Deps = {
 /** After this the record is read again. A copy that could not be removed when its session ended counts no longer than that. */
 const believedMs = 60_000;
 
-type Kept = { readonly at: number; readonly row: SessionRow };
+type SessionCopy = { readonly at: number; readonly row: SessionRow };
 
 /** Copies that a process has opened and need not open again while the store gives the same bytes; the one that was asked for least recently is forgotten. */
 const mostOpened = 2_000;
@@ -39,13 +39,13 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
   return {
     async read(hash) {
       const found = await copies.get(keyOf(hash)).catch(unavailable);
-      const kept = found === null ? null : open(hash, found);
-      const age = clock.now().getTime() - (kept?.at ?? 0);
-      return kept !== null && age >= 0 && age < believedMs && kept.row.expires_at > clock.now() ? kept.row : null;
+      const copy = found === null ? null : open(hash, found);
+      const age = clock.now().getTime() - (copy?.at ?? 0);
+      return copy !== null && age >= 0 && age < believedMs && copy.row.expires_at > clock.now() ? copy.row : null;
     },
     async write(hash, row) {
       const at = clock.now().getTime();
-      const sealed = keys.seal(purposeOf(hash), JSON.stringify({ at, row } satisfies Kept));
+      const sealed = keys.seal(purposeOf(hash), JSON.stringify({ at, row } satisfies SessionCopy));
       const ttlS = Math.min(sessionMs, row.expires_at.getTime() - at) / 1_000;
       if (ttlS > 0) await copies.set(keyOf(hash), sealed, ttlS).catch(unavailable);
     },
@@ -59,24 +59,24 @@ const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
 /** A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in another form. */
 const purposeOf = (hash: Buffer): string => `copy 3 of session ${hash.toString('hex')}`;
 
-type Opened = { readonly sealed: Buffer; readonly kept: Kept | null };
+type Opened = { readonly sealed: Buffer; readonly copy: SessionCopy | null };
 
-function openOnce(keys: KeyRing): (hash: Buffer, sealed: Buffer) => Kept | null {
+function openOnce(keys: KeyRing): (hash: Buffer, sealed: Buffer) => SessionCopy | null {
   const known = leastRecentlyUsed<Opened>(mostOpened);
   return (hash, sealed) => {
     const id = hash.toString('hex');
     const before = known.get(id);
-    if (before?.sealed.equals(sealed)) return before.kept;
-    const kept = opened(keys, hash, sealed);
-    known.keep(id, { sealed, kept }, 1);
-    return kept;
+    if (before?.sealed.equals(sealed)) return before.copy;
+    const copy = opened(keys, hash, sealed);
+    known.set(id, { sealed, copy }, 1);
+    return copy;
   };
 }
 
 /** Null for what this installation did not write. */
-function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {
+function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): SessionCopy | null {
   try {
-    const { at, row } = JSON.parse(keys.open(purposeOf(hash), sealed).toString('utf8')) as Kept;
+    const { at, row } = JSON.parse(keys.open(purposeOf(hash), sealed).toString('utf8')) as SessionCopy;
     return {
       at,
       row: { ...row, checked_until: new Date(row.checked_until), expires_at: new Date(row.expires_at) },

@@ -46,7 +46,7 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
 
 /** Volumes that were kept for their days. The instances are due; the worker archives and removes. */
 export const archive_finished_volumes: Task = async ({ aging, clock, report }, tx, { dryRun }) => {
-  const count = dryRun ? 0 : await aging.archiveKept(tx, clock.now());
+  const count = dryRun ? 0 : await aging.archiveExpired(tx, clock.now());
   report.taskRun({ task: 'archive_finished_volumes', count, ...(dryRun ? { mode: 'dry_run' } : {}) });
 };
 

@@ -140,7 +140,7 @@ function keysOf(now: () => Date): ContractHost<CallerBase>['idempotency'] {
       records.set(id, { hash, reply: undefined, until });
       return {
         kind: 'fresh',
-        keep: async (reply) => void records.set(id, { hash, reply: structuredClone(reply), until }),
+        store: async (reply) => void records.set(id, { hash, reply: structuredClone(reply), until }),
         release: async () => void records.delete(id),
       };
     },

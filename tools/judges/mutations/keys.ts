@@ -56,7 +56,7 @@ export const keys: MutantGroup = {
           async begin(...asked) {
             const begun = await idempotency.begin(...asked);
             return begun.kind === 'in-flight'
-              ? { kind: 'fresh', keep: async () => {}, release: async () => {} }
+              ? { kind: 'fresh', store: async () => {}, release: async () => {} }
               : begun;
           },
         },

@@ -114,8 +114,8 @@ served('the runtime packs a stream of text on its way, and sends a packed one as
   const other = await serve(knock({ 'Content-Encoding': 'gzip' }, Readable.from([packedAlready])), {
     checkReplies: false,
   });
-  const kept = await read(`${other.url}/knock`, csv, 'POST');
-  t.deepEqual([kept.headers['content-encoding'], kept.bytes], ['gzip', packedAlready]);
+  const packed = await read(`${other.url}/knock`, csv, 'POST');
+  t.deepEqual([packed.headers['content-encoding'], packed.bytes], ['gzip', packedAlready]);
 });
 
 test('the runtime sends gzip where it is named with a weight, or covered by a star', (t) => {
@@ -136,13 +136,13 @@ test('the runtime sends gzip where it is named with a weight, or covered by a st
   t.deepEqual(headers.map(takes), [false, false, true, true, false, true, false, false, false, false, false]);
 });
 
-served('the runtime packs a kept answer once', async (t, serve) => {
+served('the runtime packs a cached answer once', async (t, serve) => {
   const answers = new Map<string, Uint8Array>();
-  const kept = {
+  const replyCache = {
     get: (tag: string) => answers.get(tag),
-    keep: (tag: string, body: Uint8Array) => void answers.set(tag, body),
+    set: (tag: string, body: Uint8Array) => void answers.set(tag, body),
   };
-  const { url } = await serve(catalogue(1, 1_200), { kept });
+  const { url } = await serve(catalogue(1, 1_200), { replyCache });
   const plain = await read(`${url}/boxes/b1`, {});
   const first = await read(`${url}/boxes/b1`, gzip);
   const second = await read(`${url}/boxes/b1`, gzip);
@@ -154,7 +154,7 @@ served('the runtime packs a kept answer once', async (t, serve) => {
   t.is(packedForm(body), packedForm(body));
 });
 
-test('kept bytes and their packed form hold no memory but their own', async (t) => {
+test('cached bytes and their packed form hold no memory but their own', async (t) => {
   const body = inOwnMemory(Buffer.from('x'.repeat(2_000)));
   const form = await packedForm(body);
   t.deepEqual([body.buffer.byteLength, form.buffer.byteLength], [2_000, form.byteLength]);

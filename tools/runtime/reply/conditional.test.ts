@@ -83,13 +83,13 @@ served('a writer may have read any form of the state, and a reader has each form
 });
 
 served(
-  'the runtime sends a kept answer again to callers that can read the same state, and makes a new one for others',
+  'the runtime sends a cached answer again to callers that can read the same state, and makes a new one for others',
   async (t, serve) => {
     const handlers = boxHandlers();
     const answers = new Map<string, Uint8Array>();
-    const kept = {
+    const replyCache = {
       get: (tag: string) => answers.get(tag),
-      keep: (tag: string, body: Uint8Array) => void answers.set(tag, body),
+      set: (tag: string, body: Uint8Array) => void answers.set(tag, body),
     };
     const made: string[] = [];
     const getBox: typeof handlers.getBox = async (request) => {
@@ -102,7 +102,7 @@ served(
       const subject = String(headers.authorization).replace('Bearer ', '');
       return { ...caller, subject, scopeKey: scopes[subject] ?? '' };
     };
-    const { ask } = await serve({ ...handlers, getBox }, { kept, authenticate });
+    const { ask } = await serve({ ...handlers, getBox }, { replyCache, authenticate });
     await ask('POST', '/boxes', { ...asJson({ ...red, note: 'x'.repeat(1_200) }), token: 'ann' });
     const read = async (token: string, more: Record<string, string> = {}) => {
       const { status, headers, text } = await ask('GET', '/boxes/b1', { token, headers: more });

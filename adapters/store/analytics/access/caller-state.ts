@@ -50,7 +50,7 @@ export function callerStates(store: Store): (subject: string) => Promise<CallerS
       if (before.revisions.every(([counted, revision]) => (current[counted] ?? 0) === revision)) return before.state;
     }
     const found = await readState(store, subject);
-    known.keep(subject, found, 1);
+    known.set(subject, found, 1);
     return found.state;
   };
 }

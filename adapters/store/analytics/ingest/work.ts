@@ -3,7 +3,7 @@
 import type { Dealer, DealerId } from '../../../../generated/analytics/types.ts';
 import type { ProblemBody } from '../../../../generated/runtime/problem.ts';
 import type { Store, Tx } from '../../database.ts';
-import { requestForecasts } from '../../forecasts/kept.ts';
+import { requestForecasts } from '../../forecasts/stored-forecasts.ts';
 import { hold } from '../../leases.ts';
 import type { Lease } from '../../port.ts';
 import { row, sql } from '../../query.ts';

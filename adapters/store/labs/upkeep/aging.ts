@@ -24,7 +24,7 @@ export const aging: Aging = {
       where i.desired = 'running' and ${age} < ${time(before)} and (i.expiry_announced_at is null or i.expiry_announced_at < ${age})
       returning ${instanceColumns}`),
 
-  archiveKept: async (tx: Tx, now) => {
+  archiveExpired: async (tx: Tx, now) => {
     const { rowCount } = await tx.query(sql.unsafe`
       update instances set due_at = clock_timestamp()
       where desired = 'stopped' and state = 'stopped' and volume = 'bound' and keep_until <= ${time(now)}`);

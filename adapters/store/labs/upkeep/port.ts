@@ -116,7 +116,7 @@ export interface Aging {
   /** Running ones of that age whose teachers were not notified yet, marked as notified. */
   announceExpiry(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;
   /** Kept claims whose time is over: due at once; returns how many. */
-  archiveKept(tx: Tx, now: Date): Promise<number>;
+  archiveExpired(tx: Tx, now: Date): Promise<number>;
 }
 
 export type DeferredTask = { readonly task_id: string; readonly task: string; readonly args: unknown };

@@ -59,7 +59,7 @@ export function autoregress(values: Series, longest: number, horizon: number): S
 }
 
 /** Half of the mean change is kept: the mean of a short history promises more growth than comes. */
-const keptDrift = 0.5;
+const driftDamping = 0.5;
 const longestOrder = 4;
 
 /** Autoregression of the changes from value to value, in logarithms where all values are positive. For series without season. */
@@ -68,7 +68,7 @@ export const autoregressionOfChanges: Forecaster = (values, horizon) => {
   const inLogs = minimum(values) > 0;
   const scaled = inLogs ? values.map(Math.log) : values;
   const changes = scaled.subarray(1).map((value, i) => value - (scaled[i] ?? 0));
-  const drift = keptDrift * mean(changes);
+  const drift = driftDamping * mean(changes);
   const ahead = autoregress(
     changes.map((change) => change - drift),
     Math.min(longestOrder, Math.floor(changes.length / 4)),

@@ -20,14 +20,14 @@ export const halfLifeOf = (values: Series): number => Math.max(leastHalfLife, va
 
 /** TSB with the weights of discounted means, which need no first value. */
 export const discountedDemand: Forecaster = (values, horizon) => {
-  const kept = 0.5 ** (1 / halfLifeOf(values));
+  const decay = 0.5 ** (1 / halfLifeOf(values));
   let [chance, periods, size, demands] = [0, 0, 0, 0];
   for (const value of values) {
-    chance = kept * chance + (value === 0 ? 0 : 1);
-    periods = kept * periods + 1;
+    chance = decay * chance + (value === 0 ? 0 : 1);
+    periods = decay * periods + 1;
     if (value === 0) continue;
-    size = kept * size + value;
-    demands = kept * demands + 1;
+    size = decay * size + value;
+    demands = decay * demands + 1;
   }
   return new Float64Array(horizon).fill(demands === 0 ? 0 : (chance / periods) * (size / demands));
 };

@@ -5,7 +5,7 @@ import { type Forecaster, mean, minimum } from '../series.ts';
 import { autoregress, autoregressionOfChanges } from './autoregression.ts';
 
 /** A yearly change fades from season to season. */
-const keptPerSeason = 0.8;
+const driftDampingPerSeason = 0.8;
 
 /** `period` is a whole number of steps; series of less than two seasons and four values are taken as not seasonal. */
 export const seasonalAutoregression =
@@ -26,7 +26,7 @@ export const seasonalAutoregression =
     all.set(scaled);
     ahead.forEach((change, h) => {
       const t = values.length + h;
-      all[t] = (all[t - period] ?? 0) + change + drift * keptPerSeason ** Math.floor(h / period);
+      all[t] = (all[t - period] ?? 0) + change + drift * driftDampingPerSeason ** Math.floor(h / period);
     });
     const found = all.subarray(values.length);
     return inLogs ? found.map(Math.exp) : found;

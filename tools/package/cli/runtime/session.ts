@@ -81,7 +81,7 @@ async function credentials(context: Context, api: Api): Promise<Credentials> {
   if (env.COVENANT_CLIENT_ID && env.COVENANT_CLIENT_SECRET) {
     const { COVENANT_CLIENT_ID: id, COVENANT_CLIENT_SECRET: secret } = env;
     const get = async () => clientTokenOf(await endpoints(), api, id, secret);
-    return kept(get);
+    return cached(get);
   }
   const product = productOf(api);
   const stored = storedIn(context, product);
@@ -97,7 +97,7 @@ async function credentials(context: Context, api: Api): Promise<Credentials> {
 }
 
 /** One token for a run. */
-function kept(get: () => Promise<string>): Credentials {
+function cached(get: () => Promise<string>): Credentials {
   let token: Promise<string> | undefined;
   return {
     token: () => {

@@ -1,8 +1,8 @@
-// Which figures are kept, and how long.
+// Which figures are cached, and how long.
 import test from 'ava';
 import type { LeafRow, ReadScope, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
-import { type FiguresOf, keptFigures } from './kept-figures.ts';
+import { type FiguresOf, figuresCache } from './figures-cache.ts';
 
 const scope: ReadScope = { dealer_id: 'one' as DealerId, brands: null, regions: null };
 const of = (more: Partial<FiguresOf> = {}): FiguresOf => ({ scope: [scope], filter: {}, revision: 1, ...more });
@@ -15,10 +15,10 @@ const figures = (revision: number, leaves = 0): SalesFigures => ({
 });
 
 function counted(most?: number) {
-  const kept = keptFigures(most);
+  const cache = figuresCache(most);
   let reads = 0;
   const get = (asked: FiguresOf, found: SalesFigures | { readonly refusal: string } = figures(asked.revision)) =>
-    kept.get(asked, async () => {
+    cache.get(asked, async () => {
       reads++;
       return found;
     });
@@ -43,7 +43,7 @@ test('figures are read once for a revision, a scope and filters', async (t) => {
   t.is(reads(), variants.length);
 });
 
-test('figures are kept by the revision that they are of, and a refusal is not kept', async (t) => {
+test('figures are cached by the revision that they are of, and a refusal is not cached', async (t) => {
   const { get, reads } = counted();
   await get(of(), figures(2));
   t.false('refusal' in (await get(of({ revision: 2 }))));
@@ -53,7 +53,7 @@ test('figures are kept by the revision that they are of, and a refusal is not ke
   t.is(reads(), 3);
 });
 
-test('figures with the most leaves are not kept, and the least recently used leave first', async (t) => {
+test('figures with the most leaves are not cached, and the least recently used leave first', async (t) => {
   const { get, reads } = counted(400);
   for (const revision of [1, 2, 3, 4]) await get(of({ revision }), figures(revision, 80));
   await get(of({ revision: 1 }));

@@ -2,12 +2,12 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { KeptForecast, KeptForecasts } from './port.ts';
+import type { StoredForecast, StoredForecasts } from './port.ts';
 
-export const keptForecasts = (store: Store): KeptForecasts => ({
+export const storedForecasts = (store: Store): StoredForecasts => ({
   find: ({ dealer_id, brand_id, region_id }, revision) =>
     withScope(store, { dealers: [dealer_id] }, (tx) =>
-      tx.maybeOne(sql.type(row<KeptForecast>())`
+      tx.maybeOne(sql.type(row<StoredForecast>())`
         select revision, computed_on, answer ->> 'method_version' as method_version, answer from kept_forecasts
         where dealer_id = ${dealer_id} and brand_id = ${brand_id ?? ''} and region_id = ${region_id ?? ''} and revision = ${revision}`),
     ),

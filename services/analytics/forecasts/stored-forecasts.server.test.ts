@@ -1,7 +1,7 @@
 // Forecasts that are computed after a merge: which requests they answer, and when they no longer do.
 import test from 'ava';
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
-import type { ForecastWork, KeptForecast } from '../../../adapters/store/forecasts/port.ts';
+import type { ForecastWork, StoredForecast } from '../../../adapters/store/forecasts/port.ts';
 import { forecastWork } from '../../../adapters/store/forecasts/work.ts';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
@@ -99,7 +99,7 @@ test.serial('listForecasts never answers with forecasts of the data before an up
   t.is(thread.asked, 1);
 });
 
-test.serial('a kept forecast answers until a period ends, and no caller who may read a part', async (t) => {
+test.serial('a stored forecast answers until a period ends, and no caller who may read a part', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, file(40), period);
@@ -114,7 +114,7 @@ test.serial('a kept forecast answers until a period ends, and no caller who may 
   t.is(thread.asked, 2);
 });
 
-test.serial('listForecasts computes a forecast again that another version of the methods has kept', async (t) => {
+test.serial('listForecasts computes a forecast again that another version of the methods has stored', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, file(40), period);
@@ -129,11 +129,11 @@ test.serial('listForecasts computes a forecast again that another version of the
   t.is(thread.asked, 1);
 });
 
-test.serial('forecastOnce replaces what another version of the methods has kept', async (t) => {
+test.serial('forecastOnce replaces what another version of the methods has stored', async (t) => {
   const b = await bench(t);
   await b.load(await b.dealer('fjord'), file(40), period);
   const work = forecastWork(b.store);
-  const former = { ...work, keep: lostAfter(3, work, { method_version: '2020-01-01' }) };
+  const former = { ...work, store: lostAfter(3, work, { method_version: '2020-01-01' }) };
   await compute(b, { work: former, report: reported().report });
   t.true(await compute(b));
   const versions = sql.type(row<{ version: string; count: number }>())`
@@ -185,11 +185,11 @@ function reported() {
 }
 
 /** Keeps so many with `instead`; then its process ends. */
-function lostAfter(most: number, { keep }: ForecastWork, instead: Partial<KeptForecast>): ForecastWork['keep'] {
-  let kept = 0;
+function lostAfter(most: number, { store }: ForecastWork, instead: Partial<StoredForecast>): ForecastWork['store'] {
+  let stored = 0;
   return (job, leaf, forecast) => {
-    if (kept++ === most) return Promise.reject(new Error('stopped'));
-    return keep(job, leaf, { ...forecast, ...instead });
+    if (stored++ === most) return Promise.reject(new Error('stopped'));
+    return store(job, leaf, { ...forecast, ...instead });
   };
 }
 

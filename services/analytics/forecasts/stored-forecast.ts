@@ -1,5 +1,5 @@
 // Which requests a forecast that was computed after a merge answers, and which of them are computed then. Decision 305.
-import type { KeptForecast, KeptForecasts, Leaf } from '../../../adapters/store/forecasts/port.ts';
+import type { Leaf, StoredForecast, StoredForecasts } from '../../../adapters/store/forecasts/port.ts';
 import { methodVersion } from '../forecast/method-version.ts';
 import { definitionsVersion } from '../indices/definitions.ts';
 import { type Day, periodOf } from '../indices/period.ts';
@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 import type { Selection } from './produce.ts';
 
 /** What the contract takes for a request that names none. */
-export const keptHorizonDays = 90;
+export const storedHorizonDays = 90;
 
 export const selectionOf = ({ dealer_id, brand_id, region_id }: Leaf, today: Day): Selection => ({
   scope: [{ dealer_id, brands: null, regions: null }],
@@ -16,7 +16,7 @@ export const selectionOf = ({ dealer_id, brand_id, region_id }: Leaf, today: Day
     ...(region_id === null ? {} : { region_id: [region_id] }),
   },
   type: undefined,
-  horizonDays: keptHorizonDays,
+  horizonDays: storedHorizonDays,
   today,
 });
 
@@ -25,22 +25,26 @@ export function leafOf({ scope, filter, horizonDays }: Selection): Leaf | null {
   const [first, ...others] = scope;
   const { brand_id: brands = [], region_id: regions = [], ...narrower } = filter;
   if (first === undefined || others.length > 0 || first.brands !== null || first.regions !== null) return null;
-  if (horizonDays !== keptHorizonDays || brands.length > 1 || regions.length > 1) return null;
+  if (horizonDays !== storedHorizonDays || brands.length > 1 || regions.length > 1) return null;
   if (Object.values(narrower).some((value) => value !== undefined)) return null;
   return { dealer_id: first.dealer_id, brand_id: brands[0] ?? null, region_id: regions[0] ?? null };
 }
 
-/** The kept answer, while computing it again would give the same. */
-export async function keptAnswer(store: KeptForecasts, selection: Selection, revision: number): Promise<Answer | null> {
+/** The stored answer, while computing it again would give the same. */
+export async function storedAnswer(
+  store: StoredForecasts,
+  selection: Selection,
+  revision: number,
+): Promise<Answer | null> {
   const leaf = leafOf(selection);
-  const kept = leaf && (await store.find(leaf, revision));
-  return kept && isValid(kept, selection) ? (kept.answer as Answer) : null;
+  const found = leaf && (await store.find(leaf, revision));
+  return found && isValid(found, selection) ? (found.answer as Answer) : null;
 }
 
 /** Time changes an answer when a period ends, and a release when it defines an index or makes forecasts in another way. */
-function isValid({ answer, computed_on, method_version }: KeptForecast, { type, today }: Selection): boolean {
+function isValid({ answer, computed_on, method_version }: StoredForecast, { type, today }: Selection): boolean {
   if (method_version !== methodVersion) return false;
-  const { period_type: kept, definitions_version } = (answer as Answer).meta;
-  if (kept === null || definitions_version !== definitionsVersion) return false;
-  return (type ?? kept) === kept && periodOf(kept, computed_on).n === periodOf(kept, today).n;
+  const { period_type: stored, definitions_version } = (answer as Answer).meta;
+  if (stored === null || definitions_version !== definitionsVersion) return false;
+  return (type ?? stored) === stored && periodOf(stored, computed_on).n === periodOf(stored, today).n;
 }
