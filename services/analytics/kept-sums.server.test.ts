@@ -7,7 +7,7 @@ import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, IndexItem, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
 import { csvRow } from '../../generated/runtime/reply/csv.ts';
 import { type Bench, bench } from '../test/fixtures/analytics/analytics.ts';
-import { apply, dealer_id, type Line, line, type Step, steps } from '../test/fixtures/analytics/random-sales.ts';
+import { apply, dealer_id, line, type SalesLine, type Step, steps } from '../test/fixtures/analytics/random-sales.ts';
 import type { Caller } from './caller.ts';
 
 type Stored = {
@@ -219,7 +219,7 @@ test('kept sums add up to the whole, and corrections of different months give th
   t.log(`SEED=${seed}`);
   const lines = fc.array(line, { minLength: 30, maxLength: 60 });
   for (const [base, first, second] of fc.sample(fc.tuple(lines, lines, lines), { seed, numRuns: 1 })) {
-    const upload = (from: number, to: number, of: readonly Line[]): Step => ({
+    const upload = (from: number, to: number, of: readonly SalesLine[]): Step => ({
       kind: 'upload',
       from,
       to,

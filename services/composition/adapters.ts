@@ -33,7 +33,7 @@ import { engineOf } from './engine.ts';
 
 export type Adapters = ReturnType<typeof wire>;
 export type Database = 'analytics' | 'platform' | 'infrastructure';
-export type Account = 'analytics' | 'platform' | 'infra' | 'worker';
+export type ServiceAccount = 'analytics' | 'platform' | 'infra' | 'worker';
 export type Issuer = 'analytics' | 'platform' | 'infra';
 
 /** Where files wait for their job; not one of the seed's buckets (decision 129). */
@@ -151,7 +151,7 @@ function identityOf(config: Config, issuer: Issuer) {
 }
 
 const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: Base) =>
-  memo((account: Account) => {
+  memo((account: ServiceAccount) => {
     const urls = {
       analytics: 'BROKER_URL_ANALYTICS',
       platform: 'BROKER_URL_PLATFORM',
@@ -174,7 +174,7 @@ const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: B
   });
 
 const objectsOf = (config: Config, stack: AsyncDisposableStack, { health }: Base) =>
-  memo((account: Account) => {
+  memo((account: ServiceAccount) => {
     const { accessKey, secretKey } = needed(objectKeyOf(config, account), 'OBJECTS_ACCESS_KEY');
     const store = stack.use(
       s3({

@@ -7,9 +7,9 @@ import { errorOf } from '../lib/errors.ts';
 import { type RelayEvent, startRelay } from '../lib/messages/relay.ts';
 import { declareTopology } from '../lib/messages/topology.ts';
 import type { Report } from '../lib/report.ts';
-import type { Account, Adapters, Database } from './adapters.ts';
+import type { Adapters, Database, ServiceAccount } from './adapters.ts';
 
-const outboxes: readonly (readonly [Database, Account, Topology])[] = [
+const outboxes: readonly (readonly [Database, ServiceAccount, Topology])[] = [
   ['analytics', 'analytics', analyticsAccounts.analytics.topology],
   ['infrastructure', 'infra', labAccounts.infra.topology],
 ];

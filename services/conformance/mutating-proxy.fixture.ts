@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type ProxiedReply = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 export type ReplyMutation = {
   /** Method and path below the base. */
   readonly asked: RegExp;
-  readonly mutate: (answer: Answer) => Answer;
+  readonly mutate: (answer: ProxiedReply) => ProxiedReply;
 };
 
 /** Sets a header, or leaves it out. */
 export const header =
   (status: number, name: string, value: string | undefined) =>
-  (answer: Answer): Answer =>
+  (answer: ProxiedReply): ProxiedReply =>
     answer.status === status ? { ...answer, headers: { ...answer.headers, [name]: value } } : answer;
 
 export const json =
   (status: number, change: (body: Record<string, unknown>) => unknown) =>
-  (answer: Answer): Answer =>
+  (answer: ProxiedReply): ProxiedReply =>
     answer.status === status ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer;
 
 /** Requests pass unchanged, replies are mutated. */

@@ -6,7 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
-import { get, type ObjectKind, type Place, pathOf, type Resource } from '../../adapters/cluster/kubernetes/objects.ts';
+import {
+  get,
+  type KubernetesConnection,
+  type ObjectKind,
+  pathOf,
+  type Resource,
+} from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Observed } from '../../adapters/cluster/port.ts';
 import { ownUid } from '../../adapters/cluster/uids.ts';
@@ -46,7 +52,7 @@ async function inLab({ login }: Site, observed: Observed, command: string): Prom
 
 const uidIn = ({ home }: Site, { instance_id }: InstancePlan): string => String(ownUid(home.installation, instance_id));
 
-const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
+const placeOf = ({ home }: Site): KubernetesConnection => ({ api: operator.api, namespace: home.namespace });
 
 async function mustGet<K extends ObjectKind>(own: Site, kind: K, name: string): Promise<Resource<K>> {
   const found = await get(placeOf(own), kind, name);

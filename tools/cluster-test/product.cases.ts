@@ -1,13 +1,13 @@
 // The whole product on a real Kubernetes, every role as its own process.
 import test, { type ExecutionContext } from 'ava';
-import { get, list, listAll, type Place } from '../../adapters/cluster/kubernetes/objects.ts';
+import { get, type KubernetesConnection, list, listAll } from '../../adapters/cluster/kubernetes/objects.ts';
 import { labStory, rolesFor, type Scene } from '../../services/test/fixtures/labs/lab-journey.ts';
 import { facts, operator } from './harness.ts';
 import { listed } from './request-count.ts';
 
 const installation = `product${facts.run}`;
 const namespace = `covenant-test-${facts.run}-product`;
-const place: Place = { api: operator.api, namespace };
+const place: KubernetesConnection = { api: operator.api, namespace };
 
 test('a teacher uploads a lab and starts it for two students, who work in it by ssh and find their files again', async (t) => {
   t.timeout(280_000);

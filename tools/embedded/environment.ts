@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';
+import { type DataFolder, keep, token } from './data-folder.ts';
 import { closedToLabs } from './lab-engine/closed.ts';
 import { installationOf } from './lab-engine/engine.ts';
 import { keyVariables } from './objects.ts';
 import type { EmbeddedParts, PartName } from './parts.ts';
-import { keep, type Place, token } from './place.ts';
 
 export type Listeners = { readonly analytics: number; readonly platform: number; readonly infra: number };
 
@@ -49,7 +49,7 @@ export function environment(
   parts: Omit<EmbeddedParts, 'pid' | 'stop'>,
   { env }: { readonly env: Readonly<Record<string, string>> },
   own: OwnServers,
-  place: Place,
+  place: DataFolder,
   publicUrl: string,
   ports: Listeners,
 ): Variables {

@@ -9,7 +9,7 @@ import { endLeftovers } from './processes/processes.ts';
 const program = (start: string) => `
 const [dir, folder] = process.argv.slice(1);
 const load = (file) => import(folder + '/' + file);
-const [{ printFailure }, { supervise }, { openPlace }] = await Promise.all(['progress.ts', 'processes/supervise.ts', 'place.ts'].map(load));
+const [{ printFailure }, { supervise }, { openPlace }] = await Promise.all(['progress.ts', 'processes/supervise.ts', 'data-folder.ts'].map(load));
 const start = async () => { ${start} };
 await start().catch(printFailure);
 process.exit(0);

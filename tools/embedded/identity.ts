@@ -1,6 +1,7 @@
 // The identity provider as a part: its settings, its tables, its process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DataFolder, keep, token } from './data-folder.ts';
 import { commandLineClient, demoClient } from './identity/clients.ts';
 import {
   type ClientSettings,
@@ -9,7 +10,6 @@ import {
   issuerOf,
   type Realm,
 } from './identity/settings.ts';
-import { keep, type Place, token } from './place.ts';
 import { type PostgresFacts, postgresFrom, withClient } from './postgres.ts';
 import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
@@ -38,7 +38,7 @@ export type IdentityFacts = {
 
 /** `publicUrl` is the front door's; without one the provider is its own. */
 export async function identity(
-  place: Place,
+  place: DataFolder,
   server: PostgresFacts,
   publicUrl?: string,
 ): Promise<PartPlan<IdentityFacts>> {
@@ -97,7 +97,7 @@ const commandLine: ClientSettings = {
   native: true,
 };
 
-const clientsOf = (place: Place): IdentityFacts['clients'] => ({
+const clientsOf = (place: DataFolder): IdentityFacts['clients'] => ({
   facade: { id: 'analytics-api', secret: place.secret('client_analytics_api') },
   integrator: { id: 'integrator', secret: place.secret('client_integrator') },
   platform: { id: 'platform', secret: place.secret('client_platform') },

@@ -1,6 +1,6 @@
 // The object store as a part: our S3 server in its own process, with the buckets of the contract.
 import path from 'node:path';
-import type { Place } from './place.ts';
+import type { DataFolder } from './data-folder.ts';
 import { get } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 import type { Rights } from './s3/protocol/signature.ts';
@@ -52,7 +52,7 @@ export const buckets = [
 ];
 export const region = 'us-east-1';
 
-export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
+export async function objects(place: DataFolder): Promise<PartPlan<ObjectsFacts>> {
   const port = await place.port('objects');
   const accessKey = place.secret('objects_access_key');
   const secretKey = place.secret('objects_secret_key');

@@ -1,9 +1,9 @@
 // The real servers that a laptop or a test runs on: starts them together, stops them in order. Each is a plan in its own file.
 import { statfsSync } from 'node:fs';
+import { type DataFolder, openPlace } from './data-folder.ts';
 import { Failure } from './failure.ts';
 import { type IdentityFacts, identity } from './identity.ts';
 import { type ObjectsFacts, objects } from './objects.ts';
-import { openPlace, type Place } from './place.ts';
 import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
 import { type PartPlan, type PartProgress, type Supervised, supervise, type Watch } from './processes/supervise.ts';
 import { type BrokerFacts, rabbitmq } from './rabbitmq.ts';
@@ -31,7 +31,7 @@ export type StartOptions = {
   readonly durable?: boolean;
   /** The front door's address: what the identity provider calls itself. */
   readonly publicUrl?: string;
-  readonly place?: Place;
+  readonly place?: DataFolder;
   /** One that someone else has started; else the parts that need it bring their own. */
   readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
@@ -53,7 +53,7 @@ export type EmbeddedParts = Omit<PartFacts, 'postgres'> & {
 };
 
 type Surroundings = {
-  readonly place: Place;
+  readonly place: DataFolder;
   readonly publicUrl?: string | undefined;
   postgres(): Promise<PostgresFacts>;
 };

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { DataFolder } from './data-folder.ts';
 import { because, Failure } from './failure.ts';
-import type { Place } from './place.ts';
 import { endStrays, recordOf } from './processes/processes.ts';
 import type { PartPlan } from './processes/supervise.ts';
 import { scramVerifier } from './scram.ts';
@@ -40,7 +40,7 @@ export const postgresFrom = (facts: PostgresFacts): Postgres => ({
   },
 });
 
-export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
+export async function postgres(place: DataFolder): Promise<PartPlan<PostgresFacts>> {
   const port = await place.port('postgres');
   const host = '127.0.0.1';
   const data = path.join(place.folder('postgres'), 'data');
@@ -144,7 +144,7 @@ const settings = (port: number, durable: boolean) =>
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done. */
-async function initialise(place: Place, data: string, { bin, as, chown }: Binaries): Promise<void> {
+async function initialise(place: DataFolder, data: string, { bin, as, chown }: Binaries): Promise<void> {
   await endStrays('postgres', data);
   forgetDeadServer(data);
   if (existsSync(data)) return;
@@ -185,7 +185,10 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Of every role, the administrator's too. */
-const verifiersOf = (place: Place, passwords: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const verifiersOf = (
+  place: DataFolder,
+  passwords: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...Object.entries(passwords), ['postgres', place.secret('postgres_admin')] as const].map(([role, password]) => [
       role,

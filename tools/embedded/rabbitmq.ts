@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { commonFolder, linkAll, linkCommonList, loadingFlags, moduleList, recordModules } from './broker-modules.ts';
 import { type BrokerUser, brokerUsers, serviceRights, teamRights } from './broker-rights.ts';
+import type { DataFolder } from './data-folder.ts';
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
-import type { Place } from './place.ts';
 import { isFree } from './ports.ts';
 import { answers } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
@@ -31,7 +31,7 @@ export type BrokerFacts = {
 
 type Ports = { readonly amqp: number; readonly management: number; readonly dist: number; readonly epmd: number };
 
-export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
+export async function rabbitmq(place: DataFolder): Promise<PartPlan<BrokerFacts>> {
   const folder = place.folder('broker');
   const ports = {
     amqp: await place.port('broker'),
@@ -100,7 +100,7 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
 const run = promisify(execFile);
 const serverScript = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
-function factsOf(place: Place, ports: Ports): BrokerFacts {
+function factsOf(place: DataFolder, ports: Ports): BrokerFacts {
   const managementPassword = place.secret('broker_management');
   const address = `127.0.0.1:${ports.amqp}`;
   const urls = brokerUsers.map(
@@ -165,7 +165,7 @@ async function evaluate(folder: string, ports: Ports, expressions: readonly stri
   return stdout;
 }
 
-function writeFiles(place: Place, folder: string, ports: Ports): void {
+function writeFiles(place: DataFolder, folder: string, ports: Ports): void {
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text, { mode: 0o600 });
   write('env', '');
   write('advanced.config', '[].');
@@ -196,7 +196,7 @@ const usedPlugins = (): readonly string[] =>
   });
 
 /** With a definitions file the server creates no user by itself, so all of them stand here. */
-const definitions = (place: Place) => ({
+const definitions = (place: DataFolder) => ({
   vhosts: [{ name: '/' }],
   users: [
     user('management', place.secret('broker_management'), ['administrator']),

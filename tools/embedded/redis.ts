@@ -1,13 +1,13 @@
 // Redis 7 from Debian: RDB and AOF, allkeys-lru, a password. Databases 0 cache, 1 sessions, 3 rate counters (decision 23).
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Place } from './place.ts';
+import type { DataFolder } from './data-folder.ts';
 import { answers } from './probe.ts';
 import type { PartPlan } from './processes/supervise.ts';
 
 export type RedisFacts = { readonly url: string };
 
-export async function redis(place: Place): Promise<PartPlan<RedisFacts>> {
+export async function redis(place: DataFolder): Promise<PartPlan<RedisFacts>> {
   const port = await place.port('redis');
   const folder = place.folder('redis');
   const password = place.secret('redis');

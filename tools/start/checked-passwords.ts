@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { DataFolder } from '../embedded/data-folder.ts';
 import type { CheckedPasswords } from '../embedded/identity/accounts.ts';
-import type { Place } from '../embedded/place.ts';
 
 /** The passwords are long and random, so that a digest leads to none; and they lie in files beside this one. `keep` writes down what this run has found. */
-export function checkedPasswords(place: Place): CheckedPasswords & { keep(): void } {
+export function checkedPasswords(place: DataFolder): CheckedPasswords & { keep(): void } {
   const file = path.join(place.folder('identity'), 'checked-passwords.json');
   const known = new Set(digestsIn(file));
   const found = new Set<string>();

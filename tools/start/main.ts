@@ -5,6 +5,7 @@ import { type Database, migrate } from '../../adapters/store/migrate.ts';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
 import { claim, forgetData, killAll, release } from '../embedded/claim.ts';
+import { type DataFolder, openPlace } from '../embedded/data-folder.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from '../embedded/endpoints.ts';
 import { environment, type Listeners } from '../embedded/environment.ts';
 import { Failure } from '../embedded/failure.ts';
@@ -22,7 +23,6 @@ import {
   requireSpace,
   startParts,
 } from '../embedded/parts.ts';
-import { openPlace, type Place } from '../embedded/place.ts';
 import { claimPort, isFree } from '../embedded/ports.ts';
 import { postgresFrom } from '../embedded/postgres.ts';
 import { endLeftovers } from '../embedded/processes/processes.ts';
@@ -124,7 +124,7 @@ function dropOwnVariables(): void {
   for (const name of ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']) delete process.env[name];
 }
 
-async function openFolder(fresh: boolean, engine: EngineName | undefined): Promise<Place> {
+async function openFolder(fresh: boolean, engine: EngineName | undefined): Promise<DataFolder> {
   const ended = await endLeftovers(dir);
   if (ended.length > 0)
     progress.print(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
@@ -182,7 +182,7 @@ function frontDoorOn(fixedPort: number | undefined, behind: Ports, installation:
   };
 }
 
-async function listeners(place: Place): Promise<Listeners> {
+async function listeners(place: DataFolder): Promise<Listeners> {
   const port = (name: string) => place.port(`services_${name}`);
   return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
 }
@@ -199,7 +199,7 @@ function ownersIn({ postgres }: EmbeddedFacts, own: OwnServers): Owners {
       : postgresFrom(postgres).url(database, 'owner');
 }
 
-async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers, place: Place): Promise<void> {
+async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUsers, place: DataFolder): Promise<void> {
   const owner = ownersIn(facts, own);
   const databases = ['analytics', 'platform', 'infrastructure'] as const;
   const migrated = Promise.all(databases.map((database) => migrate(owner(database), database)));
@@ -216,7 +216,7 @@ async function prepareData(facts: EmbeddedFacts, own: OwnServers, users: DemoUse
   ]);
 }
 
-async function accountsOf({ databaseUrl }: IdentityFacts, users: DemoUsers, place: Place) {
+async function accountsOf({ databaseUrl }: IdentityFacts, users: DemoUsers, place: DataFolder) {
   const checked = checkedPasswords(place);
   const subjects = await seedIdentity(databaseUrl, users, checked);
   checked.keep();

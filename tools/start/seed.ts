@@ -1,8 +1,8 @@
 // The people and dealers of a demonstration: an admin, two teachers, six students, two dealers' analysts, an integrator.
 // Passwords are generated and kept with the other secrets. Running it again changes nothing that is right already.
 import type pg from 'pg';
+import type { DataFolder } from '../embedded/data-folder.ts';
 import { type CheckedPasswords, saveAccount } from '../embedded/identity/accounts.ts';
-import type { Place } from '../embedded/place.ts';
 import { withClient } from '../embedded/postgres.ts';
 
 export type AnalyticsPerson = {
@@ -31,7 +31,7 @@ const dealers = [
 const dealerIds = dealers.map(({ id }) => id);
 const integratorClient = 'integrator';
 
-export function demoUsersOf(place: Place): DemoUsers {
+export function demoUsersOf(place: DataFolder): DemoUsers {
   const person = (username: string, name: string) => ({
     username,
     name,

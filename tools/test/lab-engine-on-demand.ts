@@ -1,10 +1,10 @@
 // One lab engine for a whole test run, started when the first test asks for it.
 import path from 'node:path';
+import { openPlace } from '../embedded/data-folder.ts';
 import { Failure } from '../embedded/failure.ts';
 import { docker, type LabsFacts } from '../embedded/lab-engine/engine.ts';
 import { podman, podmanObstacle } from '../embedded/lab-engine/podman.ts';
 import { removeStorage } from '../embedded/lab-engine/podman-storage.ts';
-import { openPlace } from '../embedded/place.ts';
 import { supervise } from '../embedded/processes/supervise.ts';
 
 /** The reason for its absence: the sentence for the test's log. */

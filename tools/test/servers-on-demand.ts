@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openPlace } from '../embedded/data-folder.ts';
 import {
   type EmbeddedFacts,
   type EmbeddedParts,
@@ -11,7 +12,6 @@ import {
   partNames,
   startParts,
 } from '../embedded/parts.ts';
-import { openPlace } from '../embedded/place.ts';
 import { engineOnDemand } from './lab-engine-on-demand.ts';
 
 export type ServersOnDemand = {

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
 import { brokerUsers } from '../embedded/broker-rights.ts';
-import { type Account, saveAccount } from '../embedded/identity/accounts.ts';
+import { alphanumeric } from '../embedded/data-folder.ts';
+import { type IdentityAccount, saveAccount } from '../embedded/identity/accounts.ts';
 import { ofRandom } from '../embedded/identity/passwords.ts';
 import type { Realm } from '../embedded/identity/settings.ts';
 import type { IdentityFacts } from '../embedded/identity.ts';
 import { buckets, type ObjectsFacts, region, serviceKeys } from '../embedded/objects.ts';
 import { attach, type EmbeddedFacts, type EmbeddedParts, needs, type PartName, startParts } from '../embedded/parts.ts';
-import { alphanumeric } from '../embedded/place.ts';
 import { createDatabase, type Database, type Postgres, withClient } from '../embedded/postgres.ts';
 import { type BrokerFacts, manage, permissionsOf } from '../embedded/rabbitmq.ts';
 import { startS3 } from '../embedded/s3/server.ts';
@@ -216,7 +216,7 @@ export async function freshBuckets(requested = buckets): Promise<ObjectsFacts> {
   return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential, keys };
 }
 
-export type FreshUser = Account & { readonly password: string };
+export type FreshUser = IdentityAccount & { readonly password: string };
 
 /** A person of the embedded identity provider, whose name no other test has. */
 export async function freshUser(

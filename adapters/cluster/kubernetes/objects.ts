@@ -63,7 +63,7 @@ const restPaths = {
 export const allKinds = Object.keys(restPaths) as readonly ObjectKind[];
 
 /** One namespace of one cluster. */
-export type Place = {
+export type KubernetesConnection = {
   readonly api: Api;
   readonly namespace: string;
   /** Where a copy of the objects is kept: what was written is in it at once, before the watch brings it. */
@@ -72,7 +72,7 @@ export type Place = {
   readonly removed?: ((kind: ObjectKind, uid: string) => void) | undefined;
 };
 
-export function pathOf({ namespace }: Place, kind: ObjectKind, name?: string): string {
+export function pathOf({ namespace }: KubernetesConnection, kind: ObjectKind, name?: string): string {
   const [group, plural] = restPaths[kind];
   return `${group}/namespaces/${namespace}/${plural}${name === undefined ? '' : `/${name}`}`;
 }
@@ -112,7 +112,7 @@ const PAGE = '500';
 
 /** All objects of a kind with these labels, and the version from which a watch goes on. */
 export async function list<K extends ObjectKind>(
-  place: Place,
+  place: KubernetesConnection,
   kind: K,
   labels: Labels,
 ): Promise<{ readonly resources: readonly Resource<K>[]; readonly version: string }> {
@@ -131,13 +131,17 @@ export const selectorOf = (labels: Labels): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
 
-export const listAll = async (place: Place, labels: Labels): Promise<readonly Resource[]> =>
+export const listAll = async (place: KubernetesConnection, labels: Labels): Promise<readonly Resource[]> =>
   (await Promise.all(allKinds.map((kind) => list(place, kind, labels)))).flatMap(
     ({ resources }): readonly Resource[] => resources,
   );
 
 /** Null when no object has the name, whatever installation it belongs to. */
-export async function get<K extends ObjectKind>(place: Place, kind: K, name: string): Promise<Resource<K> | null> {
+export async function get<K extends ObjectKind>(
+  place: KubernetesConnection,
+  kind: K,
+  name: string,
+): Promise<Resource<K> | null> {
   try {
     return resourceOf(kind, await place.api.call('GET', pathOf(place, kind, name)));
   } catch (error) {
@@ -151,7 +155,7 @@ const MANAGER = 'covenant-worker';
 
 /** Server-side apply. With `was`, only onto exactly that state of it. */
 export async function put<K extends ObjectKind>(
-  place: Place,
+  place: KubernetesConnection,
   { kind, object }: Manifest<K>,
   was?: Meta,
 ): Promise<Resource<K>> {
@@ -169,7 +173,7 @@ export async function put<K extends ObjectKind>(
 
 /** Labels, annotations and owner of something whose other fields cannot be changed. */
 export async function relabel<K extends ObjectKind>(
-  place: Place,
+  place: KubernetesConnection,
   { kind, object }: Manifest<K>,
   was: Meta,
 ): Promise<Resource<K>> {
@@ -181,7 +185,7 @@ export async function relabel<K extends ObjectKind>(
   return written(place, kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
 }
 
-function written<K extends ObjectKind>(place: Place, kind: K, answer: unknown): Resource<K> {
+function written<K extends ObjectKind>(place: KubernetesConnection, kind: K, answer: unknown): Resource<K> {
   const resource = resourceOf(kind, answer);
   place.written?.(resource as Resource);
   return resource;
@@ -189,7 +193,7 @@ function written<K extends ObjectKind>(place: Place, kind: K, answer: unknown): 
 
 /** Exactly this object (decision 18); `gone` also when it was before. It may take its time to end. */
 export async function remove(
-  place: Place,
+  place: KubernetesConnection,
   kind: ObjectKind,
   { name, uid, version }: { readonly name: string; readonly uid: string; readonly version?: string },
 ): Promise<'gone' | 'changed'> {

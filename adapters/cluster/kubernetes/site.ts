@@ -5,9 +5,9 @@ import { ClusterError } from '../faults.ts';
 import { settled } from '../settled.ts';
 import { label } from './labels.ts';
 import type { ManifestSettings } from './manifests.ts';
-import { get, listAll, type ObjectKind, type Place, type Resource, remove } from './objects.ts';
+import { get, type KubernetesConnection, listAll, type ObjectKind, type Resource, remove } from './objects.ts';
 
-export type Site = Place & {
+export type Site = KubernetesConnection & {
   readonly manifestSettings: ManifestSettings;
   /** Where `ssh` goes for a node port. */
   readonly sshHost: string;
@@ -40,7 +40,7 @@ export const parted = (all: readonly Resource[]): InstanceResources => {
 const GONE_MS = 60_000;
 
 /** Until the names are free. A node that is lost holds them until an operator removes it. */
-export async function awaitGone(site: Place, resources: readonly Resource[]): Promise<void> {
+export async function awaitGone(site: KubernetesConnection, resources: readonly Resource[]): Promise<void> {
   await settled(
     resources.map(async ({ kind, meta }) => {
       const deadline = performance.now() + GONE_MS;
@@ -58,7 +58,7 @@ export async function awaitGone(site: Place, resources: readonly Resource[]): Pr
 }
 
 /** Exactly these, whatever was changed in them meanwhile; and waits for the end of it. */
-export async function removeAll(site: Place, resources: readonly Resource[]): Promise<void> {
+export async function removeAll(site: KubernetesConnection, resources: readonly Resource[]): Promise<void> {
   await settled(resources.map(({ kind, meta }) => remove(site, kind, { name: meta.name, uid: meta.uid })));
   await awaitGone(site, resources);
 }
@@ -67,7 +67,7 @@ export const isOf = <K extends ObjectKind>(resource: Resource, kind: K): resourc
   resource.kind === kind;
 
 /** Claims included: to take an installation down for good. Returns how many objects there were. */
-export async function removeInstallation(place: Place, installation: string): Promise<number> {
+export async function removeInstallation(place: KubernetesConnection, installation: string): Promise<number> {
   const resources = await listAll(place, { [label.installation]: installation });
   await removeAll(place, resources);
   return resources.length;

@@ -1,9 +1,9 @@
 // The straight line of least squares through values at 0, 1, 2, ...
 import type { Series } from './series.ts';
 
-export type Line = { readonly intercept: number; readonly slope: number };
+export type StraightLine = { readonly intercept: number; readonly slope: number };
 
-export function leastSquaresLine(values: Series): Line {
+export function leastSquaresLine(values: Series): StraightLine {
   const n = values.length;
   let [sumX, sumY, sumXY, sumXX] = [0, 0, 0, 0];
   for (let t = 0; t < n; t++) {

@@ -17,7 +17,7 @@ import type { History } from './history.ts';
 export const levels: readonly number[] = [0.95, 0.8];
 
 /** What does not depend on the caller, the horizon apart. */
-export type Answer = {
+export type ForecastAnswer = {
   readonly revision: number;
   readonly items: ForecastItem[];
   readonly history: NonNullable<ForecastList['history']>;
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly history: History; readonly computed: Exclude<Computed, { reason: string }> }
   | { readonly reason: string };
 
-export function answerOf(made: Made, outcome: Outcome): Answer {
+export function answerOf(made: Made, outcome: Outcome): ForecastAnswer {
   const { type, figures } = made;
   const { revision, data_as_of } = figures.dataRevision;
   const about = {
@@ -116,7 +116,7 @@ function itemsOf(type: PeriodType, history: History, { values, intervals: [wide,
 /** Three years, of days one. */
 const shown: Record<PeriodType, number> = { day: 365, week: 156, month: 36, quarter: 12 };
 
-const historyItems = ({ type, series }: Made): Answer['history'] =>
+const historyItems = ({ type, series }: Made): ForecastAnswer['history'] =>
   type === null
     ? []
     : series.slice(-shown[type]).map((index) => ({

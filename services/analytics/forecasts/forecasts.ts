@@ -9,7 +9,7 @@ import { methodVersion } from '../forecast/method-version.ts';
 import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
 import { filterOf } from '../indices/indices.ts';
 import { readingOf } from '../reading.ts';
-import type { Answer } from './answer.ts';
+import type { ForecastAnswer } from './answer.ts';
 import type { Compute } from './compute.ts';
 import { memory } from './memory.ts';
 import { withinPlans } from './plan.ts';
@@ -30,7 +30,7 @@ const mostCachedBytes = 32 * 1024 * 1024;
 const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
 
 export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, clock }: Deps) => {
-  const cache = memory<Answer, { readonly refusal: RefusedSums }>(mostCachedBytes);
+  const cache = memory<ForecastAnswer, { readonly refusal: RefusedSums }>(mostCachedBytes);
   const produce = producer({ sales, forecastThread });
   return {
     async listForecasts({ caller, query: asked, unchanged }) {

@@ -4,7 +4,7 @@ import type { Request } from '../forecast/forecast.ts';
 import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { finestType, seriesOf } from '../indices/figures.ts';
 import { canCompute, type Day, type PeriodType } from '../indices/period.ts';
-import { type Answer, answerOf, levels } from './answer.ts';
+import { answerOf, type ForecastAnswer, levels } from './answer.ts';
 import type { Compute } from './compute.ts';
 import { type History, historyOf, seasonsOf } from './history.ts';
 
@@ -23,7 +23,7 @@ type Deps = { readonly sales: Pick<Sales, 'figures'>; readonly forecastThread: C
 export const producer = ({ sales, forecastThread }: Deps) => ({
   read: ({ scope, filter }: Selection): Promise<SalesFigures> => sales.figures(scope, filter, calendarsOf),
 
-  async answer({ today, ...selection }: Selection, figures: SalesFigures, subject: string): Promise<Answer> {
+  async answer({ today, ...selection }: Selection, figures: SalesFigures, subject: string): Promise<ForecastAnswer> {
     const type = selection.type ?? finestType(figures);
     if (type === null) return answerOf({ type, figures, series: [] }, { reason: 'no_data' });
     const made = { type, figures, series: seriesOf(type, figures, today) };

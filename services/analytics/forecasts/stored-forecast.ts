@@ -3,7 +3,7 @@ import type { Leaf, StoredForecast, StoredForecasts } from '../../../adapters/st
 import { methodVersion } from '../forecast/method-version.ts';
 import { definitionsVersion } from '../indices/definitions.ts';
 import { type Day, periodOf } from '../indices/period.ts';
-import type { Answer } from './answer.ts';
+import type { ForecastAnswer } from './answer.ts';
 import type { Selection } from './produce.ts';
 
 /** What the contract takes for a request that names none. */
@@ -35,16 +35,16 @@ export async function storedAnswer(
   store: StoredForecasts,
   selection: Selection,
   revision: number,
-): Promise<Answer | null> {
+): Promise<ForecastAnswer | null> {
   const leaf = leafOf(selection);
   const found = leaf && (await store.find(leaf, revision));
-  return found && isValid(found, selection) ? (found.answer as Answer) : null;
+  return found && isValid(found, selection) ? (found.answer as ForecastAnswer) : null;
 }
 
 /** Time changes an answer when a period ends, and a release when it defines an index or makes forecasts in another way. */
 function isValid({ answer, computed_on, method_version }: StoredForecast, { type, today }: Selection): boolean {
   if (method_version !== methodVersion) return false;
-  const { period_type: stored, definitions_version } = (answer as Answer).meta;
+  const { period_type: stored, definitions_version } = (answer as ForecastAnswer).meta;
   if (stored === null || definitions_version !== definitionsVersion) return false;
   return (type ?? stored) === stored && periodOf(stored, computed_on).n === periodOf(stored, today).n;
 }

@@ -6,7 +6,7 @@ import { csvRow } from '../../../generated/runtime/reply/csv.ts';
 /** `row` is the line of the file, the first being 1. */
 export type RowError = Job['errors'][number];
 /** `withheld`: the value decides what the message says, and is not kept. Decision 300. */
-export type Found = Pick<RowError, 'rule' | 'message'> & Partial<RowError> & { readonly withheld?: boolean };
+export type ReportedError = Pick<RowError, 'rule' | 'message'> & Partial<RowError> & { readonly withheld?: boolean };
 
 export const mostListedErrors = 1_000;
 const shownCharacters = 200;
@@ -14,9 +14,9 @@ const shownCharacters = 200;
 const messageCharacters = 1_000;
 
 export type Report = {
-  add(error: Found): void;
+  add(error: ReportedError): void;
   /** From now on, errors are reported as `place` locates them. */
-  placeWith(place: (error: Found) => Found): void;
+  placeWith(place: (error: ReportedError) => ReportedError): void;
   readonly first: readonly RowError[];
   readonly count: number;
 };
@@ -25,7 +25,7 @@ export type Report = {
 export function report(sink: (error: RowError) => void = () => {}): Report {
   const first: RowError[] = [];
   let count = 0;
-  let place = (error: Found): Found => error;
+  let place = (error: ReportedError): ReportedError => error;
   return {
     add(found) {
       const {

@@ -39,24 +39,7 @@ export const subscription = ({ subscriptions, subscriptionChanges, enqueue, cloc
     },
 
     getSubscription: ({ path }) => subscriptionOf(subscriptions, path.dealer_id, clock.now()),
-
-    async changeSubscription({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
-      const now = clock.now();
-      const row = await subscriptions.read(dealer_id, monthStart(now));
-      if (row === null) return noSubscription(dealer_id);
-      const change = changeOf(row, body, now);
-      if (change.kind === 'refused') return change.refusal;
-      if (!ifMatch(shownSubscription(dealer_id, row, now).revision)) return changedMeanwhile();
-      if (change.kind === 'none') return shownSubscription(dealer_id, row, now);
-      const { terms, previous_status } = change;
-      const payload = { dealer_id, ...onWire(terms), previous_status, cause: 'administrator' as const };
-      const announce = (tx: Tx) =>
-        enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
-      const done = await subscriptionChanges.change(dealer_id, terms, row.version, by(caller, requestId), announce);
-      if (done === 'no plan') return noSuchPlan(terms.plan);
-      return done === 'outdated' ? changedMeanwhile() : await subscriptionOf(subscriptions, dealer_id, now);
-    },
-  }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription' | 'changeSubscription'>;
+  }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription'>;
 
 const refusalBy = ({ policy, attribute }: Refused, withoutRole: string, dealer_id = '') =>
   problems.outOfScope({

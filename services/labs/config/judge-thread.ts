@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { type ImageRules, type JudgedConfig, judgeConfig } from './lab-config.ts';
 
 export type Question = { readonly bytes: Uint8Array; readonly rules: ImageRules };
-export type Answer = JudgedConfig;
+export type JudgedReply = JudgedConfig;
 
 parentPort?.on('message', ({ bytes, rules }: Question) => {
-  parentPort?.postMessage(judgeConfig(bytes, rules) satisfies Answer);
+  parentPort?.postMessage(judgeConfig(bytes, rules) satisfies JudgedReply);
 });

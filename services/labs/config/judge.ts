@@ -1,6 +1,6 @@
 // Reads configurations in a thread: what one teacher uploads delays no request of another.
 import { thread } from '../../lib/work/thread.ts';
-import type { Answer, Question } from './judge-thread.ts';
+import type { JudgedReply, Question } from './judge-thread.ts';
 import type { ImageRules, JudgedConfig } from './lab-config.ts';
 
 /** `caller` takes turns with others. Rejects as unavailable when too many files wait. */
@@ -11,7 +11,7 @@ export interface ConfigJudge extends AsyncDisposable {
 }
 
 export function configJudge(rules: ImageRules): ConfigJudge {
-  const judging = thread<Question, Answer>({
+  const judging = thread<Question, JudgedReply>({
     script: new URL('./judge-thread.ts', import.meta.url),
     name: 'configuration thread',
     mostWaiting: 32,

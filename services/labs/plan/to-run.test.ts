@@ -6,7 +6,6 @@ import {
   announced,
   archive,
   at,
-  type Case,
   claim,
   failure,
   fetching,
@@ -14,6 +13,7 @@ import {
   nobodys,
   observed,
   onlyClaim,
+  type PlanCase,
   pods,
   starting,
   up,
@@ -24,7 +24,7 @@ import {
 import { steps } from './plan.ts';
 import { clearing, waitForChange } from './step.ts';
 
-const toRun: readonly Case[] = [
+const toRun: readonly PlanCase[] = [
   ['steps begin a queued request', {}, null, 0, [{ do: 'move', from: 'queued', to: 'creating' }]],
   [
     'steps let a request without room wait',

@@ -1,10 +1,10 @@
 // The way of an instance that should not run: each case as a whole list.
 import test from 'ava';
 import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
-import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from '../../test/fixtures/labs/plan-cases.ts';
+import { archive, at, lost, onlyClaim, type PlanCase, up, volume, wait } from '../../test/fixtures/labs/plan-cases.ts';
 import { steps } from './plan.ts';
 
-const toStop: readonly Case[] = [
+const toStop: readonly PlanCase[] = [
   [
     'steps begin a stop',
     { state: 'running', volume: 'bound' },

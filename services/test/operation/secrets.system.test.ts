@@ -10,7 +10,7 @@ import { freshBuckets, freshRedis, freshUser, ownParts, parts } from '../../../t
 import { eventually } from '../fixtures/eventually.ts';
 import { frontDoor } from '../fixtures/front-door.ts';
 import { labLife } from '../fixtures/labs/lab-life-cycle.ts';
-import { intoLog, logsOf, type Place, placesOf, providerSessions, uproot } from '../fixtures/secret-stores.ts';
+import { intoLog, logsOf, placesOf, providerSessions, type SecretStore, uproot } from '../fixtures/secret-stores.ts';
 import { killPart } from '../fixtures/server-outage.ts';
 import { filesIn, foundIn } from '../fixtures/stored-data.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
@@ -182,7 +182,9 @@ function keepSettings({ env }: System): void {
 
 let postgres: Postgres;
 /** By name, and with what is certainly in it: a place that was not really read must not count as clean. */
-let places: Readonly<Record<string, { readonly place: Pick<Place, 'read'> & Partial<Place>; readonly known: string }>>;
+let places: Readonly<
+  Record<string, { readonly place: Pick<SecretStore, 'read'> & Partial<SecretStore>; readonly known: string }>
+>;
 
 /** All roles, and what people and services do with them through the front door. */
 async function fullRun(whole: System): Promise<void> {
@@ -228,7 +230,7 @@ async function fullRun(whole: System): Promise<void> {
   };
   places = {
     ...Object.fromEntries(Object.entries(all).map(([name, place]) => [name, { place, known: known[name] ?? '' }])),
-    objects: { place: all.objects as Place, known: student },
+    objects: { place: all.objects as SecretStore, known: student },
     logs: { place: { read: async () => logsOf(logged), plant: (secret) => intoLog(one, logged, secret) }, known: job },
     'front door': { place: { read: async () => door.output() }, known: 'The front door listens' },
     pages: { place: { read: async () => (await pages()).join('\n') }, known: 'http_requests_total' },

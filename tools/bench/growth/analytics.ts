@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installed } from '../installation.ts';
-import { type Account, caller } from './caller.ts';
+import { caller, type GrowthAccount } from './caller.ts';
 
 const settings = { RATE_LIMITS: 'analytics.read=1000000,analytics.ingest=1000000' };
 
-type Endpoints = { readonly analytics: Account; readonly postgres: { readonly analytics: string } };
+type Endpoints = { readonly analytics: GrowthAccount; readonly postgres: { readonly analytics: string } };
 
 /** Disposed of with `stack`; `run` is its folder. */
 export async function openAnalytics(dir: string, signal: AbortSignal, stack: AsyncDisposableStack) {

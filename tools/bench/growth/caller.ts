@@ -1,7 +1,7 @@
 // Who uploads and reads: one logged-in person, over HTTP.
 import { strict as assert } from 'node:assert';
 
-export type Account = {
+export type GrowthAccount = {
   readonly base_url: string;
   readonly users: readonly { readonly email: string; readonly password: string }[];
 };
@@ -15,7 +15,7 @@ export type Caller = {
 /** Tokens last for some minutes, and the largest size takes longer. */
 const renewMs = 120_000;
 
-export async function caller({ base_url, users }: Account): Promise<Caller> {
+export async function caller({ base_url, users }: GrowthAccount): Promise<Caller> {
   const [user] = users;
   const login = async (): Promise<string> => {
     const response = await fetch(`${base_url}/auth/login`, {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openApi } from '../../../adapters/cluster/kubernetes/api/api.ts';
 import { label } from '../../../adapters/cluster/kubernetes/labels.ts';
-import { listAll, type Place, pathOf } from '../../../adapters/cluster/kubernetes/objects.ts';
+import { type KubernetesConnection, listAll, pathOf } from '../../../adapters/cluster/kubernetes/objects.ts';
 
 type Json = Record<string, unknown>;
 type Stored = { kind: string; object: Json & { metadata: Json; spec?: Json } };
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, readonly [apiVersion: string, kind: string]
 };
 
 /** Without what the server and its controllers add, and without the owner, which is no part of a lab. */
-export async function objectsOf(place: Place, installation: string): Promise<readonly Json[]> {
+export async function objectsOf(place: KubernetesConnection, installation: string): Promise<readonly Json[]> {
   const all = (await listAll(place, { [label.installation]: installation })) as readonly unknown[] as readonly Stored[];
   return all.flatMap(({ kind, object }) => {
     const [apiVersion, name] = kinds[kind] ?? [];

@@ -23,7 +23,7 @@ export type Side = {
   readonly postgresUs: () => number;
 };
 
-export type Case = {
+export type CostCase = {
   readonly title: string;
   /** Different ones, where no answer may be kept. */
   readonly paths: () => readonly string[];
@@ -36,7 +36,7 @@ type Rounds = Pick<BenchOptions, 'rounds' | 'roundMs' | 'signal'>;
 
 /** Prints a line for each case, then the goals. */
 export async function compare(
-  cases: readonly Case[],
+  cases: readonly CostCase[],
   sides: readonly [ours: Side, peer: Side],
   { print, ...rounds }: Rounds & Pick<BenchOptions, 'print'>,
 ): Promise<void> {
@@ -64,7 +64,7 @@ const shownRatio = (value: number): string => (Number.isFinite(value) ? value.to
 const round = (values: readonly number[]): string => Math.round(median(values)).toLocaleString('en');
 
 async function measure(
-  { paths, headers, status }: Case,
+  { paths, headers, status }: CostCase,
   sides: readonly Side[],
   load: (question: unknown) => Promise<Loaded>,
   { rounds, roundMs, signal }: Rounds,

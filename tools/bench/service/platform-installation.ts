@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Side } from './compare.ts';
 import { databaseUs, partUs, pidOf } from './processor-time.ts';
 
-export type Account = { readonly username: string; readonly password: string };
+export type PlatformUser = { readonly username: string; readonly password: string };
 
 export type Endpoints = {
   readonly platform: {
     readonly base_url: string;
     readonly token_url: string;
     readonly client_id: string;
-    readonly users: readonly Account[];
+    readonly users: readonly PlatformUser[];
   };
   readonly identity: { readonly issuers: { readonly labs: string } };
   readonly postgres: { readonly platform: string; readonly identity: string };
@@ -30,7 +30,7 @@ export function platformSide(run: string): Side {
   };
 }
 
-export async function tokenOf({ platform }: Endpoints, { username, password }: Account): Promise<string> {
+export async function tokenOf({ platform }: Endpoints, { username, password }: PlatformUser): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'password', client_id: platform.client_id, username, password });
   const response = await fetch(platform.token_url, { method: 'POST', body });
   return ((await response.json()) as { readonly access_token: string }).access_token;

@@ -8,8 +8,17 @@ import type { LabList, Me } from '../../../generated/platform/types.ts';
 import type { Bench } from '../bench.ts';
 import { installed } from '../installation.ts';
 import { browserSession } from './browser-session.ts';
-import { type Case, compare, connections, type Headers, peerDatabase, read, type Side, startPeer } from './compare.ts';
-import { type Account, type Endpoints, platformSide, subjectOf, tokenOf } from './platform-installation.ts';
+import {
+  type CostCase,
+  compare,
+  connections,
+  type Headers,
+  peerDatabase,
+  read,
+  type Side,
+  startPeer,
+} from './compare.ts';
+import { type Endpoints, type PlatformUser, platformSide, subjectOf, tokenOf } from './platform-installation.ts';
 
 const labCount = 200;
 const listPath = '/labs?limit=1000';
@@ -44,8 +53,8 @@ export const platform: Bench = {
       title: string,
       paths: () => readonly string[],
       headers: Headers,
-      status: Case['status'] = 200,
-    ): Case => ({
+      status: CostCase['status'] = 200,
+    ): CostCase => ({
       ...{ title, paths, headers, status, goals },
     });
     const list = `GET /labs, ${labCount} labs`;
@@ -63,7 +72,7 @@ export const platform: Bench = {
 /** More answers than a process keeps; their rows are kept (decision 460). */
 const everyLimit = () => Array.from({ length: 1_000 - labCount }, (_, n) => `/labs?limit=${labCount + 1 + n}`);
 
-function accountOf({ platform }: Endpoints, username: string): Account {
+function accountOf({ platform }: Endpoints, username: string): PlatformUser {
   const account = platform.users.find((user) => user.username === username);
   assert(account !== undefined);
   return account;

@@ -7,7 +7,7 @@ import type { Bench } from '../bench.ts';
 import { installed } from '../installation.ts';
 import { period, salesRows } from '../sales-file.ts';
 import {
-  type Case,
+  type CostCase,
   compare,
   connections,
   type Headers,
@@ -46,7 +46,7 @@ const oneByOne = (): readonly string[] =>
     return `${listPath}&date_from=${day}`;
   });
 
-const cases: readonly Omit<Case, 'headers'>[] = [
+const cases: readonly Omit<CostCase, 'headers'>[] = [
   { title: 'GET /scope', paths: () => ['/scope'], status: 200, goals: [0.8, 1] },
   { title: 'GET /indices of a brand, other dates each time', paths: oneByOne, status: 200, goals: [1, 1] },
   { title: 'GET /indices of a brand, unchanged', paths: () => [listPath], status: 200, goals: [0.3, 0.3] },

@@ -1,20 +1,20 @@
 // Replies of one page repeat each other's resources: each is written out once, and further replies lead there.
 import type { Operation, Reply } from './operations.ts';
-import type { Field, Place, Shape, Variant } from './schema.ts';
+import type { Field, PageAnchor, Shape, Variant } from './schema.ts';
 
 /** Fewer fields than these are read faster than a link. */
 const fewest = 4;
 
 /** The operations of one page, in the order in which it shows them. */
 export function withoutRepeats(operations: readonly Operation[]): readonly Operation[] {
-  const shown = new Map<string, Place>();
+  const shown = new Map<string, PageAnchor>();
   return operations.map((operation) => ({
     ...operation,
     replies: operation.replies.map((reply) => replyOf(reply, operation, shown)),
   }));
 }
 
-const replyOf = (reply: Reply, { id, summary }: Operation, shown: Map<string, Place>): Reply =>
+const replyOf = (reply: Reply, { id, summary }: Operation, shown: Map<string, PageAnchor>): Reply =>
   reply.status >= '400'
     ? reply
     : {
@@ -25,11 +25,11 @@ const replyOf = (reply: Reply, { id, summary }: Operation, shown: Map<string, Pl
         }),
       };
 
-interface Position extends Place {
+interface Position extends PageAnchor {
   readonly top: string;
 }
 
-function shapeOf<S extends Shape>(shape: S, at: Position, shown: Map<string, Place>): S {
+function shapeOf<S extends Shape>(shape: S, at: Position, shown: Map<string, PageAnchor>): S {
   const { schema, fields, variants } = shape;
   if (schema !== undefined && fields.length + variants.length >= fewest) {
     const key = `${schema} ${[...fields, ...variants].map(({ path }) => path.split('.').at(-1)).join(' ')}`;

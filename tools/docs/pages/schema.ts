@@ -18,13 +18,13 @@ export interface Shape {
   /** The path of the field around it that has the same fields. */
   readonly sameAs: string | undefined;
   /** Where the page has written out the same fields before. */
-  readonly shownAt?: Place;
+  readonly shownAt?: PageAnchor;
   readonly hasStates: boolean;
   /** There are more fields than a page can hold; the document has all. */
   readonly isCut: boolean;
 }
 
-export interface Place {
+export interface PageAnchor {
   readonly anchor: string;
   readonly title: string;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Cost, hashPassword, matches } from './passwords.ts';
 import type { Realm } from './settings.ts';
 
-export type Account = {
+export type IdentityAccount = {
   readonly id: string;
   readonly username: string;
   readonly email: string;
@@ -11,16 +11,16 @@ export type Account = {
   readonly roles: readonly string[];
 };
 
-export type NewAccount = Omit<Account, 'id'> & { readonly password: string };
+export type NewAccount = Omit<IdentityAccount, 'id'> & { readonly password: string };
 type Database = Pick<pg.Pool, 'query'>;
 
 const columns = 'id, username, email, name, roles';
 
-export async function findAccount(database: Database, realm: Realm, id: string): Promise<Account | undefined> {
-  const { rows } = await database.query<Account>(`select ${columns} from accounts where realm = $1 and id::text = $2`, [
-    realm,
-    id,
-  ]);
+export async function findAccount(database: Database, realm: Realm, id: string): Promise<IdentityAccount | undefined> {
+  const { rows } = await database.query<IdentityAccount>(
+    `select ${columns} from accounts where realm = $1 and id::text = $2`,
+    [realm, id],
+  );
   return rows[0];
 }
 
@@ -36,7 +36,7 @@ export async function saveAccount(
   realm: Realm,
   account: NewAccount,
   { checked = noneChecked, cost }: { readonly checked?: CheckedPasswords; readonly cost?: Cost } = {},
-): Promise<Account> {
+): Promise<IdentityAccount> {
   const { username, email, name, roles, password } = account;
   const { rows } = await database.query<{ password_hash: string }>(
     'select password_hash from accounts where realm = $1 and username = $2',
@@ -46,7 +46,7 @@ export async function saveAccount(
   const isRight = known !== undefined && (checked.has(password, known) || (await matches(password, known)));
   const hash = isRight ? known : await hashPassword(password, cost);
   checked.add(password, hash);
-  const saved = await database.query<Account>(
+  const saved = await database.query<IdentityAccount>(
     `insert into accounts (realm, username, email, name, roles, password_hash) values ($1, $2, $3, $4, $5, $6)
      on conflict (realm, username) do update
      set email = excluded.email, name = excluded.name, roles = excluded.roles, password_hash = excluded.password_hash
@@ -63,8 +63,8 @@ export async function findByLogin(
   database: Database,
   realm: Realm,
   login: string,
-): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined> {
-  const { rows } = await database.query<Account & { password_hash: string }>(
+): Promise<{ readonly account: IdentityAccount; readonly passwordHash: string } | undefined> {
+  const { rows } = await database.query<IdentityAccount & { password_hash: string }>(
     `select ${columns}, password_hash from accounts where realm = $1 and (lower(username) = $2 or lower(email) = $2)`,
     [realm, login],
   );

@@ -5,7 +5,7 @@ import { localCounters } from '../../../services/lib/http/gcra.ts';
 import { networkOf } from '../../../services/lib/http/proxies.ts';
 import type { Log } from '../../../services/lib/log.ts';
 import { Busy } from '../../../services/lib/work/fair-semaphore.ts';
-import { type Account, findByLogin } from './accounts.ts';
+import { findByLogin, type IdentityAccount } from './accounts.ts';
 import { type Attempt, countFailure, countSuccess, lockOf } from './locks.ts';
 import { isRight } from './passwords.ts';
 import type { Realm } from './settings.ts';
@@ -21,7 +21,7 @@ export type Credentials = {
 
 /** `wrong`: a wrong password, an unknown name and a locked account alike, because the answer must not distinguish them. */
 export type Checked =
-  | { readonly kind: 'right'; readonly account: Account }
+  | { readonly kind: 'right'; readonly account: IdentityAccount }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'later'; readonly status: 429 | 503; readonly retryAfterS: number };
 

@@ -1,7 +1,7 @@
 // The signing keys of a realm: made once, kept in a private file, so that tokens stay valid over a restart.
 import { createPublicKey, generateKeyPairSync, randomBytes, type webcrypto } from 'node:crypto';
 import path from 'node:path';
-import { keep } from '../place.ts';
+import { keep } from '../data-folder.ts';
 import type { Realm } from './settings.ts';
 
 export type KeySet = { readonly keys: readonly Readonly<Record<string, unknown>>[] };

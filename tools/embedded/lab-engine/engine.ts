@@ -4,10 +4,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Engine, engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { removeInstallation } from '../../../adapters/cluster/containers/site.ts';
+import { alphanumeric, type DataFolder, keep } from '../data-folder.ts';
 import { Failure } from '../failure.ts';
 import { labImage, loadLabImage } from '../lab-image/image.ts';
 import { labImageName } from '../lab-image/recipe.ts';
-import { alphanumeric, keep, type Place } from '../place.ts';
 
 export type LabsFacts = {
   readonly engine: 'podman' | 'docker';
@@ -21,7 +21,7 @@ export type LabsFacts = {
 };
 
 /** The same at every start. */
-export const installationOf = (place: Place): string =>
+export const installationOf = (place: DataFolder): string =>
   keep(installationFile(place.dir), () => alphanumeric(10).toLowerCase());
 
 const installationFile = (dir: string): string => path.join(dir, 'installation');
@@ -33,7 +33,11 @@ export function formerInstallation(dir: string): string | null {
 }
 
 /** The Docker engine that DOCKER_HOST names, else the one of this machine; with the lab image on it. */
-export async function docker(place: Place, print?: (line: string) => void, signal?: AbortSignal): Promise<LabsFacts> {
+export async function docker(
+  place: DataFolder,
+  print?: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<LabsFacts> {
   const socketPath = dockerSocket();
   using api = engine(socketPath);
   await api.call('GET', '/_ping', { silenceMs: 5_000 }).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 // Which lab engine a start runs on, and what the services are configured with for it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { DataFolder } from '../data-folder.ts';
 import { Failure } from '../failure.ts';
-import type { Place } from '../place.ts';
 import { supervise, type Watch } from '../processes/supervise.ts';
 import { docker, dockerSocket, forgetOnDocker, formerInstallation, type LabsFacts } from './engine.ts';
 import { podman, podmanObstacle, requirePodman } from './podman.ts';
@@ -20,7 +20,7 @@ export type Labs = {
 /** Its client is loaded for those who have a cluster. */
 const kubernetesEngine = () => import('./kubernetes.ts');
 
-type Around = { readonly place: Place; readonly watch: Watch; readonly print: (line: string) => void };
+type Around = { readonly place: DataFolder; readonly watch: Watch; readonly print: (line: string) => void };
 
 /** Refuses a choice that cannot be met, by what can be checked before anything is started. */
 export async function requireEngine(requested: EngineName | undefined, env: NodeJS.ProcessEnv): Promise<void> {

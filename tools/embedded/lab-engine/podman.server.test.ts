@@ -9,7 +9,7 @@ import { bridgeOf } from '../../../adapters/cluster/containers/network/network-b
 import { inLab, mustSee, planOf, until } from '../../../adapters/cluster/containers/test/login.fixture.ts';
 import { testFolder } from '../../test/folder.ts';
 import { atEnd } from '../../test/servers.ts';
-import { openPlace } from '../place.ts';
+import { openPlace } from '../data-folder.ts';
 import { supervise } from '../processes/supervise.ts';
 import { podman, podmanObstacle } from './podman.ts';
 import { configurationOf, linksOf, removeStorage, storageOptions } from './podman-storage.ts';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { engine } from '../../../adapters/cluster/containers/engine/engine.ts';
 import { labPackages } from '../../bootstrap/debian.mjs';
+import type { DataFolder } from '../data-folder.ts';
 import { Failure } from '../failure.ts';
 import { type LabImage, labImage, loadLabImage } from '../lab-image/image.ts';
 import { labImageName } from '../lab-image/recipe.ts';
-import type { Place } from '../place.ts';
 import { findProgram } from '../processes/processes.ts';
 import type { PartPlan } from '../processes/supervise.ts';
 import { installationOf, type LabsFacts } from './engine.ts';
@@ -37,7 +37,7 @@ export function requirePodman(): void {
   if (obstacle !== null) throw new Failure(`The lab engine cannot start. ${obstacle}`);
 }
 
-export async function podman(place: Place, { print, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
+export async function podman(place: DataFolder, { print, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
   requirePodman();
   const folder = place.folder('labs');
   const socketPath = socketIn(folder);

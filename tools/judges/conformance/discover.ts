@@ -3,13 +3,13 @@ import { readContract } from './contract/document.ts';
 import { documentOf, type Target, targets } from './endpoints.ts';
 import { someoneAt } from './probe.ts';
 
-export type Found = { readonly target: Target; readonly document: string; readonly baseUrl: string };
+export type DiscoveredTarget = { readonly target: Target; readonly document: string; readonly baseUrl: string };
 
 const mostReads = 6;
 const timeoutMs = 10_000;
 
 /** The one whose operations answer there; below the root of an installation each that does, at its own path. None: nothing there is known. */
-export async function contractsAt(url: string): Promise<readonly Found[]> {
+export async function contractsAt(url: string): Promise<readonly DiscoveredTarget[]> {
   await someoneAt(url);
   const base = url.replace(/\/$/, '');
   const here = await Promise.all(targets.map((target) => knownAt(target, base)));
@@ -19,7 +19,10 @@ export async function contractsAt(url: string): Promise<readonly Found[]> {
   return below.filter(({ share }) => share > 0.5).map(({ found }) => found);
 }
 
-async function knownAt(target: Target, baseUrl: string): Promise<{ readonly found: Found; readonly share: number }> {
+async function knownAt(
+  target: Target,
+  baseUrl: string,
+): Promise<{ readonly found: DiscoveredTarget; readonly share: number }> {
   const document = documentOf(target);
   const reads = readContract(document)
     .operations.filter(({ method, path, planned }) => method === 'GET' && !path.includes('{') && !planned)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { answered, documentOf, type Endpoints, factsOfClient, granted, type Target } from './endpoints.ts';
 import { someoneAt } from './probe.ts';
 import type { Person } from './requests/values.ts';
-import { type Account, accounts, removeAccounts } from './setup/accounts.ts';
+import { accounts, removeAccounts, type TestAccount } from './setup/accounts.ts';
 import { course } from './setup/courses.ts';
 import { dealerIds, dealers, removeGrants } from './setup/dealers.ts';
 import { labs, type ObjectsAt, removeLabs } from './setup/labs.ts';
@@ -41,7 +41,7 @@ type Made = Omit<Fixtures, 'document' | 'baseUrl'>;
 const person = (
   name: string,
   token: string,
-  { email, username, password, roles }: Account,
+  { email, username, password, roles }: TestAccount,
   more: Partial<Person> = {},
 ): Person => ({
   name,
@@ -70,7 +70,7 @@ async function analyticsFixtures(endpoints: Owned, keysFolder: string): Promise<
     await removeGrants(analytics, subjects);
     await removeAccounts(identity, Object.values(all));
   };
-  const login = ({ email, password }: Account) =>
+  const login = ({ email, password }: TestAccount) =>
     answered(`${base_url}/auth/login`, 'application/json', JSON.stringify({ email, password }));
   const tokens = await namedTokens(all, login);
   const { own, other, full, late } = dealerIds;
@@ -110,7 +110,7 @@ async function platformFixtures(endpoints: Owned, keysFolder: string): Promise<M
   const [teacher, student] = [['teacher'], ['student']];
   const named = { teacher, admin: ['admin'], anna: student, ben: student, colleague: teacher, outsider: student };
   const all = await accounts(identity, 'labs', { ...named, browser: teacher, leaver: teacher, roleless: [] });
-  const login = ({ username, password }: Account) =>
+  const login = ({ username, password }: TestAccount) =>
     granted(token_url, { grant_type: 'password', client_id, username, password });
   const tokens = await namedTokens(all, login);
   const studentOf = async (name: 'anna' | 'ben' | 'outsider', more: Partial<Person> = {}): Promise<Person> => {
@@ -170,10 +170,12 @@ async function stopLabs(baseUrl: string, token: string): Promise<void> {
 }
 
 async function namedTokens<Name extends string>(
-  all: Readonly<Record<Name, Account>>,
-  login: (account: Account) => Promise<string>,
+  all: Readonly<Record<Name, TestAccount>>,
+  login: (account: TestAccount) => Promise<string>,
 ): Promise<Readonly<Record<Name, string>>> {
-  const entries = Object.entries<Account>(all).map(async ([name, account]) => [name, await login(account)] as const);
+  const entries = Object.entries<TestAccount>(all).map(
+    async ([name, account]) => [name, await login(account)] as const,
+  );
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, string>;
 }
 

@@ -4,14 +4,14 @@ import { paging } from './checks/paging.ts';
 import { readContract } from './contract/document.ts';
 import { documentOf } from './endpoints.ts';
 import { prerequisitesOf } from './prerequisites.ts';
-import type { Answer, Request, Wire } from './requests/wire.ts';
+import type { Request, Wire, WireReply } from './requests/wire.ts';
 import { session } from './session.ts';
 
 const contract = readContract(documentOf('analytics'));
 const admin = { name: 'admin', token: 'a-token', roles: ['admin'] };
 const all = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
+const answer = (status: number, body: object, headers: Record<string, string> = {}): WireReply => ({
   method: 'GET',
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -21,7 +21,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
 /** Six items. The third page of the walk is refused once, or from then on everything. */
 function limitedAtTheThirdPage(retryAfterS: number, isForGood: boolean): Wire {
   let refusals = 0;
-  const send = async ({ path }: Request): Promise<Answer> => {
+  const send = async ({ path }: Request): Promise<WireReply> => {
     const query = new URL(path, 'http://any.example').searchParams;
     const [from, size] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 100)];
     if ((from === 2 && refusals === 0) || (isForGood && refusals > 0)) {

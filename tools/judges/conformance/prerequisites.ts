@@ -9,7 +9,7 @@ import { successesAmong } from './replies/success.ts';
 import { attempt, fill, operationsIn, UnknownReference } from './requests/fill.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './requests/request.ts';
 import type { Given, Person } from './requests/values.ts';
-import type { Answer, Request } from './requests/wire.ts';
+import type { Request, WireReply } from './requests/wire.ts';
 import type { Expected, Question, Session } from './session.ts';
 
 /** A request that got its 2xx. */
@@ -17,7 +17,7 @@ export type GoodRequest = {
   readonly person: Person | undefined;
   readonly filled: Filled;
   readonly request: Request;
-  readonly answer: Answer;
+  readonly answer: WireReply;
 };
 
 export type Prerequisites = {
@@ -27,7 +27,7 @@ export type Prerequisites = {
   /** What removes resources is asked last. */
   last(operation: Operation): Promise<void>;
   /** A later good answer, which what follows has to know. */
-  learn(operation: Operation, request: Request, answer: Answer, filled: Filled): void;
+  learn(operation: Operation, request: Request, answer: WireReply, filled: Filled): void;
   /** The caller for an operation, one who owns resources; the one that the values name first. */
   person(operation: Operation, as?: string): Person | undefined;
   /** All permitted callers, also those who own nothing: malformed requests may come from any of them, and taking turns stays below limits. */
@@ -97,7 +97,7 @@ export const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
 export function prerequisitesOf(session: Session): Prerequisites {
   const { contract, values, callers, base } = session;
   const known = bindings(contract);
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, WireReply>();
   const goods = new Map<string, GoodRequest>();
   const begun = new Set<string>();
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
@@ -169,7 +169,7 @@ async function beforeGood(
   operation: Operation,
   { filled, question }: Pick<Prerequisites, 'filled' | 'question'>,
 ) {
-  let answer: Answer | undefined;
+  let answer: WireReply | undefined;
   for (const given of session.values.operations?.[operation.id]?.before ?? []) {
     const asked = session.contract.operations.find(({ id }) => id === given.operation) ?? operation;
     const expected = { status: successes(asked) };
@@ -181,7 +181,7 @@ async function beforeGood(
 }
 
 /** What can be done only once is sent many times under its key: one of them is done, and the others get the answer that it runs, or its answer. */
-async function firstGood(session: Session, operation: Operation, asked: Question): Promise<Answer | undefined> {
+async function firstGood(session: Session, operation: Operation, asked: Question): Promise<WireReply | undefined> {
   const isOnce = operation.idempotent && session.values.operations?.[operation.id]?.once === true;
   const good = successes(operation);
   const question = { ...asked, expected: { status: isOnce ? [...good, 409] : good } };

@@ -12,7 +12,7 @@ import { type Tally, tally } from './replies/tally.ts';
 import type { Finding } from './report.ts';
 import { curl, type Secrets, veiled } from './requests/curl.ts';
 import type { Person, Values } from './requests/values.ts';
-import { type Answer, type Gate, gate, type Wire } from './requests/wire.ts';
+import { type Gate, gate, type Wire, type WireReply } from './requests/wire.ts';
 
 export type { Expected, Question } from './question.ts';
 
@@ -25,9 +25,9 @@ export type Session = {
   readonly address: string | undefined;
   readonly tally: Tally;
   /** None: no answer came, which is a finding, or the limits left no room. */
-  ask(question: Question): Promise<Answer | undefined>;
+  ask(question: Question): Promise<WireReply | undefined>;
   /** The same many times, arriving together as nearly as can be. */
-  askTogether(question: Question, count: number): Promise<readonly Answer[]>;
+  askTogether(question: Question, count: number): Promise<readonly WireReply[]>;
   /** All of them, a few at once. */
   askAll(questions: readonly Question[]): Promise<void>;
   /** The status alone, neither judged nor counted; who asks for the smallest request that fails. */
@@ -80,7 +80,7 @@ export function session(
   const { send, limited } = sender(wire, counts, judged, found, maxWaitMs);
 
   const known = promised(contract);
-  const ask = async (whole: Question, gate?: Gate): Promise<Answer | undefined> => {
+  const ask = async (whole: Question, gate?: Gate): Promise<WireReply | undefined> => {
     const question = await known(whole);
     if (question === undefined) return undefined;
     const answer = await send(question, gate);
@@ -200,7 +200,7 @@ const statuses = (expected: Expected): readonly number[] => [expected.status].fl
 const allows = (expected: Expected | undefined, status: number): boolean =>
   expected !== undefined && statuses(expected).includes(status);
 
-function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
+function compared(expected: Expected | undefined, answer: WireReply): Wrong[] {
   if (expected === undefined) return [];
   const { slug, place, headers = {} } = expected;
   const observed = slugOf(answer);
@@ -229,7 +229,7 @@ function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
 
 const sorted = (list: string | undefined) => list?.split(', ').sort().join(', ');
 
-function placesOf(answer: Answer): readonly unknown[] {
+function placesOf(answer: WireReply): readonly unknown[] {
   const { errors = [] } = (jsonOf(answer) ?? {}) as { errors?: readonly { pointer?: string; parameter?: string }[] };
   return errors.map(({ pointer, parameter }) => pointer ?? parameter);
 }
@@ -248,7 +248,7 @@ function secretsOf(callers: readonly Person[]): Map<string, string> {
 }
 
 /** Secrets that a reply holds are variables from then on. */
-function learn(secrets: Map<string, string>, { raw }: Contract, operation: Operation | undefined, answer: Answer) {
+function learn(secrets: Map<string, string>, { raw }: Contract, operation: Operation | undefined, answer: WireReply) {
   const pointer = operation?.replies[answer.status]?.content['application/json'];
   if (operation === undefined || pointer === undefined) return;
   const within = (schema: Schema, value: unknown, name: string) => {

@@ -6,9 +6,9 @@ import { jsonOf } from './replies/judge.ts';
 import type { Finding } from './report.ts';
 import type { Person, SocketValues } from './requests/values.ts';
 import { fewAtOnce } from './session.ts';
-import { type Case, casesOf } from './socket/cases.ts';
+import { casesOf, type SocketCase } from './socket/cases.ts';
 import { readSockets, type SocketChannel } from './socket/document.ts';
-import { type Line, openLine, type Refused } from './socket/line.ts';
+import { openLine, type Refused, type SocketConnection } from './socket/line.ts';
 import { followedBy, type Spoken } from './socket/received.ts';
 
 export type SocketsOptions = {
@@ -93,7 +93,7 @@ async function listen(
   using line = await openLine(base + channel.address, headers);
   if (line.refused === undefined) line.send(JSON.stringify(first));
   await during();
-  const check: Case = { ...about(['socket-heard', 'while something happens']), headers, outcome: 'message' };
+  const check: SocketCase = { ...about(['socket-heard', 'while something happens']), headers, outcome: 'message' };
   const wrongs = line.refused === undefined ? await followedBy(spoken, line.messages) : [];
   return wrongs.map((wrong) => finding(base, person, channel, check, ...wrong));
 }
@@ -103,7 +103,7 @@ async function asked(
   person: Person,
   spoken: Spoken,
   { silentMs = 0, answerMs }: SocketValues & { readonly answerMs: number },
-  each: Case,
+  each: SocketCase,
 ): Promise<readonly Finding[]> {
   const { channel } = spoken;
   using line = await openLine(base + (each.address ?? channel.address), each.headers);
@@ -131,7 +131,7 @@ async function asked(
   return (await followedBy(spoken, line.messages)).map((wrong) => report(...wrong));
 }
 
-type End = Awaited<ReturnType<Line['next']>>;
+type End = Awaited<ReturnType<SocketConnection['next']>>;
 
 const shown = (end: End): string =>
   end === 'nothing'
@@ -141,7 +141,7 @@ const shown = (end: End): string =>
       : `the end with ${end.code}`;
 
 /** A handshake is refused as everything else over HTTP: with a problem document. */
-function refusedRightly({ outcome }: Case, refused: Refused | Error): readonly [string, string, string][] {
+function refusedRightly({ outcome }: SocketCase, refused: Refused | Error): readonly [string, string, string][] {
   if (refused instanceof Error) return [['handshake', 'an answer', refused.message]];
   const { status, headers, body } = refused;
   if (outcome === 'message') return [['handshake', 'status 101', `status ${status} ${body.slice(0, 160)}`]];
@@ -166,7 +166,7 @@ function finding(
   base: string,
   { name, token }: Person,
   { takes, sends, address }: SocketChannel,
-  each: Case,
+  each: SocketCase,
   rule: string,
   expected: string,
   observed: string,

@@ -15,7 +15,7 @@ export type Request = {
   readonly ifMatch?: (revision: string) => boolean;
 };
 
-export type Context = {
+export type MockContext = {
   readonly backend: Backend;
   /** How long a resource stays in a transient state. */
   readonly stepMs: number;

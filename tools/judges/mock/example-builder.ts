@@ -3,21 +3,15 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { parse } from 'yaml';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../generator/json.ts';
 import type { Backend } from './backend.ts';
-import type { Kind } from './roles.ts';
+import type { ResourceKind } from './roles.ts';
 import { drawn, membersOf, resolved, type States, statesOf, usualStates } from './schema.ts';
-
-export type Known = {
-  readonly path: Readonly<Record<string, unknown>>;
-  /** Body, form or the YAML of either, as far as it is an object. */
-  readonly fields: JsonObject;
-};
 
 export type ExampleBuilder = {
   /** The example with all that is known in its place. */
   readonly overlaid: (schema: JsonObject, example: unknown, known: JsonObject) => JsonObject;
   /** With new times, as of a resource that has just been created. */
   readonly dated: (schema: JsonObject, value: JsonObject, now: Date) => JsonObject;
-  readonly newId: (kind: Kind) => Json;
+  readonly newId: (kind: ResourceKind) => Json;
   /** A resource after this many state transitions; 0: as created. */
   readonly stepped: (
     schema: JsonObject,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../generator/json.ts';
 import type { Handler, HeaderValue, Reply } from '../../runtime/exchange.ts';
 import type { UploadedFile } from '../../runtime/host.ts';
 import { isProblemReply, type ProblemReply } from '../../runtime/problem.ts';
-import type { Context, Request } from './context.ts';
+import type { MockContext, Request } from './context.ts';
 import { exampleBuilder, fieldsOf } from './example-builder.ts';
 import { mistakesIn } from './files.ts';
 import { handlersByRole, type OperationHandler, type RoleWithKind } from './operations.ts';
@@ -16,9 +16,11 @@ import { seedResources } from './seed.ts';
 
 type Received = Omit<Request, 'fields' | 'text'> & { readonly form?: Readonly<Record<string, unknown>> };
 
-export function handlersOf(given: Omit<Context, 'resources' | 'builder' | 'roles'>): Readonly<Record<string, Handler>> {
+export function handlersOf(
+  given: Omit<MockContext, 'resources' | 'builder' | 'roles'>,
+): Readonly<Record<string, Handler>> {
   const { api, document } = given.backend;
-  const context: Context = {
+  const context: MockContext = {
     ...given,
     roles: rolesOf(document),
     resources: resourceStore(),
@@ -35,7 +37,7 @@ export function handlersOf(given: Omit<Context, 'resources' | 'builder' | 'roles
   );
 }
 
-async function answer(context: Context, operation: Operation, received: Received): Promise<Reply> {
+async function answer(context: MockContext, operation: Operation, received: Received): Promise<Reply> {
   const preference = preferenceOf(preferred.getStore() ?? '');
   const reply = preference
     ? preferredReply(context.backend, operation, preference)
@@ -43,7 +45,7 @@ async function answer(context: Context, operation: Operation, received: Received
   return isProblemReply(reply) ? reply : withHeaders(context, operation, reply);
 }
 
-async function handled(context: Context, operation: Operation, received: Received): Promise<Reply> {
+async function handled(context: MockContext, operation: Operation, received: Received): Promise<Reply> {
   const role = context.roles.of(operation.facts.id);
   const handle: OperationHandler = handlersByRole[role.is];
   const request = { ...received, ...(await read(received)) };
@@ -64,7 +66,7 @@ const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'sha256' in value;
 
 /** Headers that the contract leaves to handlers: what the reply has not, as in the contract's example. */
-function withHeaders({ backend }: Context, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {
+function withHeaders({ backend }: MockContext, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {
   const declared = operation.replies.find(({ status }) => status === reply.status)?.headers ?? [];
   const headers: Record<string, HeaderValue> = { ...reply.headers };
   for (const name of declared)

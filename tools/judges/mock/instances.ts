@@ -2,9 +2,9 @@
 
 import type { Operation } from '../../generator/document/model.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
-import type { Context, Request } from './context.ts';
+import type { MockContext, Request } from './context.ts';
 import { addressOf, collectionOf, type Resource } from './resource-store.ts';
-import { examplesOf, type Kind, type Results } from './roles.ts';
+import { examplesOf, type ResourceKind, type Results } from './roles.ts';
 import { membersOf } from './schema.ts';
 
 /** The states through which a command leads an instance, by the first of them; each transition is in the table of the infra contract. */
@@ -21,8 +21,8 @@ const startStates: Readonly<Record<string, readonly string[]>> = { creating: ['r
 const lasting = ['instance_id', 'lab_id', 'student_id', 'group_id', 'members', 'name', 'config_revision', 'volume'];
 
 type Command = {
-  readonly context: Context;
-  readonly kind: Kind;
+  readonly context: MockContext;
+  readonly kind: ResourceKind;
   readonly path: Request['path'];
   readonly scope: string;
   readonly labId: string;
@@ -32,7 +32,7 @@ type Command = {
 
 /** The request with a result for each student, whose instances change state from now on. */
 export function withResults(
-  context: Context,
+  context: MockContext,
   operation: Operation,
   request: Request,
   lab_id: Json | undefined,
@@ -132,15 +132,20 @@ function begun({ context, kind, path, scope, labId }: Command, student: string):
   return resource;
 }
 
-function startTransition(context: Context, kind: Kind, resource: Resource, states: readonly string[]): void {
+function startTransition(
+  context: MockContext,
+  kind: ResourceKind,
+  resource: Resource,
+  states: readonly string[],
+): void {
   const value = instanceNow(context, kind, resource);
   context.resources.keep({ ...resource, value, states, madeAt: context.now().getTime() });
 }
 
 /** As it is by now: one that runs as in the example, any other without what only one that runs has. */
 export function instanceNow(
-  { backend, builder, now, stepMs, resources }: Context,
-  kind: Kind,
+  { backend, builder, now, stepMs, resources }: MockContext,
+  kind: ResourceKind,
   { address }: Resource,
 ): JsonObject {
   const { states, madeAt, value } = resources.at(address) as Resource;
@@ -156,7 +161,7 @@ export function instanceNow(
 }
 
 /** What a call began: the present states of its instances, and the end when all have come to rest. */
-export function callNow(context: Context, { name, kind }: Results, resource: Resource): JsonObject {
+export function callNow(context: MockContext, { name, kind }: Results, resource: Resource): JsonObject {
   const given = resource.value[name] as readonly JsonObject[];
   const results = given.map((each): JsonObject => {
     const id = each.instance_id;
@@ -179,8 +184,8 @@ const summary: readonly (readonly [string, readonly string[]])[] = [
 
 /** A lab with the status summarised from its instances; any other resource unchanged. */
 export function withLabStatus(
-  context: Context,
-  above: Kind,
+  context: MockContext,
+  above: ResourceKind,
   { address, scope }: Resource,
   value: JsonObject,
 ): JsonObject {

@@ -35,13 +35,13 @@ export type MockOptions = {
   readonly mutate?: Mutation;
 };
 
-export type Parts = {
+export type MockParts = {
   readonly document: ApiDocument;
   readonly contract: Contract;
   readonly handlers: Handlers;
   readonly host: ContractHost<CallerBase>;
 };
-export type Mutation = (parts: Parts) => Partial<Parts> & { readonly around?: Koa.Middleware };
+export type Mutation = (parts: MockParts) => Partial<MockParts> & { readonly around?: Koa.Middleware };
 
 export type Mock = AsyncDisposable & {
   readonly url: string;
@@ -116,7 +116,7 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
     isBehindProxy: options.isBehindProxy ?? false,
     fault: options.fault ?? ((error) => console.error(error)),
   });
-  const parts: Parts = {
+  const parts: MockParts = {
     document: backend.document,
     contract: backend.contract,
     handlers: handlersOf({ backend, stepMs, now }),
@@ -125,7 +125,7 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
   return { basePath, document: backend.document, spoolDir, app: application(parts, all, options.mutate) };
 }
 
-function application(whole: Parts, all: () => readonly string[], mutate: Mutation = () => ({})): Koa {
+function application(whole: MockParts, all: () => readonly string[], mutate: Mutation = () => ({})): Koa {
   const { around, ...mutated } = mutate(whole);
   const { contract, handlers, host } = { ...whole, ...mutated };
   const app = new Koa();

@@ -4,20 +4,31 @@ import type { Operation } from '../../generator/document/model.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 import type { Reply, SuccessReply } from '../../runtime/exchange.ts';
 import { type ProblemReply, refuse } from '../../runtime/problem.ts';
-import type { Context, Request } from './context.ts';
+import type { MockContext, Request } from './context.ts';
 import { callNow, instanceNow, withLabStatus, withResults } from './instances.ts';
 import { pageOf } from './pages.ts';
 import { addressOf, collectionOf, type Resource } from './resource-store.ts';
-import { examplesOf, itemsOf, type Kind, type Role, successOf } from './roles.ts';
+import { examplesOf, itemsOf, type ResourceKind, type Role, successOf } from './roles.ts';
 import { drawn, identifierOf, membersOf } from './schema.ts';
 
-export type RoleWithKind = Role & { readonly kind: Kind };
-export type OperationHandler = (context: Context, operation: Operation, request: Request, role: RoleWithKind) => Reply;
+export type RoleWithKind = Role & { readonly kind: ResourceKind };
+export type OperationHandler = (
+  context: MockContext,
+  operation: Operation,
+  request: Request,
+  role: RoleWithKind,
+) => Reply;
 
 /** For roles that need the resource at the address. */
 const withResource =
   (
-    handle: (context: Context, operation: Operation, request: Request, kind: Kind, resource: Resource) => Reply,
+    handle: (
+      context: MockContext,
+      operation: Operation,
+      request: Request,
+      kind: ResourceKind,
+      resource: Resource,
+    ) => Reply,
   ): OperationHandler =>
   (context, operation, request, { kind }) => {
     const resource = context.resources.find(addressOf(kind.template, request.path), scopeOf(request));
@@ -79,7 +90,7 @@ const scopeOf = ({ caller }: Request): string => caller?.scopeKey ?? '';
 const revisionOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** Whether all parent resources of an address exist. */
-function isAboveThere({ roles, resources }: Context, kind: Kind, request: Request): boolean {
+function isAboveThere({ roles, resources }: MockContext, kind: ResourceKind, request: Request): boolean {
   const collection = collectionOf(kind.template);
   return roles.kinds
     .filter(({ template }) => collection === template || collection.startsWith(`${template}/`))
@@ -106,7 +117,7 @@ function contradiction({ facts }: Operation, { path, fields }: Request): Problem
 }
 
 /** What of a body stands in the address that it gets. */
-const partsOfAddress = ({ template }: Kind, fields: JsonObject): JsonObject =>
+const partsOfAddress = ({ template }: ResourceKind, fields: JsonObject): JsonObject =>
   Object.fromEntries(
     [...template.slice(collectionOf(template).length).matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [name, fields[name]] as const)
@@ -114,7 +125,7 @@ const partsOfAddress = ({ template }: Kind, fields: JsonObject): JsonObject =>
   );
 
 /** As it is by now. */
-function current(context: Context, kind: Kind, resource: Resource): JsonObject {
+function current(context: MockContext, kind: ResourceKind, resource: Resource): JsonObject {
   const { builder, now, stepMs, roles } = context;
   if (resource.states) return instanceNow(context, kind, resource);
   if (!resource.moves) return withLabStatus(context, kind, resource, resource.value);
@@ -127,7 +138,7 @@ function current(context: Context, kind: Kind, resource: Resource): JsonObject {
   return { ...value, ...builder.dated(kind.schema, late, endedAt) };
 }
 
-function make(context: Context, operation: Operation, request: Request, kind: Kind, moves: boolean): Reply {
+function make(context: MockContext, operation: Operation, request: Request, kind: ResourceKind, moves: boolean): Reply {
   const { builder, resources, now, backend } = context;
   const wrong = isAboveThere(context, kind, request) ? contradiction(operation, request) : notFound();
   if (wrong) return wrong;
@@ -163,11 +174,11 @@ function make(context: Context, operation: Operation, request: Request, kind: Ki
   return moves ? reply : { ...reply, headers: { Location: address } };
 }
 
-const own = (kind: Kind, id: Json): JsonObject => (kind.id === undefined ? {} : { [kind.id]: id });
+const own = (kind: ResourceKind, id: Json): JsonObject => (kind.id === undefined ? {} : { [kind.id]: id });
 const refuse409 = (detail: string): ProblemReply => ({ status: 409, problem: { slug: 'conflict', detail } });
 
 /** Text that was sent is what is read as text below the resource. */
-function partsOf({ backend, roles }: Context, kind: Kind, { text }: Request): Map<string, Json> {
+function partsOf({ backend, roles }: MockContext, kind: ResourceKind, { text }: Request): Map<string, Json> {
   const texts = backend.document.operations.filter((each) => {
     const role = roles.of(each.facts.id);
     const media = successOf(each)?.type ?? '';
@@ -177,7 +188,12 @@ function partsOf({ backend, roles }: Context, kind: Kind, { text }: Request): Ma
 }
 
 /** Members of a reply that the address names. */
-function named({ backend }: Context, schema: JsonObject, { parameters }: Operation, path: Request['path']): JsonObject {
+function named(
+  { backend }: MockContext,
+  schema: JsonObject,
+  { parameters }: Operation,
+  path: Request['path'],
+): JsonObject {
   const { schemas } = backend.document;
   const pairs = parameters
     .filter((each) => each.in === 'path')
@@ -188,7 +204,7 @@ function named({ backend }: Context, schema: JsonObject, { parameters }: Operati
 }
 
 /** The success of an operation: its example with all known values in place. */
-function shown(context: Context, operation: Operation, request: Request, value?: JsonObject): SuccessReply {
+function shown(context: MockContext, operation: Operation, request: Request, value?: JsonObject): SuccessReply {
   const { builder, backend } = context;
   const success = successOf(operation) ?? operation.replies[0];
   if (success === undefined) throw new Error(`${operation.facts.id} has no reply but problems`);
@@ -208,13 +224,13 @@ function shown(context: Context, operation: Operation, request: Request, value?:
 }
 
 /** The fields of a resource that its list shows. */
-function picked({ backend, builder }: Context, items: JsonObject, value: JsonObject): JsonObject {
+function picked({ backend, builder }: MockContext, items: JsonObject, value: JsonObject): JsonObject {
   const names = new Set(membersOf(backend.document.schemas, items).map(([name]) => name));
   const known = Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
   return builder.overlaid(items, known, {});
 }
 
-function paged(context: Context, operation: Operation, request: Request, all: readonly Json[]): Reply {
+function paged(context: MockContext, operation: Operation, request: Request, all: readonly Json[]): Reply {
   const success = successOf(operation);
   const [first] = examplesOf(context.backend.document.bundle.json, operation);
   const page = pageOf(operation.facts.id, request.query, request.path, all);
@@ -226,7 +242,7 @@ function paged(context: Context, operation: Operation, request: Request, all: re
 }
 
 /** A part of a resource: as it was sent, else as in the example. */
-function partOf(context: Context, operation: Operation, request: Request, resource: Resource): SuccessReply {
+function partOf(context: MockContext, operation: Operation, request: Request, resource: Resource): SuccessReply {
   const part = resource.parts.get(operation.facts.path);
   return part === undefined
     ? shown(context, operation, request)

@@ -6,7 +6,7 @@ import { collectionOf } from './resource-store.ts';
 import { identifierOf, membersOf, resolved, type Schemas } from './schema.ts';
 
 /** All resources with one address template, such as `/admin/dealers/{dealer_id}`. */
-export type Kind = {
+export type ResourceKind = {
   readonly template: string;
   readonly parameter: Parameter;
   /** The schema of a resource where it is read. */
@@ -17,19 +17,19 @@ export type Kind = {
 };
 
 export type Role =
-  | { readonly is: 'read' | 'replace' | 'remove' | 'act'; readonly kind: Kind }
-  | { readonly is: 'create' | 'begin' | 'list'; readonly kind: Kind }
+  | { readonly is: 'read' | 'replace' | 'remove' | 'act'; readonly kind: ResourceKind }
+  | { readonly is: 'create' | 'begin' | 'list'; readonly kind: ResourceKind }
   /** A single part of a resource, such as its configuration; it exists when the resource does. */
-  | { readonly is: 'part' | 'replace-part'; readonly kind: Kind }
+  | { readonly is: 'part' | 'replace-part'; readonly kind: ResourceKind }
   | { readonly is: 'fixed' };
 
 /** The results of a call, one for each instance that it is about. */
-export type Results = { readonly name: string; readonly outcomes: readonly unknown[]; readonly kind: Kind };
+export type Results = { readonly name: string; readonly outcomes: readonly unknown[]; readonly kind: ResourceKind };
 
 export type Roles = {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ResourceKind[];
   /** Those that results speak of. */
-  readonly instances: readonly Kind[];
+  readonly instances: readonly ResourceKind[];
   readonly resultsOf: (operation: Operation) => Results | undefined;
   readonly resultsIn: (schema: JsonObject) => Results | undefined;
   readonly of: (id: string) => Role;
@@ -56,7 +56,7 @@ export function rolesOf(document: ApiDocument): Roles {
 }
 
 /** Resources without an address, which a list shows while work continues; the first member identifies each. */
-function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind[] {
+function followedIn(document: ApiDocument, read: readonly ResourceKind[]): readonly ResourceKind[] {
   const paths = new Set(document.operations.map(({ facts }) => facts.job?.path));
   return document.operations.flatMap((operation) => {
     const { path, method } = operation.facts;
@@ -72,7 +72,11 @@ function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind
 }
 
 /** A list in the schema whose items are the results of a command for resources that have a state. */
-function resultsAbout({ schemas }: ApiDocument, kinds: readonly Kind[], schema: JsonObject): Results | undefined {
+function resultsAbout(
+  { schemas }: ApiDocument,
+  kinds: readonly ResourceKind[],
+  schema: JsonObject,
+): Results | undefined {
   return membersOf(schemas, schema).flatMap(([name, each]) => {
     const members = new Map(membersOf(schemas, asRecord(resolved(schemas, each).items)));
     const outcome = members.get('outcome');
@@ -88,7 +92,7 @@ function resultsAbout({ schemas }: ApiDocument, kinds: readonly Kind[], schema: 
 /** The path up to its last parameter. */
 const itemPart = (path: string): string | undefined => /^.*\{\w+\}/.exec(path)?.[0];
 
-function kindOf({ operations, schemas, bundle }: ApiDocument, template: string): Kind {
+function kindOf({ operations, schemas, bundle }: ApiDocument, template: string): ResourceKind {
   const at = (path: string, method: string) =>
     operations.find(({ facts }) => facts.path === path && facts.method === method);
   const collection = collectionOf(template);
@@ -110,7 +114,7 @@ function kindOf({ operations, schemas, bundle }: ApiDocument, template: string):
   };
 }
 
-function roleOf(document: ApiDocument, kinds: readonly Kind[], operation: Operation): Role {
+function roleOf(document: ApiDocument, kinds: readonly ResourceKind[], operation: Operation): Role {
   const { facts } = operation;
   const { path, method } = facts;
   const find = (template: string | undefined) => kinds.find((each) => each.template === template);
@@ -158,7 +162,7 @@ export function examplesOf(
 /** Values for all parameters of the template, from the examples of the document; none when one has no example. */
 export function pathExamples(
   { bundle, operations }: ApiDocument,
-  { template, id, examples }: Kind,
+  { template, id, examples }: ResourceKind,
 ): JsonObject | undefined {
   const { json } = bundle;
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -2,12 +2,12 @@
 
 import type { Operation } from '../../generator/document/model.ts';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
-import type { Context } from './context.ts';
+import type { MockContext } from './context.ts';
 import { callerScope } from './host.ts';
 import { addressOf } from './resource-store.ts';
-import { examplesOf, itemsOf, type Kind, pathExamples } from './roles.ts';
+import { examplesOf, itemsOf, pathExamples, type ResourceKind } from './roles.ts';
 
-export function seedResources(context: Context): void {
+export function seedResources(context: MockContext): void {
   for (const kind of context.roles.kinds) {
     const path = pathExamples(context.backend.document, kind);
     if (path === undefined) continue;
@@ -19,7 +19,7 @@ export function seedResources(context: Context): void {
   }
 }
 
-function keepMore(context: Context, kind: Kind, path: JsonObject, value: JsonObject): void {
+function keepMore(context: MockContext, kind: ResourceKind, path: JsonObject, value: JsonObject): void {
   const id = kind.id === undefined ? undefined : value[kind.id];
   if (id === undefined) return;
   const [first = {}] = kind.examples;
@@ -27,7 +27,7 @@ function keepMore(context: Context, kind: Kind, path: JsonObject, value: JsonObj
 }
 
 /** The items of the example of a list. */
-function listed({ backend: { document }, roles }: Context, kind: Kind): readonly JsonObject[] {
+function listed({ backend: { document }, roles }: MockContext, kind: ResourceKind): readonly JsonObject[] {
   const isListOf = ({ facts }: Operation) => {
     const role = roles.of(facts.id);
     return role.is === 'list' && role.kind === kind;
@@ -39,7 +39,7 @@ function listed({ backend: { document }, roles }: Context, kind: Kind): readonly
     .map(asRecord);
 }
 
-function keep({ resources, now }: Context, { template }: Kind, path: JsonObject, value: JsonObject): void {
+function keep({ resources, now }: MockContext, { template }: ResourceKind, path: JsonObject, value: JsonObject): void {
   const address = addressOf(template, path);
   if (resources.at(address)) return;
   resources.keep({

@@ -6,7 +6,7 @@ import type { SchemaError, Validator } from '../../runtime/formats.ts';
 import type { CallerBase, ContractHost } from '../../runtime/host.ts';
 import { isProblemReply } from '../../runtime/problem.ts';
 import type { Request } from '../mock/context.ts';
-import type { Mutation, Parts } from '../mock/mock.ts';
+import type { MockParts, Mutation } from '../mock/mock.ts';
 
 /** The server takes an operation for another than the contract describes. */
 export const facts =
@@ -24,7 +24,7 @@ export function without(id: string, name: keyof OperationFacts): Mutation {
   });
 }
 
-const factsOf = (operations: Parts['contract']['operations'], id: string): OperationFacts => {
+const factsOf = (operations: MockParts['contract']['operations'], id: string): OperationFacts => {
   const found = operations[id];
   if (found === undefined) throw new Error(`there is no operation ${id}`);
   return found;

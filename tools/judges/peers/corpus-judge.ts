@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Rating } from '../review/change.ts';
-import type { Case } from '../review/corpus.ts';
+import type { CorpusCase } from '../review/corpus.ts';
 import type { Skipped } from './peer.ts';
 
 export type Files = { readonly before: string; readonly after: string };
@@ -10,9 +10,9 @@ export type Files = { readonly before: string; readonly after: string };
 export type Judge = {
   readonly name: string;
   /** Kinds of contract that it reads. */
-  readonly kinds: readonly Case['kind'][];
+  readonly kinds: readonly CorpusCase['kind'][];
   /** Nothing where the tool cannot read the contract at all. */
-  readonly judge: (files: Files, each: Case) => Promise<Rating | undefined> | Rating | undefined;
+  readonly judge: (files: Files, each: CorpusCase) => Promise<Rating | undefined> | Rating | undefined;
 };
 
 /** Makes the judge ready inside the folder. */

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Rating } from '../review/change.ts';
-import { type Case, corpus } from '../review/corpus.ts';
+import { type CorpusCase, corpus } from '../review/corpus.ts';
 import { review } from '../review/review.ts';
 import { asyncapiDiff } from './asyncapi-diff.ts';
 import type { Files, Judge, Judges } from './corpus-judge.ts';
@@ -48,7 +48,7 @@ export const corpusPeer: Peer = {
   },
 };
 
-async function scores(judge: Judge, cases: readonly Case[], folder: string): Promise<ReadonlyMap<string, Score>> {
+async function scores(judge: Judge, cases: readonly CorpusCase[], folder: string): Promise<ReadonlyMap<string, Score>> {
   const topics = new Map<string, Score>();
   const todo = cases.filter(({ kind }) => judge.kinds.includes(kind)).entries();
   const work = async () => {
@@ -61,7 +61,7 @@ async function scores(judge: Judge, cases: readonly Case[], folder: string): Pro
   return topics;
 }
 
-function count(topics: Map<string, Score>, each: Case, verdict: Rating): void {
+function count(topics: Map<string, Score>, each: CorpusCase, verdict: Rating): void {
   const [topic = ''] = each.name.split('/');
   const score = topics.get(topic) ?? { cases: 0, breaking: 0, missed: [], alarms: [] };
   topics.set(topic, score);
@@ -71,9 +71,9 @@ function count(topics: Map<string, Score>, each: Case, verdict: Rating): void {
   if (each.rating !== 'breaking' && verdict === 'breaking') score.alarms.push(each.name);
 }
 
-function written({ before, after }: Case, folder: string): Files {
+function written({ before, after }: CorpusCase, folder: string): Files {
   mkdirSync(folder);
-  const write = (side: string, tree: Case['before']): string => {
+  const write = (side: string, tree: CorpusCase['before']): string => {
     const [[path, text] = ['', '']] = tree;
     const file = join(folder, `${side}-${basename(path)}`);
     writeFileSync(file, text);

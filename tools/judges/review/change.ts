@@ -47,7 +47,7 @@ export type Usage = {
   readonly remedy?: string | undefined;
 };
 
-export type Change = {
+export type JudgedChange = {
   readonly rating: Rating;
   readonly direction: Direction;
   readonly rule: string;

@@ -1,11 +1,11 @@
 // Brings together what rules found: one change for each place and direction, however many operations use the place.
 
-import { type Change, type Direction, type Effect, order, stepOf, type Usage, type Verdict } from './change.ts';
+import { type Direction, type Effect, type JudgedChange, order, stepOf, type Usage, type Verdict } from './change.ts';
 import type { Finding } from './finding.ts';
 import { fields, type Location, type Node, type Path } from './source.ts';
 
 /** A change before the lifecycle has been asked. */
-export type Collected = { readonly change: Change; readonly effect: Effect; readonly usages: readonly Usage[] };
+export type Collected = { readonly change: JudgedChange; readonly effect: Effect; readonly usages: readonly Usage[] };
 
 export class Collector {
   readonly #found = new Map<string, { effect: Effect; verdict: Verdict; usages: Usage[] }>();
@@ -84,7 +84,7 @@ function verdictOf(effect: Effect, direction: Direction): Verdict {
   return effect.sending;
 }
 
-function changeOf(effect: Effect, verdict: Verdict, usages: readonly Usage[]): Change {
+function changeOf(effect: Effect, verdict: Verdict, usages: readonly Usage[]): JudgedChange {
   const [usage] = usages as readonly [Usage, ...Usage[]];
   const subject = subjectOf(effect, usages);
   const why = verdict.why

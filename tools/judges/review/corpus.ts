@@ -14,7 +14,7 @@ export type Expected = {
   readonly reason: string;
 };
 
-export type Case = {
+export type CorpusCase = {
   /** File and id, with the direction of a schema: `schema-types/integer-to-number/reply`. */
   readonly name: string;
   readonly kind: 'openapi' | 'asyncapi' | 'other';
@@ -32,7 +32,7 @@ export type Case = {
 const folder = join(import.meta.dirname, 'corpus');
 const base = (name: string): Fields => fields(parse(readFileSync(join(folder, 'bases', `${name}.yaml`), 'utf8')));
 
-export function corpus(): Case[] {
+export function corpus(): CorpusCase[] {
   return globSync('*.yaml', { cwd: folder })
     .sort()
     .flatMap((file) => {
@@ -43,7 +43,7 @@ export function corpus(): Case[] {
     });
 }
 
-function read(topic: string, raw: Fields): Case[] {
+function read(topic: string, raw: Fields): CorpusCase[] {
   if (raw.base === undefined) return placements.flatMap((placement) => ofSchema(topic, raw, placement));
   const [before, after] = (['before', 'after'] as const).map((side) =>
     tree(String(raw.base), edited(base(String(raw.base)), raw, side)),
@@ -54,7 +54,7 @@ function read(topic: string, raw: Fields): Case[] {
   return [finished(`${topic}/${String(raw.id)}`, raw, before as Tree, after as Tree, expected)];
 }
 
-function finished(name: string, raw: Fields, before: Tree, after: Tree, expected: readonly Expected[]): Case {
+function finished(name: string, raw: Fields, before: Tree, after: Tree, expected: readonly Expected[]): CorpusCase {
   const [file = ''] = before.keys();
   const kind = file.endsWith('openapi.yaml') ? 'openapi' : file.endsWith('asyncapi.yaml') ? 'asyncapi' : 'other';
   const worst =
@@ -161,7 +161,7 @@ function labelled(raw: Fields, placement: Placement): (readonly [Direction, unkn
 
 const textual = new Set(['wording', 'restructured', 'unused-changed']);
 
-function ofSchema(topic: string, raw: Fields, placement: Placement): Case[] {
+function ofSchema(topic: string, raw: Fields, placement: Placement): CorpusCase[] {
   const labels = labelled(raw, placement).filter(([, label]) => label !== undefined);
   if (labels.length === 0) return [];
   const side = (name: 'before' | 'after') => placed(raw, name, placement);

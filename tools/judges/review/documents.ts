@@ -3,8 +3,8 @@
 import { canonical, type Node, Sources } from './source.ts';
 import type { Tree } from './tree.ts';
 
-export type Kind = 'openapi' | 'asyncapi' | 'schema' | 'registry' | 'shared';
-export type Pair = { readonly kind: Kind; readonly before: Node | undefined; readonly after: Node | undefined };
+export type DocumentKind = 'openapi' | 'asyncapi' | 'schema' | 'registry' | 'shared';
+export type Pair = { readonly kind: DocumentKind; readonly before: Node | undefined; readonly after: Node | undefined };
 
 export function pairDocuments(before: Tree, after: Tree, today: Date): Pair[] {
   const [old, now] = [before, after].map((tree) => roots(new Sources(tree, today))) as [Root[], Root[]];
@@ -26,7 +26,7 @@ export function pairDocuments(before: Tree, after: Tree, today: Date): Pair[] {
   ];
 }
 
-type Root = { readonly kind: Kind; readonly node: Node };
+type Root = { readonly kind: DocumentKind; readonly node: Node };
 
 const roots = (sources: Sources): Root[] =>
   [...sources.tree.keys()].flatMap((file) => {
@@ -37,7 +37,7 @@ const roots = (sources: Sources): Root[] =>
 /** Paths of the document in the folder above, which is read with them. */
 const isPart = (file: string): boolean => /\/paths\/[^/]+$/.test(file);
 
-function kindOf({ fields }: Node): Kind {
+function kindOf({ fields }: Node): DocumentKind {
   if ('openapi' in fields) return 'openapi';
   if ('asyncapi' in fields) return 'asyncapi';
   if ('problems' in fields) return 'registry';

@@ -1,19 +1,19 @@
 // Whether a breaking change may stand: behind a new major version, or after an announced Sunset (decisions 106 and 221). Planned operations are exempt.
 
-import type { Change } from './change.ts';
+import type { JudgedChange } from './change.ts';
 import type { Collected } from './collect.ts';
 import { announced, day, monthsAfter, noticeMonths } from './deprecation.ts';
 import type { History } from './history.ts';
 import { type Node, Sources } from './source.ts';
 
-export type Context = {
+export type JudgeContext = {
   readonly today: Date;
   /** "v1 → v2" by file of the document. */
   readonly newMajors: ReadonlyMap<string, string>;
   readonly history?: History | undefined;
 };
 
-export function judge({ change, effect, usages }: Collected, context: Context): Change {
+export function judge({ change, effect, usages }: Collected, context: JudgeContext): JudgedChange {
   if (change.rating !== 'breaking') return change;
   const majors = usages.map(({ file, newMajor }) => newMajor ?? context.newMajors.get(file));
   if (majors.every((each) => each !== undefined))

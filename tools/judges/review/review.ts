@@ -1,7 +1,7 @@
 // Reviews one state of the contracts against another: finds documents, compares them, judges the changes.
 
 import { posix } from 'node:path';
-import type { Change, Step, Usage } from './change.ts';
+import type { JudgedChange, Step, Usage } from './change.ts';
 import { Collector, nameOf } from './collect.ts';
 import { type Pair, pairDocuments } from './documents.ts';
 import { found, inPart } from './finding.ts';
@@ -22,7 +22,7 @@ import { compareText } from './wording.ts';
 export type DocumentSummary = {
   readonly file: string;
   readonly name: string;
-  readonly counts: Readonly<Record<Change['rating'], number>>;
+  readonly counts: Readonly<Record<JudgedChange['rating'], number>>;
   readonly before: Version | undefined;
   readonly after: Version | undefined;
   /** What the changes ask for. */
@@ -33,7 +33,7 @@ export type DocumentSummary = {
 
 export type Report = {
   readonly verdict: 'allowed' | 'violated';
-  readonly changes: readonly Change[];
+  readonly changes: readonly JudgedChange[];
   readonly documents: readonly DocumentSummary[];
   readonly types: readonly TypeChange[];
 };
@@ -161,10 +161,10 @@ const uploadUsage = (root: Node, before: Node): Usage => ({
   owner: before,
 });
 
-function summary({ before, after }: Pair, changes: readonly Change[]): DocumentSummary {
+function summary({ before, after }: Pair, changes: readonly JudgedChange[]): DocumentSummary {
   const root = (after ?? before) as Node;
   const own = changes.filter(({ files }) => files.includes(root.file));
-  const count = (rating: Change['rating']) => own.filter((each) => each.rating === rating).length;
+  const count = (rating: JudgedChange['rating']) => own.filter((each) => each.rating === rating).length;
   const counts = { breaking: count('breaking'), additive: count('additive'), editorial: count('editorial') };
   const step: Step = counts.breaking > 0 ? 'major' : counts.additive > 0 ? 'minor' : 'none';
   const [old, now] = [before, after].map((node) => (node === undefined ? undefined : versionOf(node)));
@@ -183,7 +183,7 @@ function adviceOf(
   step: Step,
   before: Version | undefined,
   after: Version | undefined,
-  changes: readonly Change[],
+  changes: readonly JudgedChange[],
 ): string | undefined {
   if (changes.some(({ violation }) => violation !== undefined))
     return 'a new major version, or a Deprecation whose Sunset has passed';

@@ -52,7 +52,7 @@ const understood: Readonly<Record<string, ReadonlySet<string>>> = {
 export const isKnownExtension = (name: string): boolean =>
   wording.has(name) || Object.values(understood).some((words) => words.has(name));
 
-export type Known = {
+export type KnownDocument = {
   readonly kind: string;
   readonly spoken: Spoken;
   /** Ids of the schemas that something uses. */
@@ -60,7 +60,7 @@ export type Known = {
 };
 
 /** One finding for each part of the document, and kind of change in it. */
-export function compareText(before: Node, after: Node, known: Known): Finding[] {
+export function compareText(before: Node, after: Node, known: KnownDocument): Finding[] {
   const groups = new Map<string, Finding>();
   for (const place of differing(before, after, [])) {
     const finding = classify(place, before, after, known);
@@ -129,7 +129,12 @@ function keywords(path: Path): string[] {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, known: Known): Finding | undefined {
+function classify(
+  { path, before, after }: Place,
+  oldRoot: Node,
+  newRoot: Node,
+  known: KnownDocument,
+): Finding | undefined {
   const names = keywords(path);
   const last = names.at(-1) ?? '';
   const ends = {
@@ -225,7 +230,7 @@ function planned(root: Node, path: Path): boolean {
 }
 
 /** A part of the document that is there to be referred to, and that no comparison has come by. */
-function isUnused(path: Path, oldRoot: Node, newRoot: Node, { kind, reached }: Known): boolean {
+function isUnused(path: Path, oldRoot: Node, newRoot: Node, { kind, reached }: KnownDocument): boolean {
   const depth = depthOfNamed(path, kind);
   if (depth === undefined || path.length < depth) return false;
   const ids = [oldRoot, newRoot].map((root) => placeId(root.file, path.slice(0, depth)));

@@ -6,9 +6,9 @@ import { instanceOf } from '../../labels.ts';
 import { label } from '../labels.ts';
 import {
   allKinds,
+  type KubernetesConnection,
   list,
   type ObjectKind,
-  type Place,
   pathOf,
   type Resource,
   resourceOf,
@@ -43,11 +43,11 @@ export const mirrorDefaults = {
 export type Wake = (instance_id: InstanceId) => void;
 
 export class Mirror {
-  readonly #place: Place;
+  readonly #place: KubernetesConnection;
   readonly #settings: MirrorSettings;
   readonly #copies = new Map<ObjectKind, Copy>();
 
-  constructor(place: Place, settings: MirrorSettings) {
+  constructor(place: KubernetesConnection, settings: MirrorSettings) {
     this.#place = place;
     this.#settings = settings;
   }
@@ -98,7 +98,7 @@ const isOlder = (one: string, other: string): boolean =>
   /^\d+$/.test(one) && /^\d+$/.test(other) && (one.length === other.length ? one < other : one.length < other.length);
 
 class Copy {
-  readonly #place: Place;
+  readonly #place: KubernetesConnection;
   readonly #kind: ObjectKind;
   readonly #settings: MirrorSettings;
   readonly #wake: Wake;
@@ -110,7 +110,7 @@ class Copy {
   /** Where the next watch goes on; null: nowhere, so a list comes first. */
   #version: string | null = null;
 
-  constructor(place: Place, kind: ObjectKind, settings: MirrorSettings, wake: Wake) {
+  constructor(place: KubernetesConnection, kind: ObjectKind, settings: MirrorSettings, wake: Wake) {
     this.#place = place;
     this.#kind = kind;
     this.#settings = settings;

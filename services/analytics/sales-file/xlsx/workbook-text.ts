@@ -1,7 +1,7 @@
 // An XLSX workbook as the text of one sheet, and the places of errors in it as spreadsheets name them. Decision 190.
 import { setImmediate } from 'node:timers/promises';
 import { type UnpackLimits, unpackLimits } from '../gunzip.ts';
-import type { Found } from '../report.ts';
+import type { ReportedError } from '../report.ts';
 import { marks, plain } from './cell-text.ts';
 import { SheetRows } from './sheet-rows.ts';
 import { openWorkbook } from './workbook.ts';
@@ -15,7 +15,7 @@ export type WorkbookText = AsyncIterable<Buffer> & {
   /** Of the sheet that is read; null until it is known. */
   readonly sheet: string | null;
   /** An error of a line, with the cell that it is about. */
-  place(error: Found): Found;
+  place(error: ReportedError): ReportedError;
 };
 
 /** `sheet`: its name, or null for the first one that is shown. Lines are separated by tabs. The loop throws PackingFault. */
@@ -44,7 +44,7 @@ export function workbookText(source: Ranges, sheet: string | null, limits: Unpac
   };
 }
 
-function placed(error: Found, sheet: string | null, headings: readonly string[]): Found {
+function placed(error: ReportedError, sheet: string | null, headings: readonly string[]): ReportedError {
   if (sheet === null) return error;
   const { row = null, column = null } = error;
   const at = headings.indexOf(column ?? '');
@@ -53,7 +53,7 @@ function placed(error: Found, sheet: string | null, headings: readonly string[])
 }
 
 /** What the row loop says of text, in terms of a sheet. */
-function described({ rule, message, value = null }: Found): Pick<Found, 'rule' | 'message' | 'value'> {
+function described({ rule, message, value = null }: ReportedError): Pick<ReportedError, 'rule' | 'message' | 'value'> {
   const shown = value === null ? null : plain(value);
   if (value?.startsWith(marks.error)) {
     const errors = `the cell has the error ${shown}; correct its formula, or clear the cell`;

@@ -5,7 +5,7 @@ import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';
 import { bodyIn, type Filled } from '../requests/request.ts';
 import { varied } from '../requests/vary.ts';
-import type { Answer } from '../requests/wire.ts';
+import type { WireReply } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { tried } from './causes.ts';
 import { otherCallers } from './ids.ts';
@@ -138,7 +138,7 @@ const besidePath = ({ parameters }: Operation, body: Body): Body => {
   return { ...body, schema: { ...body.schema, properties: Object.fromEntries(properties) } };
 };
 
-function unchanged(session: Session, question: Question, before: Answer, after: Answer | undefined): void {
+function unchanged(session: Session, question: Question, before: WireReply, after: WireReply | undefined): void {
   if (after !== undefined && after.headers.etag !== before.headers.etag)
     session.found(question, [
       { rule: 'nothing changed', expected: before.headers.etag ?? '', observed: after.headers.etag ?? 'none' },

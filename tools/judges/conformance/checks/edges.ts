@@ -2,12 +2,12 @@
 import { basisOf } from '../basis.ts';
 import { isRecord } from '../contract/bundle.ts';
 import {
+  type ConstraintLocation,
   constraintsOf,
   type Edge,
   goodEdges,
   type Keyword,
   keptByAny,
-  type Place,
   placesOf,
 } from '../contract/constraints.ts';
 import type { Operation } from '../contract/document.ts';
@@ -21,7 +21,7 @@ import type { Question, Session } from '../session.ts';
 import { accepted, merged, tried } from './causes.ts';
 import { unknownId } from './ids.ts';
 
-type At = Edge & { readonly place: Place };
+type At = Edge & { readonly place: ConstraintLocation };
 type Row = { readonly asked: string; readonly edges: readonly At[]; readonly filled: Filled };
 
 type About = {
@@ -51,7 +51,12 @@ export async function edges(session: Session, prerequisites: Prerequisites, oper
       if (!constraints.isKept(operation, place.name, keyword)) spare(about, place, keyword, why(keyword));
 }
 
-function spare({ session: { tally }, operation }: About, { name }: Place, keyword: Keyword, why: string | undefined) {
+function spare(
+  { session: { tally }, operation }: About,
+  { name }: ConstraintLocation,
+  keyword: Keyword,
+  why: string | undefined,
+) {
   const what = `${name || 'the body'} ${keyword}, good edge`;
   if (why === undefined) tally.missed(operation.id, what, 'the tool has no good value for its edge');
   else tally.spared(operation.id, what, why);
@@ -60,7 +65,7 @@ function spare({ session: { tally }, operation }: About, { name }: Place, keywor
 type Left = { readonly edges: readonly Edge[]; readonly why: (keyword: Keyword) => string | undefined };
 
 /** Most edges are asked; what another value would do instead is said. */
-function leftOver(place: Place, { isAnonymous, isWork }: { isAnonymous: boolean; isWork: boolean }): Left {
+function leftOver(place: ConstraintLocation, { isAnonymous, isWork }: { isAnonymous: boolean; isWork: boolean }): Left {
   const all = goodEdges(place);
   const none = (reason: string): Left => ({ edges: [], why: () => reason });
   if (isKeyed(place) && !isAnonymous) return none('a wrong value of this kind would count against its owner');
@@ -76,10 +81,10 @@ function leftOver(place: Place, { isAnonymous, isWork }: { isAnonymous: boolean;
   return { edges: all, why: (keyword) => (isFormed && /Length$/.test(keyword) ? noText : undefined) };
 }
 
-const isKeyed = ({ keys }: Place): boolean => isKey(keys.at(-1) ?? '');
+const isKeyed = ({ keys }: ConstraintLocation): boolean => isKey(keys.at(-1) ?? '');
 
 /** The name that logs in: with an edge there a credential belongs to no account. */
-const isName = ({ keys }: Place): boolean => /email|client_id|username/i.test(keys.at(-1) ?? '');
+const isName = ({ keys }: ConstraintLocation): boolean => /email|client_id|username/i.test(keys.at(-1) ?? '');
 
 /** Where good values would begin work, a request of the same form that is refused for what it means, if one is known; and nothing is removed. */
 function harmless(
@@ -107,12 +112,12 @@ function harmless(
 
 function rowsOf(
   about: About,
-  asked: readonly { readonly place: Place; readonly edges: readonly Edge[] }[],
+  asked: readonly { readonly place: ConstraintLocation; readonly edges: readonly Edge[] }[],
 ): readonly Row[] {
-  const group = ({ where }: Place) => (where === 'headers' ? 'body' : where);
+  const group = ({ where }: ConstraintLocation) => (where === 'headers' ? 'body' : where);
   return [...Map.groupBy(asked, ({ place }) => group(place))].flatMap(([name, mine]) => {
     // What stands below a list is asked in rows in which the list stays as it is.
-    const offsetOf = (place: Place) =>
+    const offsetOf = (place: ConstraintLocation) =>
       mine
         .filter((other) => other.place !== place && isBelow(place, other.place))
         .reduce((sum, { edges }) => sum + edges.length, 0);
@@ -130,7 +135,7 @@ function rowsOf(
   });
 }
 
-const isBelow = ({ where, keys }: Place, other: Place): boolean =>
+const isBelow = ({ where, keys }: ConstraintLocation, other: ConstraintLocation): boolean =>
   where === other.where && keys.length > other.keys.length && other.keys.every((key, n) => keys[n] === key);
 
 /** What is optional left out; not where that would begin other work. */
@@ -154,7 +159,7 @@ function without({ session, operation, base }: About, name: string): readonly Ro
 
 function withEdges({ operation, base }: About, edges: readonly At[]): Filled {
   const example = bodyIn(operation, base.media)?.examples[0];
-  const of = (where: Place['where']) => edges.filter(({ place }) => place.where === where);
+  const of = (where: ConstraintLocation['where']) => edges.filter(({ place }) => place.where === where);
   const fields = (where: 'path' | 'query' | 'headers') =>
     Object.fromEntries(of(where).map(({ place, value }) => [place.keys[0] ?? '', value]));
   return {

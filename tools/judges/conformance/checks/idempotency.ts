@@ -7,7 +7,7 @@ import type { Prerequisites } from '../prerequisites.ts';
 import { jsonOf, slugOf } from '../replies/judge.ts';
 import { bodyIn, type Filled } from '../requests/request.ts';
 import { varied } from '../requests/vary.ts';
-import type { Answer } from '../requests/wire.ts';
+import type { WireReply } from '../requests/wire.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { accepted, tried } from './causes.ts';
 import { otherCallers } from './ids.ts';
@@ -45,13 +45,13 @@ function keyed(
   return prerequisites.question(about, operation, { ...filled, headers }, expected);
 }
 
-async function replayed(about: Tried, key: string, filled: Filled, first: Answer): Promise<void> {
+async function replayed(about: Tried, key: string, filled: Filled, first: WireReply): Promise<void> {
   const question = keyed(about, 'idempotency-replay', key, filled);
   const again = await about.session.ask(question);
   if (again !== undefined) about.session.found(question, differences(first, again));
 }
 
-const differences = (first: Answer, again: Answer) =>
+const differences = (first: WireReply, again: WireReply) =>
   [
     { rule: 'idempotency: body', expected: textOf(first), observed: textOf(again) },
     {
@@ -62,7 +62,7 @@ const differences = (first: Answer, again: Answer) =>
   ].filter(({ expected, observed }) => expected !== observed);
 
 /** What was kept may come back with its fields in another order. */
-const textOf = (answer: Answer): string => {
+const textOf = (answer: WireReply): string => {
   const value = jsonOf(answer);
   return value === undefined ? Buffer.from(answer.body).toString('utf8') : JSON.stringify(ordered(value));
 };
@@ -77,7 +77,7 @@ const ordered = (value: unknown): unknown => {
   );
 };
 
-async function refused(about: Tried, key: string, filled: Filled, first: Answer): Promise<void> {
+async function refused(about: Tried, key: string, filled: Filled, first: WireReply): Promise<void> {
   const { session, operation } = about;
   const body = bodyIn(operation, filled.media);
   const other = body && varied(body, filled.body ?? body.examples[0]);

@@ -1,7 +1,7 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
 import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
-import { constraintsOf, type Place, placesOf } from '../contract/constraints.ts';
+import { type ConstraintLocation, constraintsOf, placesOf } from '../contract/constraints.ts';
 import type { Operation, Parameter } from '../contract/document.ts';
 import { isJson } from '../contract/plain-document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
@@ -147,7 +147,7 @@ function wrong(
 function unbroken(session: Session, operation: Operation, { filled }: Basis, questions: readonly Question[]): void {
   const asked = new Set(questions.flatMap(({ breaks }) => (breaks ? [`${breaks.place} ${breaks.rule}`] : [])));
   // How long a whole text may be is asked with the body as bytes: bodies.ts.
-  const isText = ({ keys, schema }: Place) => keys.length === 0 && schema.type === 'string';
+  const isText = ({ keys, schema }: ConstraintLocation) => keys.length === 0 && schema.type === 'string';
   for (const place of placesOf(operation, filled).filter((each) => !isText(each)))
     for (const keyword of constraintsOf(place))
       if (!asked.has(`${place.name} ${keyword}`))

@@ -4,7 +4,7 @@ import type { Limit, Operation } from '../contract/document.ts';
 import type { Prerequisites } from '../prerequisites.ts';
 import { jsonOf } from '../replies/judge.ts';
 import { credentialOf, type Person } from '../requests/values.ts';
-import type { Answer } from '../requests/wire.ts';
+import type { WireReply } from '../requests/wire.ts';
 import type { Question, Session } from '../session.ts';
 
 /** A run spends no more than that on a limit, and no account that outlives the run is refused for longer than that. */
@@ -96,7 +96,7 @@ export const askingAs =
   };
 
 /** The refusal that the limit ends in. */
-export async function usedUp(session: Session, asked: Question, limit: Limit): Promise<Answer | undefined> {
+export async function usedUp(session: Session, asked: Question, limit: Limit): Promise<WireReply | undefined> {
   const { policy, window_s, cost } = limit;
   const since = performance.now();
   let { quota } = limit;
@@ -129,16 +129,16 @@ export async function usedUp(session: Session, asked: Question, limit: Limit): P
   }
 }
 
-const leftOf = (answer: Answer | undefined): number | undefined => {
+const leftOf = (answer: WireReply | undefined): number | undefined => {
   const [, rest] = /;r=(\d+)/.exec(answer?.headers.ratelimit ?? '') ?? [];
   return rest === undefined ? undefined : Number(rest);
 };
 
-const quotaOf = (answer: Answer | undefined): number =>
+const quotaOf = (answer: WireReply | undefined): number =>
   Number(/;q=(\d+)/.exec(answer?.headers['ratelimit-policy'] ?? '')?.[1] ?? 0);
 
 /** What the refusal says about itself. That it says it at all is the judge's. */
-function judgeRefusal(session: Session, asked: Question, { window_s, cost }: Limit, refusal: Answer): void {
+function judgeRefusal(session: Session, asked: Question, { window_s, cost }: Limit, refusal: WireReply): void {
   const waitS = Number(refusal.headers['retry-after']);
   if (refusal.headers['retry-after'] !== undefined && !(waitS >= 1 && waitS <= window_s))
     report(session, asked, 'header Retry-After', `1 to ${window_s} s`, refusal.headers['retry-after']);
@@ -189,7 +189,7 @@ async function refused(session: Session, asked: Question): Promise<void> {
 const refusedWithin = 1_200;
 const cameBack = (policy: string) => `the limit ${policy} comes back as fast as the run could ask`;
 
-export async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {
+export async function again(session: Session, asked: Question, refusal: WireReply): Promise<void> {
   const last = (await session.ask(asked)) ?? refusal;
   const waitS = Number((last.status === 429 ? last : refusal).headers['retry-after']);
   if (!(waitS <= longestWaitS)) return;

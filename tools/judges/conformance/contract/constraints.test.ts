@@ -2,7 +2,7 @@
 import test from 'ava';
 import { documentOf, targets } from '../endpoints.ts';
 import { invalidValues } from '../requests/invalid-values.ts';
-import { constraintsOf, goodEdges, keptByAny, type Place, placesOf, textOf } from './constraints.ts';
+import { type ConstraintLocation, constraintsOf, goodEdges, keptByAny, placesOf, textOf } from './constraints.ts';
 import { readContract } from './document.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -25,10 +25,10 @@ for (const name of targets)
   });
 
 /** As what is known to break it. */
-const breaksOwn = ({ schema, good }: Place, value: unknown): boolean =>
+const breaksOwn = ({ schema, good }: ConstraintLocation, value: unknown): boolean =>
   invalidValues(schema, good, false).some((each) => JSON.stringify(each.value) === JSON.stringify(value));
 
-const place = (schema: Place['schema'], good: unknown, isText = false): Place => ({
+const place = (schema: ConstraintLocation['schema'], good: unknown, isText = false): ConstraintLocation => ({
   where: 'body',
   keys: ['x'],
   name: '/x',
@@ -69,7 +69,10 @@ test('each constraint with an edge has a value there, and any valid value keeps 
 
 test('a list in a query has edges that are lists, and none where it is too short to be sent or bounded by its items', (t) => {
   const items = { type: 'string', pattern: '^[a-z0-9]+$', maxLength: 9 };
-  const list: Place = { ...place({ type: 'array', items, minItems: 1, maxItems: 2 }, ['one'], true), where: 'query' };
+  const list: ConstraintLocation = {
+    ...place({ type: 'array', items, minItems: 1, maxItems: 2 }, ['one'], true),
+    where: 'query',
+  };
   t.deepEqual(constraintsOf(list), ['maxItems']);
   t.deepEqual(goodEdges(list), [
     { rule: 'minItems', value: ['one'] },

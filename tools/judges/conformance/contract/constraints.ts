@@ -7,7 +7,7 @@ import { escapeKey, isRecord } from './bundle.ts';
 import type { Body, Operation, Parameter, Schema } from './document.ts';
 
 /** Where a value stands, in parts: the group of the request, and the keys below it. */
-export type Place = {
+export type ConstraintLocation = {
   readonly where: 'path' | 'query' | 'headers' | 'body';
   readonly keys: readonly string[];
   /** As findings name it: a JSON Pointer into the body, or the name of a parameter. */
@@ -40,21 +40,21 @@ const keywords = [
 
 export type Keyword = (typeof keywords)[number];
 
-export function placesOf(operation: Operation, filled: Filled): readonly Place[] {
+export function placesOf(operation: Operation, filled: Filled): readonly ConstraintLocation[] {
   const body = bodyIn(operation, filled.media);
   const asked = operation.parameters.filter(({ in: where }) => where !== 'cookie').map((each) => inPlace(each, filled));
   return [...asked, ...(body ? ofBody(body, filled.body) : [])];
 }
 
-function inPlace({ name, in: at, schema, example }: Parameter, filled: Filled): Place {
+function inPlace({ name, in: at, schema, example }: Parameter, filled: Filled): ConstraintLocation {
   const where = at === 'header' ? 'headers' : (at as 'path' | 'query');
   const key = at === 'header' ? name.toLowerCase() : name;
   return { where, keys: [key], name, schema, good: filled[where]?.[key] ?? example, isText: true };
 }
 
-function ofBody(body: Body, sent: unknown): readonly Place[] {
+function ofBody(body: Body, sent: unknown): readonly ConstraintLocation[] {
   const isText = isForm(body);
-  const within = (schema: Schema, good: unknown, keys: readonly string[]): readonly Place[] => {
+  const within = (schema: Schema, good: unknown, keys: readonly string[]): readonly ConstraintLocation[] => {
     const name = keys.map((key) => `/${escapeKey(key)}`).join('');
     const below = isText && keys.length > 0 ? [] : Object.entries(schema.properties ?? {});
     const [first] = Array.isArray(good) ? good : [];
@@ -69,7 +69,7 @@ function ofBody(body: Body, sent: unknown): readonly Place[] {
   return within(body.schema, sent ?? body.examples[0], []);
 }
 
-export function constraintsOf(place: Place): readonly Keyword[] {
+export function constraintsOf(place: ConstraintLocation): readonly Keyword[] {
   const { where, keys, schema, isText } = place;
   const types = [schema.type ?? []].flat();
   // Text has no other type where everything is text; what a form lacks is reported at the field.
@@ -84,7 +84,8 @@ export function constraintsOf(place: Place): readonly Keyword[] {
 }
 
 /** Sent as the parameter once for each item. */
-const isQueryList = ({ where, schema: { items } }: Place): boolean => where === 'query' && items !== undefined;
+const isQueryList = ({ where, schema: { items } }: ConstraintLocation): boolean =>
+  where === 'query' && items !== undefined;
 
 const constrains = (schema: Schema, keyword: Keyword): boolean =>
   schema[keyword] !== undefined &&
@@ -103,7 +104,7 @@ const isForReaders = ({ format }: Schema): boolean => format === 'binary' || for
 export type Edge = { readonly rule: Keyword; readonly value: unknown };
 
 /** Values that the place must take, at the edge of each constraint that has one; what has none is kept by the good value. */
-export function goodEdges(place: Place): readonly Edge[] {
+export function goodEdges(place: ConstraintLocation): readonly Edge[] {
   const { schema, good, isText, keys } = place;
   const types = [schema.type ?? []].flat();
   const { minimum, maximum, enum: values = [], items, minItems = 0, maxItems } = schema;
@@ -204,5 +205,5 @@ const withoutEdges: readonly Keyword[] = [
   'required',
 ];
 
-export const keptByAny = (place: Place): readonly Keyword[] =>
+export const keptByAny = (place: ConstraintLocation): readonly Keyword[] =>
   constraintsOf(place).filter((keyword) => withoutEdges.includes(keyword));

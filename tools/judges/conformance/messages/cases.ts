@@ -6,7 +6,7 @@ import { type Schema, schemaAt } from '../contract/document.ts';
 import { invalidBodies } from '../requests/invalid-values.ts';
 import type { Message, MessageContract } from './document.ts';
 
-export type Case = {
+export type MessageCase = {
   readonly check: CheckName;
   /** In words. */
   readonly asked: string;
@@ -18,7 +18,7 @@ export type Case = {
   /** `applied`: once, whatever comes twice; `dead`: one letter, with the reason. */
   readonly outcome: 'applied' | 'dead';
   /** What came before it about the same resource, and is newer: that is what must be known of the resource in the end. */
-  readonly newer?: { readonly subject: string; readonly payload: Json; readonly case: Case };
+  readonly newer?: { readonly subject: string; readonly payload: Json; readonly case: MessageCase };
 };
 
 const oversizedBytes = 1 << 20;
@@ -26,13 +26,13 @@ const oversizedBytes = 1 << 20;
 /** The header by which a message is known again among dead letters, whatever else is wrong with it. */
 export const mark = 'x-conformance';
 
-export function casesOf({ raw }: Pick<MessageContract, 'raw'>, message: Message): readonly Case[] {
+export function casesOf({ raw }: Pick<MessageContract, 'raw'>, message: Message): readonly MessageCase[] {
   return [...good(message), ...broken(raw, message)];
 }
 
 /** Another one each time: its ids are new, so that it meets nothing that is there. */
-export function good(message: Message): readonly Case[] {
-  const fresh = (about: Asking, more: { times?: number; change?: (payload: unknown) => unknown } = {}): Case =>
+export function good(message: Message): readonly MessageCase[] {
+  const fresh = (about: Asking, more: { times?: number; change?: (payload: unknown) => unknown } = {}): MessageCase =>
     made(message, about, 'applied', more.change ?? ((payload) => payload), more.times ?? 1);
   const unknown = (text: string) => ({ change: (payload: unknown) => ({ ...(payload as Json), zz_unknown: text }) });
   return [
@@ -50,7 +50,7 @@ export function good(message: Message): readonly Case[] {
 }
 
 /** Two about one resource, the older one last. They differ in what they say, so that it shows which of them counts. */
-function reordered(message: Message): readonly Case[] {
+function reordered(message: Message): readonly MessageCase[] {
   const [example] = message.examples;
   if (!isRecord(example?.payload) || !('sequence' in example.payload)) return [];
   const subject = randomUUID();
@@ -70,10 +70,10 @@ function reordered(message: Message): readonly Case[] {
 function made(
   message: Message,
   about: Asking,
-  outcome: Case['outcome'],
+  outcome: MessageCase['outcome'],
   change: (payload: unknown) => unknown,
   times = 1,
-): Case {
+): MessageCase {
   const [example] = message.examples;
   const id = randomUUID();
   const payload = change(renewed(example?.payload));
@@ -89,15 +89,18 @@ function renewed(value: unknown): unknown {
   return typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value) ? randomUUID() : value;
 }
 
-function broken(raw: Json, message: Message): readonly Case[] {
-  const dead = (asked: string, change: (payload: unknown) => unknown = (payload) => payload): Case =>
+function broken(raw: Json, message: Message): readonly MessageCase[] {
+  const dead = (asked: string, change: (payload: unknown) => unknown = (payload) => payload): MessageCase =>
     made(message, ['consumer-broken', asked], 'dead', change);
-  const bytes = (asked: string, body: Buffer): Case => ({ ...dead(asked), body });
-  const withProperties = (asked: string, change: (properties: Case['properties']) => Case['properties']): Case => {
+  const bytes = (asked: string, body: Buffer): MessageCase => ({ ...dead(asked), body });
+  const withProperties = (
+    asked: string,
+    change: (properties: MessageCase['properties']) => MessageCase['properties'],
+  ): MessageCase => {
     const whole = dead(asked);
     return { ...whole, properties: change(whole.properties) };
   };
-  const nameless = ({ messageId: _, ...all }: Case['properties']): Case['properties'] => {
+  const nameless = ({ messageId: _, ...all }: MessageCase['properties']): MessageCase['properties'] => {
     const { [message.idHeader]: __, ...headers } = all.headers;
     return { ...all, headers };
   };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asking } from '../checks.ts';
 import type { Json } from '../contract/bundle.ts';
-import { type Case, casesOf, good, mark } from './cases.ts';
+import { casesOf, good, type MessageCase, mark } from './cases.ts';
 import type { Message, MessageContract, Operation } from './document.ts';
 import type { MessageFinding } from './published.ts';
 import { repeatOf, showQueue } from './repeat.ts';
@@ -47,23 +47,23 @@ export async function feed({ contract, tap, timeoutMs }: FeedOptions, fed: Fed):
 }
 
 /** A good one behind all that is broken: who gets that far has let nothing block the queue. */
-const sentinel = (message: Message): readonly Case[] =>
+const sentinel = (message: Message): readonly MessageCase[] =>
   good(message)
     .slice(0, 1)
     .map((each) => ({ ...each, asked: 'a good message after broken ones' }));
 
-async function send(tap: Tap, { channel }: Operation, { properties, body, times }: Case): Promise<void> {
+async function send(tap: Tap, { channel }: Operation, { properties, body, times }: MessageCase): Promise<void> {
   for (let n = 0; n < times; n++) await tap.send(channel.exchange, channel.address, { properties, body });
 }
 
 /** Until each has come to an end, or the deadline passes. */
 async function settled(
-  all: readonly Case[],
+  all: readonly MessageCase[],
   letters: readonly Letter[],
   { applied }: Fed,
   until: number,
 ): Promise<void> {
-  const isSettled = async (each: Case): Promise<boolean> =>
+  const isSettled = async (each: MessageCase): Promise<boolean> =>
     each.outcome === 'dead' || applied === undefined
       ? each.outcome === 'applied' || lettersOf(each, letters).length > 0
       : lettersOf(each, letters).length > 0 || (await applied(each.id)) > 0;
@@ -73,13 +73,13 @@ async function settled(
 }
 
 /** Consumers ignore headers that they do not know, and dead letters keep them. */
-const lettersOf = ({ id }: Case, letters: readonly Letter[]): readonly Letter[] =>
+const lettersOf = ({ id }: MessageCase, letters: readonly Letter[]): readonly Letter[] =>
   letters.filter(({ headers }) => headers[mark] === id);
 
 async function verdict(
   operation: Operation,
   message: Message,
-  each: Case,
+  each: MessageCase,
   letters: readonly Letter[],
   fed: Fed,
 ): Promise<MessageFinding[]> {
@@ -102,7 +102,7 @@ type Found = (rule: string, expected: string, observed: string) => MessageFindin
 
 function ofBroken(
   message: Message,
-  each: Case,
+  each: MessageCase,
   mine: readonly Letter[],
   times: number | undefined,
   found: Found,
@@ -122,7 +122,7 @@ function ofBroken(
 }
 
 /** What is known in the end is what the newer message said, as far as it is shown. */
-async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<MessageFinding[]> {
+async function stale({ newer }: MessageCase, { state }: Fed, found: Found): Promise<MessageFinding[]> {
   if (newer === undefined || state === undefined) return [];
   const known = await state(newer.subject);
   const names = Object.keys(known ?? {});
@@ -134,7 +134,7 @@ async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<Mes
 }
 
 /** With what came before it about the same resource. */
-function repeated({ channel }: Operation, each: Case): string {
+function repeated({ channel }: Operation, each: MessageCase): string {
   const { exchange, address: routingKey } = channel;
   const all = each.newer === undefined ? [each] : [each.newer.case, each];
   return repeatOf(
@@ -142,7 +142,7 @@ function repeated({ channel }: Operation, each: Case): string {
   );
 }
 
-function secretsIn({ secrets, examples }: Message, each: Case, { body }: Letter): readonly string[] {
+function secretsIn({ secrets, examples }: Message, each: MessageCase, { body }: Letter): readonly string[] {
   const payload = examples[0]?.payload as Readonly<Record<string, unknown>> | undefined;
   return secrets.filter((name) => {
     const secret = String(payload?.[name]);

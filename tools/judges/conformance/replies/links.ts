@@ -2,13 +2,13 @@
 import { isRecord } from '../contract/bundle.ts';
 import { type Contract, type Operation, type Parameter, type Schema, schemaAt } from '../contract/document.ts';
 import type { Until } from '../requests/values.ts';
-import type { Answer, Request } from '../requests/wire.ts';
+import type { Request, WireReply } from '../requests/wire.ts';
 import { jsonOf } from './judge.ts';
 import { byName } from './plain-links.ts';
 
 export type Bindings = {
   /** Keeps every id that a good answer names. */
-  learn(operation: Operation, request: Request, answer: Answer): void;
+  learn(operation: Operation, request: Request, answer: WireReply): void;
   of(operation: Operation, parameter: Parameter): unknown;
   /** Every id in the operation's address is known. */
   isBound(operation: Operation): boolean;

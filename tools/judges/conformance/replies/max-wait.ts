@@ -1,7 +1,7 @@
 // When a limit is met, the run waits until its deadline: a declared 429 says nothing about what was asked, and judging it as an answer would.
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '../contract/document.ts';
-import type { Answer, Gate, Request, Wire } from '../requests/wire.ts';
+import type { Gate, Request, Wire, WireReply } from '../requests/wire.ts';
 import { slugOf } from './judge.ts';
 import type { Tally } from './tally.ts';
 
@@ -17,9 +17,9 @@ export const usualMaxWaitMs = 90_000;
 
 export type Limited<Q extends Sent> = {
   /** A refusal that is waited for, or that ends the waiting. */
-  refused(question: Q, answer: Answer): Promise<void>;
+  refused(question: Q, answer: WireReply): Promise<void>;
   /** No answer came to this question; `waits`: how often Retry-After was waited for, while no other question got an answer under its limit. */
-  gaveUp(question: Q, answer: Answer, waits: number): void;
+  gaveUp(question: Q, answer: WireReply, waits: number): void;
 };
 
 /** None: the limits left no room. */
@@ -32,7 +32,7 @@ export function patient<Q extends Sent>(
   const wait = waiting(mostMs);
   const answers = new Map<string, number>();
   const underway = new Map<string, Set<Promise<unknown>>>();
-  const under = (limit: string, sent: Promise<Answer>): Promise<Answer | Error> => {
+  const under = (limit: string, sent: Promise<WireReply>): Promise<WireReply | Error> => {
     const all = underway.get(limit) ?? new Set();
     const policies = sent
       .catch((error: Error) => error)
@@ -44,7 +44,7 @@ export function patient<Q extends Sent>(
     underway.set(limit, all.add(policies));
     return policies;
   };
-  return async (question: Q, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
+  return async (question: Q, gate: Gate | undefined): Promise<WireReply | Error | undefined> => {
     const { operation } = question;
     const name = operation?.id ?? 'no operation';
     // Operations that share a limit take its room from each other, and cheap questions from dear ones.
@@ -68,7 +68,8 @@ export function patient<Q extends Sent>(
   };
 }
 
-const isRefused = (answer: Answer | Error): answer is Answer => !(answer instanceof Error) && answer.status === 429;
+const isRefused = (answer: WireReply | Error): answer is WireReply =>
+  !(answer instanceof Error) && answer.status === 429;
 
 /** Questions that wait at the same time spend that time once. False: it would be too long. */
 function waiting(mostMs: number): (retryAfter: string | undefined) => Promise<boolean> {

@@ -1,16 +1,16 @@
 // Ids in the answers of those who do not mark them: by `links` of the document, else by their names (`POST /pets` gives `{ "id": 7 }`, which is `{petId}` of `/pets/{petId}`).
 import { followed, isRecord, type Json, keysOf, valueAt } from '../contract/bundle.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import type { Answer } from '../requests/wire.ts';
+import type { WireReply } from '../requests/wire.ts';
 import { jsonOf } from './judge.ts';
 
 /** An id, and the address up to it. */
-export type Found = { readonly prefix: string; readonly name: string; readonly value: string };
+export type LinkTemplate = { readonly prefix: string; readonly name: string; readonly value: string };
 
-export function idsIn({ raw, operations }: Contract, operation: Operation, answer: Answer): readonly Found[] {
+export function idsIn({ raw, operations }: Contract, operation: Operation, answer: WireReply): readonly LinkTemplate[] {
   const body = jsonOf(answer);
   const next = [...new Set(operations.flatMap(({ path }) => belowOf(operation.path, path)))];
-  const named = next.flatMap((prefix): Found[] => {
+  const named = next.flatMap((prefix): LinkTemplate[] => {
     const name = prefix.slice(prefix.lastIndexOf('{') + 1, -1);
     const value = idOf(resourceIn(body), name, operation.path);
     return value === undefined ? [] : [{ prefix, name, value }];
@@ -21,7 +21,7 @@ export function idsIn({ raw, operations }: Contract, operation: Operation, answe
 /** Keeps what an answer names; what is made counts more than what a list has. */
 export const byName =
   (contract: Contract, bound: Map<string, string>, named: Map<string, string>) =>
-  (operation: Operation, answer: Answer): void => {
+  (operation: Operation, answer: WireReply): void => {
     for (const { prefix, name, value } of idsIn(contract, operation, answer)) {
       if (operation.method === 'POST' || !bound.has(prefix)) bound.set(prefix, value);
       if (!/^_?id$/i.test(name) && !named.has(name)) named.set(name, value);
@@ -61,14 +61,14 @@ function linked(
   raw: Json,
   operations: readonly Operation[],
   { replies, others }: Operation,
-  answer: Answer,
+  answer: WireReply,
   body: unknown,
-): readonly Found[] {
+): readonly LinkTemplate[] {
   const reply = replies[answer.status] ?? others['2XX'] ?? others.default;
   return Object.values(reply?.links ?? {}).flatMap((link) => {
     const { operationId, parameters } = followed(raw, link) as { operationId?: string; parameters?: Json };
     const target = operations.find(({ id }) => id === operationId);
-    return Object.entries(parameters ?? {}).flatMap(([name, expression]): Found[] => {
+    return Object.entries(parameters ?? {}).flatMap(([name, expression]): LinkTemplate[] => {
       const end = target?.path.indexOf(`{${name}}`) ?? -1;
       const value = meaning(String(expression), answer, body);
       return target === undefined || end < 0 || value === undefined
@@ -79,7 +79,7 @@ function linked(
 }
 
 /** `$response.body#/id`, `$response.header.X-Id` (OpenAPI 3.1, Runtime Expressions). */
-function meaning(expression: string, answer: Answer, body: unknown): string | undefined {
+function meaning(expression: string, answer: WireReply, body: unknown): string | undefined {
   const [, pointer] = /^\$response\.body#(.*)$/.exec(expression) ?? [];
   const [, header] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];
   const value = pointer === undefined ? answer.headers[header?.toLowerCase() ?? ''] : valueAt(body, keysOf(pointer));

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/document.ts';
 import { attempt, UnknownReference } from '../requests/fill.ts';
 import type { Filled } from '../requests/request.ts';
 import type { Given, Until } from '../requests/values.ts';
-import type { Answer } from '../requests/wire.ts';
+import type { WireReply } from '../requests/wire.ts';
 import type { Question, Session } from '../session.ts';
 import { jsonOf } from './judge.ts';
 import type { Bindings } from './links.ts';
@@ -56,7 +56,7 @@ async function wait(
   { tally }: Session,
   operation: Operation,
   { pointer, is, not = [undefined] }: Until,
-  observe: () => Promise<Answer | undefined>,
+  observe: () => Promise<WireReply | undefined>,
 ): Promise<void> {
   const deadline = Date.now() + settlingMs;
   for (;;) {

@@ -1,13 +1,13 @@
 // One ETag, one state: when an address gives the same caller two different bodies under one ETag, a client that stored the first believes that it still counts.
 import { createHash } from 'node:crypto';
 import type { Operation } from '../contract/document.ts';
-import type { Answer, Request } from '../requests/wire.ts';
+import type { Request, WireReply } from '../requests/wire.ts';
 import type { Wrong } from './judge.ts';
 
 type Tagged = (
   operation: Operation | undefined,
   request: Request,
-  answer: Answer,
+  answer: WireReply,
   baseUrl?: string,
 ) => readonly Wrong[];
 

@@ -5,18 +5,18 @@ import { randomBytes } from 'node:crypto';
 import { isRecord, keysOf, valueAt } from '../contract/bundle.ts';
 import { jsonOf } from '../replies/judge.ts';
 import type { Person } from './values.ts';
-import type { Answer } from './wire.ts';
+import type { WireReply } from './wire.ts';
 
-export type Known = {
+export type KnownAnswers = {
   readonly callers: readonly Person[];
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly answers: ReadonlyMap<string, WireReply>;
   /** Letters and digits that no other run has. */
   readonly unique: string;
 };
 
 export class UnknownReference extends Error {}
 
-export function fill<T>(value: T, known: Known): T {
+export function fill<T>(value: T, known: KnownAnswers): T {
   if (typeof value === 'string') return filledText(value, known) as T;
   if (Array.isArray(value)) return value.map((each) => fill(each, known)) as T;
   if (!isRecord(value) || value instanceof Uint8Array) return value;
@@ -32,13 +32,13 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 const form = /\{\{([^}]+)\}\}/g;
 
-function filledText(text: string, known: Known): unknown {
+function filledText(text: string, known: KnownAnswers): unknown {
   const [, whole] = /^\{\{([^}]+)\}\}$/.exec(text) ?? [];
   if (whole !== undefined) return meaning(whole, known);
   return text.replaceAll(form, (_, name: string) => String(meaning(name, known)));
 }
 
-function meaning(name: string, { callers, answers, unique }: Known): unknown {
+function meaning(name: string, { callers, answers, unique }: KnownAnswers): unknown {
   if (name === 'unique') return unique;
   if (name === 'random') return `r${randomBytes(5).toString('hex')}`;
   if (name === 'now') return new Date().toISOString();

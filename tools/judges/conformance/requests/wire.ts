@@ -16,11 +16,11 @@ export type Request = {
   readonly from?: string | undefined;
 };
 
-export type Answer = Omit<Exchange, 'operationId'>;
+export type WireReply = Omit<Exchange, 'operationId'>;
 
 export type Wire = {
   /** Resolves with the answer, also when it comes before the body has gone out; rejects without one. */
-  send(request: Request, how?: How): Promise<Answer>;
+  send(request: Request, how?: How): Promise<WireReply>;
   /** That no other request comes from. */
   readonly address: string | undefined;
   close(): void;
@@ -63,7 +63,7 @@ export function wire(home: string, { from: kind = 'one', signal }: SendOptions):
   const send = (
     { method, path, headers = {}, body, unfinished, from = addresses.next() }: Request,
     { baseUrl = home, gate }: How = {},
-  ): Promise<Answer> => {
+  ): Promise<WireReply> => {
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined || unfinished ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const forwarded = kind === 'forwarded' && from !== undefined ? { 'x-forwarded-for': from } : {};

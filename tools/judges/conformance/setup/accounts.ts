@@ -4,7 +4,7 @@ import { saveAccount } from '../../../embedded/identity/accounts.ts';
 import { withClient } from '../../../embedded/postgres.ts';
 
 export type Realm = 'analytics' | 'labs';
-export type Account = {
+export type TestAccount = {
   readonly id: string;
   readonly username: string;
   readonly email: string;
@@ -17,9 +17,9 @@ export async function accounts<Name extends string>(
   databaseUrl: string,
   realm: Realm,
   roles: Readonly<Record<Name, readonly string[]>>,
-): Promise<Readonly<Record<Name, Account>>> {
+): Promise<Readonly<Record<Name, TestAccount>>> {
   const made = await withClient(databaseUrl, async (client) => {
-    const all: [string, Account][] = [];
+    const all: [string, TestAccount][] = [];
     for (const [name, own] of Object.entries<readonly string[]>(roles)) {
       const username = `conf${name}`;
       const email = `${username}@covenant.example`;
@@ -34,10 +34,10 @@ export async function accounts<Name extends string>(
     }
     return all;
   });
-  return Object.fromEntries(made) as Record<Name, Account>;
+  return Object.fromEntries(made) as Record<Name, TestAccount>;
 }
 
-export const removeAccounts = (databaseUrl: string, all: readonly Account[]): Promise<void> =>
+export const removeAccounts = (databaseUrl: string, all: readonly TestAccount[]): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query('delete from accounts where id = any($1)', [all.map(({ id }) => id)]);
   });

@@ -10,7 +10,7 @@ import type { SocketChannel, SocketContract } from './document.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export type Case = {
+export type SocketCase = {
   readonly check: CheckName;
   /** In words. */
   readonly asked: string;
@@ -34,7 +34,7 @@ export type Doors = {
   readonly refused: Refused;
 };
 
-export function casesOf(doors: Doors): readonly Case[] {
+export function casesOf(doors: Doors): readonly SocketCase[] {
   const { values, token, origin } = doors;
   const good = { origin, authorization: `Bearer ${token}` };
   return [
@@ -48,7 +48,7 @@ export function casesOf(doors: Doors): readonly Case[] {
   ];
 }
 
-const understood = ({ channel }: Doors, headers: Headers): readonly Case[] =>
+const understood = ({ channel }: Doors, headers: Headers): readonly SocketCase[] =>
   channel.takes.messages.flatMap(({ name, examples }) =>
     examples.map((example, n) => ({
       ...asking(['socket-example', `example ${n + 1} of ${name}`]),
@@ -58,7 +58,7 @@ const understood = ({ channel }: Doors, headers: Headers): readonly Case[] =>
     })),
   );
 
-function strange({ channel, values, token, refused }: Doors, good: Headers): readonly Case[] {
+function strange({ channel, values, token, refused }: Doors, good: Headers): readonly SocketCase[] {
   const send = JSON.stringify(channel.takes.messages[0]?.examples[0]);
   const { origin: _, ...homeless } = good;
   const { authorization: __, ...nameless } = good;
@@ -90,9 +90,9 @@ function strange({ channel, values, token, refused }: Doors, good: Headers): rea
   ];
 }
 
-function misunderstood({ contract, channel, values }: Doors, headers: Headers): readonly Case[] {
+function misunderstood({ contract, channel, values }: Doors, headers: Headers): readonly SocketCase[] {
   const broken = { code: values.closes.message, status: 400 };
-  const sent = (asked: string, send: string | Buffer): Case => ({
+  const sent = (asked: string, send: string | Buffer): SocketCase => ({
     ...asking(['socket-message', asked]),
     headers,
     send,

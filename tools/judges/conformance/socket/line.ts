@@ -7,7 +7,7 @@ export type Refused = {
   readonly body: string;
 };
 
-export type Line = Disposable & {
+export type SocketConnection = Disposable & {
   /** Undefined: it is open. */
   readonly refused: Refused | Error | undefined;
   readonly messages: readonly string[];
@@ -18,7 +18,7 @@ export type Line = Disposable & {
 
 const handshakeMs = 10_000;
 
-export async function openLine(url: string, headers: Readonly<Record<string, string>>): Promise<Line> {
+export async function openLine(url: string, headers: Readonly<Record<string, string>>): Promise<SocketConnection> {
   const socket = new WebSocket(url, { headers, handshakeTimeout: handshakeMs });
   const messages: string[] = [];
   let taken = 0;
@@ -33,7 +33,7 @@ export async function openLine(url: string, headers: Readonly<Record<string, str
     code = number;
     news();
   });
-  const refused = await new Promise<Line['refused']>((resolve) => {
+  const refused = await new Promise<SocketConnection['refused']>((resolve) => {
     socket.once('open', () => resolve(undefined));
     socket.once('unexpected-response', (request, response) => {
       const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 // The report as a comment of a pull request: what breaks is open, the rest folds away.
 
-import type { Change } from '../change.ts';
+import type { JudgedChange } from '../change.ts';
 import type { Report } from '../review.ts';
 import { affected, at, concerns, type Heading, party, spared, touched, verdict, versions } from './summary.ts';
 
@@ -8,7 +8,7 @@ import { affected, at, concerns, type Heading, party, spared, touched, verdict, 
 const limit = 60_000;
 
 export function printMarkdown(report: Report, { base, head }: Heading): string {
-  const of = (rating: Change['rating']) => report.changes.filter((each) => each.rating === rating);
+  const of = (rating: JudgedChange['rating']) => report.changes.filter((each) => each.rating === rating);
   const sections = [
     `## ${report.verdict === 'violated' ? '❌' : '✅'} Contract review: ${verdict(report)}`,
     `Contracts of ${head} against ${base}.`,
@@ -61,7 +61,7 @@ function atAGlance(report: Report): string {
 const shownConcerns = 30;
 const inTable = (text: string): string => cell(text).replaceAll('|', '\\|');
 
-function open(change: Change, report: Report): string {
+function open(change: JudgedChange, report: Report): string {
   const fine = spared(change, report);
   return [
     `### ${change.violation === undefined ? '⚠️' : '❌'} ${change.subject}: ${change.what}`,
@@ -73,7 +73,7 @@ function open(change: Change, report: Report): string {
   ].join('\n');
 }
 
-function folded(title: string, changes: readonly Change[], line: (change: Change) => string): string {
+function folded(title: string, changes: readonly JudgedChange[], line: (change: JudgedChange) => string): string {
   return changes.length === 0
     ? ''
     : `<details><summary>${title}</summary>\n\n${changes.map(line).join('\n')}\n\n</details>`;

@@ -1,13 +1,13 @@
 // What all forms of the report say first: the verdict in a sentence, and how changes and affected people are listed.
 
-import { type Change, listed, plural } from '../change.ts';
+import { type JudgedChange, listed, plural } from '../change.ts';
 import type { DocumentSummary, Report } from '../review.ts';
 
 export type Heading = { readonly base: string; readonly head: string };
 
 export function verdict({ verdict: outcome, changes }: Report): string {
   if (changes.length === 0) return 'No contract changes.';
-  const count = (rating: Change['rating']) => changes.filter((each) => each.rating === rating).length;
+  const count = (rating: JudgedChange['rating']) => changes.filter((each) => each.rating === rating).length;
   const violations = changes.filter(({ violation }) => violation !== undefined).length;
   const counts = `${count('breaking')} breaking, ${count('additive')} additive, ${count('editorial')} editorial`;
   if (outcome === 'violated')
@@ -29,7 +29,7 @@ export function affected(affects: readonly string[]): string {
   );
 }
 
-export const party: Readonly<Record<Change['direction'], string>> = {
+export const party: Readonly<Record<JudgedChange['direction'], string>> = {
   request: 'request',
   reply: 'reply',
   producer: 'producer',
@@ -38,7 +38,7 @@ export const party: Readonly<Record<Change['direction'], string>> = {
   text: 'text',
 };
 
-export const at = ({ file, line, column }: Change['before']): string => `${file}:${line}:${column}`;
+export const at = ({ file, line, column }: JudgedChange['before']): string => `${file}:${line}:${column}`;
 
 export function versions({ before, after, step, advice }: DocumentSummary): string {
   const label = (version: DocumentSummary['before']) =>
@@ -54,15 +54,15 @@ export const touched = (report: Report): DocumentSummary[] =>
   report.documents.filter(({ counts }) => counts.breaking + counts.additive + counts.editorial > 0);
 
 /** Whom what concerns: one row for each change, or for the same change of several, from the worst to the least. */
-export type Concern = { readonly party: string; readonly what: string; readonly change: Change };
+export type Concern = { readonly party: string; readonly what: string; readonly change: JudgedChange };
 
-export const concerns = ({ changes }: Report, rating: Change['rating']): Concern[] =>
+export const concerns = ({ changes }: Report, rating: JudgedChange['rating']): Concern[] =>
   changes
     .filter((change) => change.rating === rating)
     .map((change) => ({ party: affected(change.affects), what: `${change.subject}: ${change.what}`, change }));
 
 /** Who is concerned by the same change and not broken by it: the other end of a message, the other direction of a schema. */
-export function spared(change: Change, { changes }: Report): string | undefined {
+export function spared(change: JudgedChange, { changes }: Report): string | undefined {
   const others = changes.filter(
     (each) =>
       each.rating !== 'breaking' &&

@@ -1,6 +1,6 @@
 // The report for a terminal: verdict, documents, then changes from the worst to the least.
 
-import { type Change, order } from '../change.ts';
+import { type JudgedChange, order } from '../change.ts';
 import type { Report } from '../review.ts';
 import { affected, at, concerns, type Heading, party, spared, touched, verdict, versions } from './summary.ts';
 
@@ -54,7 +54,7 @@ function atAGlance(report: Report, paint: Paint): string[] {
   return [...rows('breaking', 'WHOM IT BREAKS', 'red'), ...rows('additive', 'WHOM IT DOES NOT BREAK', 'green')];
 }
 
-function entry(change: Change, report: Report, paint: Paint): string[] {
+function entry(change: JudgedChange, report: Report, paint: Paint): string[] {
   const fine = change.rating === 'breaking' ? spared(change, report) : undefined;
   const mark =
     change.violation !== undefined
@@ -81,7 +81,7 @@ function entry(change: Change, report: Report, paint: Paint): string[] {
   ];
 }
 
-function editorials(changes: readonly Change[], paint: Paint): string[] {
+function editorials(changes: readonly JudgedChange[], paint: Paint): string[] {
   const lines = changes
     .slice(0, shownEditorials)
     .map((change) => `  · ${change.subject}: ${change.what}  ${paint('grey', `[${change.rule}] ${at(change.after)}`)}`);

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { claimPort, freePort, isFree, releasePort } from './ports.ts';
 
-export type Place = {
+export type DataFolder = {
   readonly dir: string;
   /** False for tests: nothing has to survive a power cut, so nothing waits for the disk. */
   readonly durable: boolean;
@@ -17,7 +17,7 @@ export type Place = {
   dropPort(name: string): void;
 };
 
-export function openPlace(dir: string, durable: boolean): Place {
+export function openPlace(dir: string, durable: boolean): DataFolder {
   mkdirSync(path.join(dir, 'secrets'), { recursive: true, mode: 0o700 });
   const portsFile = path.join(dir, 'ports.json');
   const ports = readPorts(portsFile);
