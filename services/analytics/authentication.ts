@@ -1,5 +1,5 @@
 // Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
-// The life of a refresh token is decided in refresh-token.ts; access tokens are read in credential.ts.
+// The life of a refresh token is decided in refresh-tokens.ts; access tokens are read in credential.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
@@ -21,7 +21,7 @@ import {
   mintToken,
   openSuccessor,
   sealSuccessor,
-} from './refresh-token.ts';
+} from './refresh-tokens.ts';
 
 type Deps = {
   readonly identity: Identity;

@@ -21,6 +21,7 @@ import { jobs } from './jobs/jobs.ts';
 import { rejected } from './jobs/rejected-rows.ts';
 import { policies } from './policies/policies.ts';
 import { scope } from './scope.ts';
+import { changeSubscription } from './subscriptions/change-subscription.ts';
 import { subscription } from './subscriptions/subscriptions.ts';
 import { deliveries } from './webhooks/webhook-deliveries.ts';
 import { webhooks } from './webhooks/webhooks.ts';
@@ -36,6 +37,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof forecasts>[0] &
   Parameters<typeof dashboard>[0] &
   Parameters<typeof subscription>[0] &
+  Parameters<typeof changeSubscription>[0] &
   Parameters<typeof catalogue>[0] &
   Parameters<typeof dealers>[0] &
   Parameters<typeof calendars>[0] &
@@ -61,6 +63,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...forecasts(deps),
   ...dashboard(deps),
   ...subscription(deps),
+  ...changeSubscription(deps),
   ...catalogue(deps),
   ...scope(),
   ...policies(),

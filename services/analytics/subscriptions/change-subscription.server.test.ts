@@ -5,6 +5,7 @@ import { withScope } from '../../../adapters/store/scope.ts';
 import type { DealerId, SubscriptionRequest } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { dealers } from '../administration/dealers.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { subscription } from './subscriptions.ts';
 
 const dealer_id = 'fjord' as DealerId;
@@ -20,7 +21,7 @@ async function withDealer(b: Bench): Promise<void> {
 }
 
 const change = (b: Bench, status: Status, expires_at: string | null = null, ifMatch = (_: string) => true) =>
-  subscription(b.deps).changeSubscription({
+  changeSubscription(b.deps).changeSubscription({
     ...b.facts,
     caller: admin,
     path: { dealer_id },
@@ -79,14 +80,14 @@ test('changeSubscription refuses other transitions, ends that contradict the sta
       422,
       '/expires_at must be in the past for the status expired',
     ]);
-  const { changeSubscription } = subscription(b.deps);
+  const handlers = changeSubscription(b.deps);
   const facts = { ...b.facts, caller: admin, ifMatch: () => true };
   const body = { plan: 'none', status: 'active' as const, expires_at: null };
-  t.deepEqual(await refusal(changeSubscription({ ...facts, path: { dealer_id }, body })), [
+  t.deepEqual(await refusal(handlers.changeSubscription({ ...facts, path: { dealer_id }, body })), [
     422,
     '/plan must be the name of an existing plan',
   ]);
-  t.is((await changeSubscription({ ...facts, path: { dealer_id: 'none' as DealerId }, body })).status, 404);
+  t.is((await handlers.changeSubscription({ ...facts, path: { dealer_id: 'none' as DealerId }, body })).status, 404);
   await change(b, 'cancelled');
   t.deepEqual(await refusal(change(b, 'active', future)), [422, '/status must be trialing']);
   t.is((await published(b)).length, 2, 'what is refused publishes nothing');

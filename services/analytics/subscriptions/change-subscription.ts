@@ -1,9 +1,28 @@
 // What an administrator may make of a subscription: another plan, another end, and the status changes of the state table (decisions 10, 123, 126).
-import type { SubscriptionRow, SubscriptionTerms } from '../../../adapters/store/subscriptions/port.ts';
+import type { Tx } from '../../../adapters/store/port.ts';
+import type {
+  SubscriptionChanges,
+  SubscriptionRow,
+  Subscriptions,
+  SubscriptionTerms,
+} from '../../../adapters/store/subscriptions/port.ts';
+import { messages } from '../../../generated/analytics/messages.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import { subscriptionStatusTable } from '../../../generated/analytics/states.ts';
 import type { SubscriptionRequest } from '../../../generated/analytics/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Enqueue } from '../../lib/messages/outbox.ts';
+import { onWire } from '../../lib/on-wire.ts';
+import { by, type Handlers } from '../caller.ts';
 import { statusAt } from './subscription-status.ts';
+import { monthStart, noSubscription, shownSubscription, subscriptionOf } from './subscriptions.ts';
+
+type Deps = {
+  readonly subscriptions: Subscriptions;
+  readonly subscriptionChanges: SubscriptionChanges;
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+};
 
 type SubscriptionDecision =
   | { readonly kind: 'none' }
@@ -15,7 +34,29 @@ type SubscriptionDecision =
     }
   | { readonly kind: 'refused'; readonly refusal: ReturnType<typeof problems.businessRule> };
 
-export function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): SubscriptionDecision {
+export const changeSubscription = ({ subscriptions, subscriptionChanges, enqueue, clock }: Deps) =>
+  ({
+    async changeSubscription({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
+      const now = clock.now();
+      const row = await subscriptions.read(dealer_id, monthStart(now));
+      if (row === null) return noSubscription(dealer_id);
+      const change = changeOf(row, body, now);
+      if (change.kind === 'refused') return change.refusal;
+      if (!ifMatch(shownSubscription(dealer_id, row, now).revision)) return changedMeanwhile();
+      if (change.kind === 'none') return shownSubscription(dealer_id, row, now);
+      const { terms, previous_status } = change;
+      const payload = { dealer_id, ...onWire(terms), previous_status, cause: 'administrator' as const };
+      const announce = (tx: Tx) =>
+        enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
+      const done = await subscriptionChanges.change(dealer_id, terms, row.version, by(caller, requestId), announce);
+      if (done === 'no plan') return noSuchPlan(terms.plan);
+      return done === 'outdated' ? changedMeanwhile() : await subscriptionOf(subscriptions, dealer_id, now);
+    },
+  }) satisfies Pick<Handlers, 'changeSubscription'>;
+
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The subscription has changed. Fetch it again.' });
+
+function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): SubscriptionDecision {
   const expires_at = body.expires_at === null ? null : new Date(body.expires_at);
   const terms = { plan: body.plan, status: body.status, expires_at };
   // Until the cleanup task gets to it, the row of an ended subscription has the status from before.
@@ -56,7 +97,7 @@ function refusedEnd({ status, expires_at }: SubscriptionTerms, now: Date) {
   });
 }
 
-export const noSuchPlan = (value: string) =>
+const noSuchPlan = (value: string) =>
   problems.businessRule({
     detail: 'The plan does not exist.',
     errors: [{ pointer: '/plan', value, rule: 'exists', message: 'must be the name of an existing plan' }],

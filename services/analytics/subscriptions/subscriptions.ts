@@ -1,30 +1,18 @@
-// The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122), and its changes (decision 126).
-import type { Tx } from '../../../adapters/store/port.ts';
-import type {
-  PlanLimit,
-  SubscriptionChanges,
-  SubscriptionRow,
-  Subscriptions,
-} from '../../../adapters/store/subscriptions/port.ts';
-import { messages } from '../../../generated/analytics/messages.ts';
+// The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122).
+import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Enqueue } from '../../lib/messages/outbox.ts';
-import { onWire } from '../../lib/on-wire.ts';
-import { by, type Handlers } from '../caller.ts';
+import type { Handlers } from '../caller.ts';
 import { decide, grantsIn, type Refused } from '../policies/decide.ts';
-import { changeOf, noSuchPlan } from './change-subscription.ts';
 import { statusAt } from './subscription-status.ts';
 
 type Deps = {
   readonly subscriptions: Subscriptions;
-  readonly subscriptionChanges: SubscriptionChanges;
-  readonly enqueue: Enqueue;
   readonly clock: Clock;
 };
 
-export const subscription = ({ subscriptions, subscriptionChanges, enqueue, clock }: Deps) =>
+export const subscription = ({ subscriptions, clock }: Deps) =>
   ({
     async getCurrentSubscription({ caller, query }) {
       const grants = grantsIn(caller.scope);
@@ -48,16 +36,14 @@ const refusalBy = ({ policy, attribute }: Refused, withoutRole: string, dealer_i
     detail: attribute === 'roles' ? withoutRole : `Your grants do not include ${dealer_id}.`,
   });
 
-const noSubscription = (dealer_id: string) => problems.notFound({ detail: `${dealer_id} has no subscription.` });
+export const noSubscription = (dealer_id: string) => problems.notFound({ detail: `${dealer_id} has no subscription.` });
 
-const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The subscription has changed. Fetch it again.' });
-
-async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId, now: Date) {
+export async function subscriptionOf(subscriptions: Subscriptions, dealer_id: DealerId, now: Date) {
   const row = await subscriptions.read(dealer_id, monthStart(now));
   return row === null ? noSubscription(dealer_id) : shownSubscription(dealer_id, row, now);
 }
 
-function shownSubscription(dealer_id: DealerId, row: SubscriptionRow, now: Date) {
+export function shownSubscription(dealer_id: DealerId, row: SubscriptionRow, now: Date) {
   const body: Subscription = {
     dealer_id,
     plan: row.plan,

@@ -10,7 +10,7 @@ import {
   openSuccessor,
   type StoredToken,
   sealSuccessor,
-} from './refresh-token.ts';
+} from './refresh-tokens.ts';
 
 const fresh: StoredToken = {
   expires_at: new Date(1_000_000),
