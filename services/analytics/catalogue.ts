@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { type Reading, readingOf, wholeReading } from './reading.ts';
+import { type Reading, readingOf, wholeReading } from './read-scope.ts';
 
 type Deps = {
   readonly catalog: Catalog;

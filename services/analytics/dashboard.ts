@@ -14,7 +14,7 @@ import { type Day, dayAt } from './indices/period.ts';
 import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
 import { calendarsWithin } from './indices/shown-calendars.ts';
-import { readingOf } from './reading.ts';
+import { readingOf } from './read-scope.ts';
 import { round4 } from './rounding.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };

@@ -3,7 +3,7 @@ import type { CallerScope } from '../../generated/analytics/types.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { uploadRefusal } from './ingest/upload-right.ts';
 import { explain, noSuchOperation } from './policies/policies.ts';
-import { grantedScope, scopeBody } from './reading.ts';
+import { grantedScope, scopeBody } from './read-scope.ts';
 
 type Shown = { readonly body: CallerScope; readonly revision: string };
 

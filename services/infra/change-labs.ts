@@ -4,7 +4,7 @@ import type { Tx } from '../../adapters/store/port.ts';
 import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Lab } from '../labs/config/lab.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Request } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
@@ -39,5 +39,5 @@ export async function changeLabs(
     });
     return await deps.deployments.answer(tx, deployment_id, await change(tx, request));
   });
-  return { status: 202 as const, body: onWire(facts) };
+  return { status: 202 as const, body: serializeDates(facts) };
 }

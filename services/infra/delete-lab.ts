@@ -8,7 +8,7 @@ import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { changeLabs } from './change-labs.ts';
 import type { InfraDeps } from './deps.ts';
-import { lockNamed, resultsOf } from './named.ts';
+import { lockNamed, resultsOf } from './named-instances.ts';
 
 export const deleteLab = (deps: InfraDeps) => {
   const save = saveInstance(deps);

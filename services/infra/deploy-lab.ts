@@ -9,7 +9,7 @@ import { type Save, saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, type Owner } from '../labs/names.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import { admissionOf, type DesiredRun, type Request, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
@@ -36,7 +36,7 @@ export const deployLab = (deps: InfraDeps) => {
       const deployment_id = deploymentId(deps.ids.uuid());
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
-      return { status: 202, body: onWire(facts) };
+      return { status: 202, body: serializeDates(facts) };
     },
   } satisfies Pick<Handlers, 'deployLab'>;
 };

@@ -3,7 +3,7 @@ import { deploymentId } from '../../generated/infra/ids.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Deployment } from '../../generated/infra/types.ts';
 import { foreignCursor } from '../../generated/runtime/reply/page.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
@@ -12,13 +12,13 @@ export const deployments = ({ deployments: stored }: Pick<InfraDeps, 'deployment
     async listDeployments({ query: { lab_id }, page }) {
       if (page.after !== undefined && !isKey(page.after)) return foreignCursor;
       const found = await stored.list({ lab_id, ...page });
-      return { status: 200, rows: found.map(onWire), key: keyOf };
+      return { status: 200, rows: found.map(serializeDates), key: keyOf };
     },
 
     async getDeployment({ path: { id } }) {
       const found = await stored.get(id);
       if (found === null) return problems.notFound({ detail: 'The deployment does not exist.' });
-      const body = onWire(found);
+      const body = serializeDates(found);
       return { status: 200, body, revision: JSON.stringify([body.finished_at, body.results]) };
     },
   }) satisfies Pick<Handlers, 'listDeployments' | 'getDeployment'>;

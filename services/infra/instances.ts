@@ -1,6 +1,6 @@
 // listInstances, getInstance and listChanges: labs as they are now.
 import { problems } from '../../generated/infra/problems.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
@@ -8,20 +8,20 @@ export const instances = ({ instances: stored, timeline }: Pick<InfraDeps, 'inst
   ({
     async listInstances({ query: { lab_id, state, volume }, page }) {
       const found = await stored.list({ lab_id, state, volume, ...page });
-      return { status: 200, rows: found.map(onWire), key: ({ name }) => name };
+      return { status: 200, rows: found.map(serializeDates), key: ({ name }) => name };
     },
 
     async getInstance({ path: { id } }) {
       const found = await stored.get(id);
       if (found === null) return problems.notFound({ detail: 'The instance does not exist.' });
-      return { status: 200, body: onWire(found), revision: String(found.sequence) };
+      return { status: 200, body: serializeDates(found), revision: String(found.sequence) };
     },
 
     async listChanges({ query: { since, limit } }) {
       // Before the reading: a change of a later life of the database is not reported under the epoch of this one.
       const { epoch } = await timeline.confirm();
       const found = await stored.changes(since, limit + 1);
-      const items = found.slice(0, limit).map(onWire);
+      const items = found.slice(0, limit).map(serializeDates);
       const sequence = items.at(-1)?.sequence ?? since;
       return { status: 200, body: { epoch, sequence, more: found.length > limit, items } };
     },

@@ -11,7 +11,7 @@ import { type AdmissionDeps, admissionOf, askWorker, note, type Request, result,
 import type { Handlers } from './caller.ts';
 import { changeLabs } from './change-labs.ts';
 import type { InfraDeps } from './deps.ts';
-import { lockNamed, resultsOf } from './named.ts';
+import { lockNamed, resultsOf } from './named-instances.ts';
 
 const action = 'lab.restart';
 

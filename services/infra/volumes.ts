@@ -4,7 +4,7 @@ import { problems } from '../../generated/infra/problems.ts';
 import { saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { ownerOf } from '../labs/names.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import { admissionOf, type DesiredRun, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
@@ -64,7 +64,7 @@ export const volumes = (deps: InfraDeps) => {
         };
         const admission = await admissionOf(deps, save, tx, [{ ...row, course_id: lab.course_id }]);
         const answer = await startInstance(admission, tx, request, desired, row);
-        return { status: 202, body: onWire(await deps.deployments.answer(tx, deployment_id, [answer])) };
+        return { status: 202, body: serializeDates(await deps.deployments.answer(tx, deployment_id, [answer])) };
       });
     },
   } satisfies Pick<Handlers, 'listVolumes' | 'restoreVolume'>;

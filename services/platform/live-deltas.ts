@@ -1,7 +1,7 @@
 // Changes as they are sent: written once for all who are sent the same.
 import type { FeedChanges, LabStatus } from '../../adapters/store/platform/port.ts';
 import type { ServerMessage } from '../../generated/platform/messages.ts';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 
 export type Visible = FeedChanges['instances'][number];
 
@@ -44,7 +44,7 @@ function textOf({ epoch, previous, sequence, labs, changes }: Delta): string {
     previous,
     sequence,
     labs: labs.map(([lab_id, status]) => ({ lab_id, status })),
-    instances: changes.map(({ instance }) => onWire(instance)),
+    instances: changes.map(({ instance }) => serializeDates(instance)),
   };
   return JSON.stringify(message);
 }

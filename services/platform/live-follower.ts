@@ -11,7 +11,7 @@ import type { Socket } from '../../adapters/websocket/port.ts';
 import type { Resume, ServerMessage } from '../../generated/platform/messages.ts';
 import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
-import { onWire } from '../lib/on-wire.ts';
+import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Caller } from './caller.ts';
 import type { Deltas, Visible } from './live-deltas.ts';
 import { labScopeOf } from './rights.ts';
@@ -204,7 +204,7 @@ export class Follower {
   async #sendNotices(): Promise<void> {
     const notices = this.#notices;
     this.#notices = [];
-    for (const { notice } of notices) await this.#send({ type: 'notice', ...onWire(notice) });
+    for (const { notice } of notices) await this.#send({ type: 'notice', ...serializeDates(notice) });
   }
 
   async #send(message: ServerMessage): Promise<void> {

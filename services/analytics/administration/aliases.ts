@@ -2,7 +2,7 @@
 import type { Aliases, AliasRow, AliasTerms, Dealers } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Alias, AliasRequest } from '../../../generated/analytics/types.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { foldedId } from '../filters.ts';
 import { noSuchDealer } from './dealers.ts';
@@ -73,4 +73,4 @@ const termsOf = (dealer_id: string, { kind, alias, stands_for }: AliasRequest): 
   stands_for: foldedId(stands_for),
 });
 
-const shownAlias = ({ version: _, ...alias }: AliasRow): Alias => onWire(alias);
+const shownAlias = ({ version: _, ...alias }: AliasRow): Alias => serializeDates(alias);

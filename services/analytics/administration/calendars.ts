@@ -2,7 +2,7 @@
 import type { Calendars } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Calendar } from '../../../generated/analytics/types.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { builtInCalendars, type CalendarChoice } from '../indices/selling-days.ts';
 
@@ -27,7 +27,7 @@ export const calendars = ({ calendarStore }: Deps) =>
       const published = await calendarStore.publishCalendar(terms, before, by(caller, requestId));
       return {
         status: 201,
-        body: onWire(published),
+        body: serializeDates(published),
         headers: { Location: `/admin/calendars/${calendar_id}` },
       };
     },
@@ -42,7 +42,7 @@ export const calendars = ({ calendarStore }: Deps) =>
 /** The newest version of each, sorted by id. */
 export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {
   const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
-  for (const published of await calendars.calendars()) byId.set(published.calendar_id, onWire(published));
+  for (const published of await calendars.calendars()) byId.set(published.calendar_id, serializeDates(published));
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 

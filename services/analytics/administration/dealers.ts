@@ -4,7 +4,7 @@ import { messages } from '../../../generated/analytics/messages.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Dealer, DealerRequest } from '../../../generated/analytics/types.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { foldedId } from '../filters.ts';
 import { calendarOfCountry, defaultCalendar } from '../indices/selling-days.ts';
@@ -29,7 +29,7 @@ export const dealers = ({ dealerStore, calendarStore, enqueue }: Deps) =>
       const missing = await missingCalendar(calendarStore, body);
       if (missing !== null) return missing;
       const made = await dealerStore.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
-        const payload = { ...onWire(terms), previous_status: null, cause: 'administrator' as const };
+        const payload = { ...serializeDates(terms), previous_status: null, cause: 'administrator' as const };
         return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
           aggregate: `subscription:${body.dealer_id}`,
         });
@@ -99,4 +99,4 @@ async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: De
   });
 }
 
-const shownDealer = ({ version: _, ...dealer }: DealerRow): Dealer => onWire(dealer);
+const shownDealer = ({ version: _, ...dealer }: DealerRow): Dealer => serializeDates(dealer);

@@ -2,7 +2,7 @@
 import type { Dealers, FullGrant, Grants, GrantTerms } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Grant, GrantRequest } from '../../../generated/analytics/types.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { foldedId } from '../filters.ts';
 import { narrowing } from '../ingest/upload-right.ts';
@@ -95,4 +95,4 @@ const termsOf = (dealer_id: string, { principal, roles, brand_ids, region_ids }:
   region_ids: region_ids && [...new Set(region_ids.map(foldedId))],
 });
 
-const shownGrant = ({ version: _, ...grant }: FullGrant): Grant => onWire(grant);
+const shownGrant = ({ version: _, ...grant }: FullGrant): Grant => serializeDates(grant);

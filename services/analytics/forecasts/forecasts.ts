@@ -2,13 +2,13 @@
 import type { Sales } from '../../../adapters/store/analytics/sales/port.ts';
 import type { StoredForecasts } from '../../../adapters/store/forecasts/port.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { stateOf } from '../as-of.ts';
 import type { Handlers } from '../caller.ts';
+import { stateOf } from '../data-state.ts';
 import { foldedFilters } from '../filters.ts';
 import { methodVersion } from '../forecast/method-version.ts';
 import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
 import { filterOf } from '../indices/indices.ts';
-import { readingOf } from '../reading.ts';
+import { readingOf } from '../read-scope.ts';
 import type { ForecastAnswer } from './answer.ts';
 import type { Compute } from './compute.ts';
 import { memory } from './memory.ts';

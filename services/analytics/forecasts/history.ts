@@ -2,7 +2,7 @@
 import type { LeafRow, SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { coveredBy } from '../indices/figures.ts';
-import { type KnownPeriods, known } from '../indices/known.ts';
+import { type KnownPeriods, knownPeriods } from '../indices/known-periods.ts';
 import {
   coarsen,
   type Day,
@@ -75,7 +75,7 @@ type Reach = { readonly from: number; readonly until: number; whole(n: number): 
 /** Of the dealers with rows in the figures. */
 function reaches(figures: SalesFigures, { type, today }: Selection): readonly Reach[] {
   const covered = coveredBy(figures.slices);
-  const uploaded = known(covered);
+  const uploaded = knownPeriods(covered);
   const calendarOf = calendarsOf(figures);
   return [...Map.groupBy(figures.leaves, ({ dealer_id }) => dealer_id as string)].flatMap(([dealer, leaves]) => {
     const ranges = covered.filter((range) => range.dealer === dealer);

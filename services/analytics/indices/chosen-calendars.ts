@@ -1,7 +1,7 @@
 // Which selling calendar counts for a dealer and region. Decision 162.
 import type { SalesFigures } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
-import { madeOnce } from '../../lib/made-once.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { CalendarOf } from './points.ts';
 import {
   builtInCalendars,
@@ -47,7 +47,7 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
 }
 
 /** Those that the figures were made with, for the answer. */
-export const calendarsUsed = madeOnce((figures: SalesFigures): IndexMeta['calendars'] => {
+export const calendarsUsed = memoize((figures: SalesFigures): IndexMeta['calendars'] => {
   const calendarOf = calendarsOf(figures);
   const used = new Set(figures.leaves.map(({ dealer_id, region_id }) => calendarOf(dealer_id, region_id)));
   return [...used]

@@ -1,9 +1,9 @@
 // From rows of the store to indices: which dates are covered, and one series over all of them.
 import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
-import { madeOnce } from '../../lib/made-once.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
-import type { Covered } from './known.ts';
+import type { Covered } from './known-periods.ts';
 import { coarsest, type Day, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './period.ts';
 import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from './points.ts';
 import { joinedMix } from './sales-mix.ts';
@@ -13,7 +13,7 @@ import { type Figure, type Index, indices } from './series.ts';
 export const seriesOf = (type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] =>
   madeSeries(figures, type, today);
 
-const madeSeries = madeOnce((figures: SalesFigures, type: PeriodType, today: Day): readonly Index[] =>
+const madeSeries = memoize((figures: SalesFigures, type: PeriodType, today: Day): readonly Index[] =>
   seriesWithin(type, figures, today)(figures.leaves),
 );
 
@@ -51,7 +51,7 @@ const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
 });
 
 /** The finest type in which all of the figures can be given. */
-export const finestType = madeOnce(
+export const finestType = memoize(
   ({ leaves }: SalesFigures): PeriodType | null => coarsest(leaves.map(({ period_type }) => period_type)) ?? null,
 );
 

@@ -4,13 +4,13 @@ import { problems } from '../../../generated/analytics/problems.ts';
 import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { madeOnce } from '../../lib/made-once.ts';
-import { stateOf } from '../as-of.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { Handlers } from '../caller.ts';
-import { contradiction } from '../contradiction.ts';
+import { contradiction } from '../contradictory-parameter.ts';
+import { stateOf } from '../data-state.ts';
 import { foldedFilters } from '../filters.ts';
 import type { HeavyReads } from '../heavy-reads.ts';
-import { readingOf } from '../reading.ts';
+import { readingOf } from '../read-scope.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
@@ -133,7 +133,7 @@ export const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Filte
 
 export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly IndexItem[] => madeItems(found, type);
 
-const madeItems = madeOnce((found: readonly Index[], type: PeriodType): readonly IndexItem[] =>
+const madeItems = memoize((found: readonly Index[], type: PeriodType): readonly IndexItem[] =>
   found.map((index) => itemOf(type, index)),
 );
 

@@ -1,6 +1,6 @@
 // From stored leaf sums to one point for each period: demand, selling days, stock. Decision 3.
 
-import { type Covered, type KnownPeriods, known } from './known.ts';
+import { type Covered, type KnownPeriods, knownPeriods } from './known-periods.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';
 import { type Calendar, weightedSellingDays } from './selling-days.ts';
 
@@ -57,7 +57,7 @@ export function points(
   { covered, today }: Coverage,
   calendarOf: CalendarOf,
 ): readonly Point[] {
-  const uploaded = known(covered);
+  const uploaded = knownPeriods(covered);
   const periods = Map.groupBy(
     leaves.filter((leaf) => canCompute(type, leaf.type)),
     (leaf) => coarsen(type, leaf).n,

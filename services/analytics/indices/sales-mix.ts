@@ -1,7 +1,7 @@
 // What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
 import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
-import { madeOnce } from '../../lib/made-once.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { canCompute, coarsen, firstDay, isoDate, type PeriodType, parseDay, periodOf } from './period.ts';
 
 type Mix = Pick<IndexMeta, 'conditions' | 'channels'>;
@@ -16,7 +16,7 @@ export const mixWithin = (type: PeriodType, figures: SalesFigures, isShown: (dat
 };
 
 /** By the date on which a period of `type` begins. */
-const mixByDate = madeOnce(({ leaves }: SalesFigures, type: PeriodType): ReadonlyMap<string, Mix> => {
+const mixByDate = memoize(({ leaves }: SalesFigures, type: PeriodType): ReadonlyMap<string, Mix> => {
   const computable = leaves.filter(({ period_type }) => canCompute(type, period_type));
   const byStart = [...Map.groupBy(computable, ({ period_type, start }) => `${period_type} ${start}`).values()];
   const byDate = Map.groupBy(byStart, ([leaf]) =>

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Covered } from './known.ts';
+import type { Covered } from './known-periods.ts';
 import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
 import { type Leaf, points } from './points.ts';
 import { builtInCalendars, calendar, rulesOf } from './selling-days.ts';

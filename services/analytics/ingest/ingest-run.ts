@@ -9,7 +9,7 @@ import { errorsKey } from '../jobs/job-errors.ts';
 import { errorList } from '../sales-file/error-list.ts';
 import { SalesFile } from '../sales-file/file.ts';
 import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
-import { addedColumns } from '../sales-file/rejected-rows.ts';
+import { addedColumns } from '../sales-file/rejected-rows-file.ts';
 import { report as errorReport } from '../sales-file/report.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { runCorrection } from './correction-run.ts';

@@ -12,7 +12,7 @@ import { seriesOf } from '../indices/figures.ts';
 import { groupId, seriesByGroup } from '../indices/groups.ts';
 import { filterOf, itemsOf } from '../indices/indices.ts';
 import { type Day, dayAt } from '../indices/period.ts';
-import { readingOf } from '../reading.ts';
+import { readingOf } from '../read-scope.ts';
 import { noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 

@@ -11,7 +11,7 @@ import type { Handlers } from '../caller.ts';
 import { type HeavyReads, heavyReads, tooManyReads } from '../heavy-reads.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
 import { errorsIn } from '../sales-file/error-list.ts';
-import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows.ts';
+import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows-file.ts';
 import { mostListedErrors } from '../sales-file/report.ts';
 import { errorsKey, maySeeFile, noSuchJob } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';

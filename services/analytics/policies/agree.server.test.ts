@@ -11,7 +11,7 @@ import { authorize } from '../../../tools/policies/authorize.ts';
 import { readPolicies } from '../../../tools/policies/cedar.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import type { Caller } from '../caller.ts';
-import { readingOf } from '../reading.ts';
+import { readingOf } from '../read-scope.ts';
 import { grantsIn } from './decide.ts';
 
 const cedar = readPolicies(path.join(import.meta.dirname, '../../..'));

@@ -12,7 +12,7 @@ import { subscriptionStatusTable } from '../../../generated/analytics/states.ts'
 import type { SubscriptionRequest } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { statusAt } from './subscription-status.ts';
 import { monthStart, noSubscription, shownSubscription, subscriptionOf } from './subscriptions.ts';
@@ -45,7 +45,7 @@ export const changeSubscription = ({ subscriptions, subscriptionChanges, enqueue
       if (!ifMatch(shownSubscription(dealer_id, row, now).revision)) return changedMeanwhile();
       if (change.kind === 'none') return shownSubscription(dealer_id, row, now);
       const { terms, previous_status } = change;
-      const payload = { dealer_id, ...onWire(terms), previous_status, cause: 'administrator' as const };
+      const payload = { dealer_id, ...serializeDates(terms), previous_status, cause: 'administrator' as const };
       const announce = (tx: Tx) =>
         enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), { aggregate: `subscription:${dealer_id}` });
       const done = await subscriptionChanges.change(dealer_id, terms, row.version, by(caller, requestId), announce);

@@ -5,7 +5,7 @@ import { canMove, subscriptionStatusTable } from '../../../generated/analytics/s
 import type { SubscriptionStatus } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 
 type Deps = { readonly subscriptions: SubscriptionExpiry; readonly enqueue: Enqueue; readonly clock: Clock };
 
@@ -15,7 +15,7 @@ const endable = statuses.filter((status) => canMove(subscriptionStatusTable, sta
 /** One batch; returns how many, 0 when none is left. */
 export const expireSubscriptions = ({ subscriptions, enqueue, clock }: Deps, batch = 100): Promise<number> =>
   subscriptions.expire(clock.now(), endable, batch, (tx, ended) => {
-    const payload = { ...onWire(ended), status: 'expired' as const, cause: 'time' as const };
+    const payload = { ...serializeDates(ended), status: 'expired' as const, cause: 'time' as const };
     return enqueue(tx, (meta) => messages.subscriptionChanged(payload, meta), {
       aggregate: `subscription:${ended.dealer_id}`,
     });

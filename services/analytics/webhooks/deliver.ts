@@ -15,7 +15,7 @@ import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import type { Report } from '../../lib/report.ts';
 import { type Claimed, type ClaimTable, claimQueue } from '../../lib/work/claim-queue.ts';
-import { permits } from './permitted.ts';
+import { permits } from './event-permission.ts';
 import { recorderOf } from './recorder.ts';
 import { nextAttempt, pausesMs as schedule } from './schedule.ts';
 import { type SealPauses, sealPausesOf } from './seal-pauses.ts';

@@ -3,9 +3,9 @@ import type { WebhookDeliveries, Webhooks } from '../../../adapters/store/webhoo
 import { deliveryId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import type { Handlers } from '../caller.ts';
-import { permits } from './permitted.ts';
+import { permits } from './event-permission.ts';
 import { eventBody } from './signature.ts';
 import { isDisabled, noSuchWebhook } from './webhooks.ts';
 
@@ -23,7 +23,7 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       const { after: before, limit } = page;
       if (before !== undefined && !deliveryId.accepts(before)) return foreignCursor;
       const rows = await webhookDeliveries.deliveries(webhook_id, { status, before, limit });
-      return { status: 200, rows: rows.map(onWire), key: ({ delivery_id }) => delivery_id };
+      return { status: 200, rows: rows.map(serializeDates), key: ({ delivery_id }) => delivery_id };
     },
 
     async getWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
@@ -33,7 +33,10 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       const { data, attempts, principal, grants, job_principal, ...delivery } = found;
       const isShown = permits({ principal, grants }, { event: delivery.event, data, job_principal });
       const request_body = isShown ? eventBody({ ...delivery, data }) : null;
-      return { status: 200, body: { ...onWire(delivery), request_body, attempts: attempts.map(onWire) } };
+      return {
+        status: 200,
+        body: { ...serializeDates(delivery), request_body, attempts: attempts.map(serializeDates) },
+      };
     },
 
     async replayWebhookDelivery({ caller, path: { webhook_id, delivery_id } }) {
@@ -41,7 +44,7 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
       const again = await webhookDeliveries.replay(webhook_id, delivery_id);
-      return again === null ? noSuchDelivery() : { status: 200, body: onWire(again) };
+      return again === null ? noSuchDelivery() : { status: 200, body: serializeDates(again) };
     },
 
     async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since } }) {

@@ -7,7 +7,7 @@ import type { Webhook } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Ids } from '../../lib/ids.ts';
 import type { KeyRing } from '../../lib/key-ring.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { newSecret, sealSecret } from './secrets.ts';
 
@@ -79,7 +79,7 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, clo
       const test = { message_id: ids.uuid(), occurred_at: clock.now() };
       const added = await webhookDeliveries.addTest(webhook_id, test);
       const location = `/webhooks/${webhook_id}/deliveries/${added.delivery_id}`;
-      return { status: 201, body: onWire(added), headers: { Location: location } };
+      return { status: 201, body: serializeDates(added), headers: { Location: location } };
     },
   }) satisfies Pick<
     Handlers,
@@ -110,6 +110,6 @@ const refusedUrl = (value: string, refusal: UrlRefusal) =>
     errors: [{ pointer: '/url', value, rule: 'receiver', message: refusals[refusal] }],
   });
 
-const shownWebhook = ({ version: _, ...webhook }: WebhookRow): Webhook => onWire(webhook);
+const shownWebhook = ({ version: _, ...webhook }: WebhookRow): Webhook => serializeDates(webhook);
 
 const revised = (row: WebhookRow) => ({ body: shownWebhook(row), revision: String(row.version) });

@@ -1,7 +1,7 @@
 // What runs of a lab, from the platform's own copy.
 import type { Instances, Labs } from '../../../adapters/store/platform/port.ts';
 import type { LabInstance } from '../../../generated/platform/types.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { labScopeOf, taughtScopeOf } from '../rights.ts';
 import { noSuchLab } from './labs.ts';
@@ -14,7 +14,7 @@ export const labInstances = (deps: Deps) =>
       const of = await shownTo(deps, caller, id);
       if (of === null) return noSuchLab();
       const found = await deps.instances.list(id, of, { state, ...page });
-      return { status: 200, rows: found.map(onWire), key: ownerOf };
+      return { status: 200, rows: found.map(serializeDates), key: ownerOf };
     },
   }) satisfies Pick<Handlers, 'listLabInstances'>;
 

@@ -2,7 +2,7 @@
 import type { LabRow, Labs } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Lab } from '../../../generated/platform/types.ts';
-import { onWire } from '../../lib/on-wire.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
 import type { Handlers } from '../caller.ts';
 import { labScopeOf } from '../rights.ts';
 import { labPages } from './lab-pages.ts';
@@ -36,5 +36,5 @@ export const noSuchLab = () =>
 
 export const shownLab = (row: LabRow): Lab => {
   const { lab_id, name, description, course_id, revision, status, created_at, updated_at } = row;
-  return onWire({ lab_id, name, description, course_id, revision, status, created_at, updated_at });
+  return serializeDates({ lab_id, name, description, course_id, revision, status, created_at, updated_at });
 };

@@ -2,7 +2,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { fieldsOf, read } from './read.fixture.ts';
-import { rejectedRows } from './rejected-rows.ts';
+import { rejectedRows } from './rejected-rows-file.ts';
 
 async function rejectedOf(file: string | Buffer, size = 64 * 1024): Promise<string> {
   const bytes = Buffer.from(file as string);

@@ -2,7 +2,7 @@
 import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/sales/port.ts';
 import type { Scope } from '../../generated/analytics/types.ts';
 import type { Caller } from './caller.ts';
-import { contradiction } from './contradiction.ts';
+import { contradiction } from './contradictory-parameter.ts';
 import { type Day, dayAt } from './indices/period.ts';
 
 type Of = {

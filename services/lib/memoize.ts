@@ -1,7 +1,7 @@
 // What is made of the same object again and again, made once for as long as the object is used.
 
 /** `key`: what else the result depends on; few different ones. */
-export function madeOnce<Of extends object, Key extends readonly (string | number)[], Made>(
+export function memoize<Of extends object, Key extends readonly (string | number)[], Made>(
   make: (of: Of, ...key: Key) => Made,
 ): (of: Of, ...key: Key) => Made {
   const made = new WeakMap<Of, Map<string, Made>>();

@@ -23,7 +23,7 @@ export type KnownPeriods = {
 
 type Days = { readonly from: Day; readonly to: Day };
 
-export function known(covered: readonly Covered[]): KnownPeriods {
+export function knownPeriods(covered: readonly Covered[]): KnownPeriods {
   const ranges = Map.groupBy(covered, ({ dealer }) => dealer);
   const early = Map.groupBy(
     covered.filter(({ type, to, until }) => lastDay({ type, n: to }) > until),
