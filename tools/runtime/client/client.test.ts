@@ -61,6 +61,37 @@ test('the client asks for one new token after many concurrent 401s, and sends ea
   t.is((await createBox(stubborn, { body: box })).status, 401);
 });
 
+test('the client asks for a new token again after the token of another source has ended, too', async (t) => {
+  const { url } = await serveTiny(t);
+  const sent: (string | null)[] = [];
+  const good = ['first', 'stored', 'second'];
+  const spy: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const token = headers.get('Authorization')?.slice('Bearer '.length) ?? null;
+    sent.push(token);
+    headers.set('Authorization', `Bearer ${token === good[0] ? 'ann' : 'ended'}`);
+    return fetch(input, { ...init, headers });
+  };
+  const refreshed = ['first', 'second'];
+  let stored = 'old';
+  const client = connect({
+    baseUrl: url,
+    fetch: spy,
+    token: () => stored,
+    refresh: async () => refreshed.shift(),
+  });
+  const status = async () => (await listBoxes(client)).status;
+  t.is(await status(), 200);
+  stored = 'stored';
+  good.shift();
+  t.is(await status(), 200);
+  good.shift();
+  t.is(await status(), 200);
+  t.deepEqual(sent, ['old', 'first', 'stored', 'stored', 'second']);
+  const missing = connect({ baseUrl: url, token: 'old', refresh: () => Promise.reject(new Error('no network')) });
+  await t.throwsAsync(listBoxes(missing), { message: 'no network' });
+});
+
 test('the client repeats a creation under one key until it succeeds, a read likewise, and nothing else', async (t) => {
   const keys: (string | null)[] = [];
   const waits: number[] = [];

@@ -21,6 +21,7 @@ export const connect = (options: ClientOptions): Client => ({
   ...options,
   baseUrl: options.baseUrl.replace(/\/$/, ''),
   refreshed: undefined,
+  refreshes: 0,
   given: undefined,
   stale: undefined,
   refreshing: undefined,
@@ -40,12 +41,12 @@ export async function call<Result>(
 async function exchange(client: Client, shape: RequestShape, input: Input, options: CallOptions): Promise<Response> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
   const init = requestInit(client, shape, input, options);
+  const { refreshes } = client;
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, shape, { url, init, token }, options);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return first;
-  // Another request may have got a new token since this one was sent.
-  const renewed =
-    client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
+  // Another request may have got a new token since this one began.
+  const renewed = client.refreshes === refreshes ? await refresh(client) : client.refreshed;
   if (renewed === undefined) return first;
   await discard(first);
   return sendWithRetries(client, shape, { url, init, token: renewed }, options);
@@ -133,6 +134,7 @@ export function refresh(client: Client): Promise<string | undefined> {
     })
     .finally(() => {
       client.refreshing = undefined;
+      client.refreshes++;
     });
   return client.refreshing;
 }

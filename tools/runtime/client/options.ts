@@ -36,6 +36,8 @@ export interface Attempt {
 export interface Client extends ClientOptions {
   /** The token that `refresh` has brought, once it has. */
   refreshed: string | undefined;
+  /** How often it has been asked: `refreshed` is newer than a request if this has grown since the request began. */
+  refreshes: number;
   /** What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in. */
   given: string | undefined;
   stale: string | undefined;
