@@ -57,18 +57,21 @@ def problem(status: int, slug: str, **more: Any) -> Callable[[Server], None]:
     return sends(status, {**document, "instance": "urn:request:1", "limit_name": "rows"}, "application/problem+json", **more)
 
 
-def drips(server: Server) -> None:
-    server.send_response(200)
-    server.send_header("Content-Type", "application/json")
-    server.send_header("Content-Length", "1000")
-    server.end_headers()
-    server.close_connection = True
-    try:
-        for _ in range(100):
-            server.wfile.write(b" ")
-            time.sleep(0.05)
-    except OSError:
-        pass
+def drips(type_: str, piece: bytes) -> Callable[[Server], None]:
+    def drip(server: Server) -> None:
+        server.send_response(200)
+        server.send_header("Content-Type", type_)
+        server.send_header("Content-Length", "1000000")
+        server.end_headers()
+        server.close_connection = True
+        try:
+            for _ in range(100):
+                server.wfile.write(piece)
+                time.sleep(0.05)
+        except OSError:
+            pass
+
+    return drip
 
 
 def token(value: str) -> Callable[[Server], None]:
@@ -87,7 +90,9 @@ CASES: list[tuple[str, list[Callable[[Server], None]], str, tuple[Any, ...], typ
     ("a member of another type", [sends(200, {"items": 1, "next_cursor": None})], "list_jobs", (), UnexpectedAnswer),
     ("an error page", [sends(500, b"<html>", "text/html")], "list_jobs", (), UnexpectedAnswer),
     ("an error that is no problem document", [sends(500, {}, "application/problem+json")], "list_jobs", (), UnexpectedAnswer),
-    ("an answer that drips", [drips], "list_jobs", (), NoAnswer),
+    ("an answer that drips", [drips("application/json", b" ")], "list_jobs", (), NoAnswer),
+    ("a page that drips instead of a file", [drips("text/html", b" ")], "get_template", (), NoAnswer),
+    ("a page without an end", [drips("Text/HTML ; a=b", b"x" * 400)], "list_jobs", (), UnexpectedAnswer),
     ("a problem", [problem(404, "not-found")], "get_job", (JOB,), problems.NotFound),
     ("a problem of a later version", [problem(409, "quite-new")], "get_job", (JOB,), Problem),
     ("not modified", [sends(304, b"", ETag='"1"')], "list_brands", (), NotModified),

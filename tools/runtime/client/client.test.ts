@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import {
   connect,
   createBox,
@@ -14,6 +14,7 @@ import {
   ProblemError,
   pages,
   sendFreight,
+  streamOf,
   unwrap,
   waitForFreight,
 } from '../../generator/fixtures/tiny/generated/tiny/client.ts';
@@ -191,10 +192,7 @@ test('the client names the operation of an answer that the contract does not dec
   const cases: readonly (readonly [ReturnType<typeof answering>, string])[] = [
     [answering('<h1>Sign in</h1>', 'text/html'), 'status 200: <h1>Sign in</h1>'],
     [answering('{"items":[', 'application/json'), 'status 200: 10 characters of application/json'],
-    [
-      answering('{"token":"secret', 'Application/JSON; charset=utf-8'),
-      'status 200: 16 characters of Application/JSON; charset=utf-8',
-    ],
+    [answering('{"token":"secret', 'Application/JSON; charset=utf-8'), 'status 200: 16 characters of application/json'],
     [answering('null', 'application/json'), 'status 200: 4 characters of application/json'],
     [answering(cut, 'application/json'), 'status 200: the body was cut short (terminated)'],
     [answering('{}', 'application/json'), 'status 200: the body has no /items'],
@@ -206,8 +204,8 @@ test('the client names the operation of an answer that the contract does not dec
       ),
       'status 200: the body has no /items/1/colour',
     ],
-    [answering('{}', 'application/json', 203), 'status 203: 2 characters of application/json'],
-    [answering('{}', 'application/json', 418), 'status 418: 2 characters of application/json'],
+    [answering('{}', 'application/json', 203), 'status 203: a body of application/json'],
+    [answering('{}', 'application/json', 418), 'status 418: a body of application/json'],
     [answering('down', 'application/problem+json', 503), 'status 503: 4 characters of application/problem+json'],
   ];
   for (const [client, text] of cases)
@@ -247,20 +245,20 @@ test('the client ends the wait for a job at a status that the contract does not 
   }
 });
 
-test('the client ends an answer in JSON that has no end at the timeout of its attempt', async (t) => {
+/** A client of a service whose body never ends. Its time begins after the head has come, however busy the machine is. */
+async function dripping(t: ExecutionContext, type: string, piece: string, status = 200) {
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.writeHead(status, { 'Content-Type': type });
     response.flushHeaders();
-    const dripping = setInterval(() => response.write(' '), 20);
+    const dripping = setInterval(() => response.write(piece), 20);
     response.on('close', () => clearInterval(dripping));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The headers are there before the time of the attempt begins, however busy the machine is.
   const ending = new AbortController();
   const begun = await fetch(baseUrl, { signal: ending.signal });
-  const client = connect({
+  return connect({
     baseUrl,
     timeoutMs: 50,
     retries: 0,
@@ -270,9 +268,39 @@ test('the client ends an answer in JSON that has no end at the timeout of its at
       return begun;
     },
   });
-  await t.throwsAsync(listBoxes(client), {
+}
+
+test('the client ends an answer that has no end at the timeout of its attempt, in any form', async (t) => {
+  const late = { instanceOf: UnexpectedAnswer, message: /the body was cut short \(no answer within 50 ms\)$/ };
+  await t.throwsAsync(listBoxes(await dripping(t, 'application/json', ' ')), late);
+  await t.throwsAsync(listBoxes(await dripping(t, 'text/html', '\0')), late);
+  await t.throwsAsync(listBoxes(await dripping(t, 'text/html', '\0', 502)), late);
+  const proxy = await dripping(t, 'text/html', '\0');
+  await t.throwsAsync(streamOf(listBoxes, proxy, {}, { accept: 'text/csv' }), late);
+});
+
+test('the client compares media types without case and spaces, and takes no page for a file', async (t) => {
+  const answering = (body: string, type: string, status: number) =>
+    connect({
+      baseUrl: 'http://tiny',
+      retries: 0,
+      fetch: async () => new Response(body, { status, headers: { 'Content-Type': type } }),
+    });
+  const missing = { type: 'https://covenant.example/problems/not-found', title: 'Not found', detail: 'No box.' };
+  const refused = answering(JSON.stringify(missing), 'Application/Problem+JSON ; charset=utf-8', 404);
+  t.like(await getSmallestBox(refused), { status: 404, problem: missing });
+  t.like(await getSmallestBox(answering(JSON.stringify({ id: 'b1', ...box }), 'Application/JSON ;v=1', 200)), {
+    status: 200,
+  });
+  await t.throwsAsync(knock(answering('<h1>Sign in</h1>', 'Text/HTML', 200), {}), { instanceOf: UnexpectedAnswer });
+});
+
+test('the client reads no more of a foreign page than its message shows', async (t) => {
+  const page = `<h1>${'x'.repeat(1_000)}`;
+  const client = await dripping(t, 'text/html', page);
+  await t.throwsAsync(listBoxes(client, {}, { timeoutMs: Infinity }), {
     instanceOf: UnexpectedAnswer,
-    message: 'listBoxes: unexpected answer with status 200: the body was cut short (no answer within 50 ms)',
+    message: `listBoxes: unexpected answer with status 200: ${page.slice(0, 200)}`,
   });
 });
 

@@ -6,12 +6,15 @@ import { AttemptTimeout, discard, endAttempt, sendWithRetries } from './send.ts'
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
 
+/** Characters of a foreign answer in a message. */
+const shown = 200;
+
 /** The answer was none of the service's: a proxy's page, or half a body. */
 export class UnexpectedAnswer extends Error {
   readonly status: number;
 
   constructor(operation: string, status: number, text: string, options?: ErrorOptions) {
-    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, 200)}`, options);
+    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, shown)}`, options);
     this.name = 'UnexpectedAnswer';
     this.status = status;
   }
@@ -142,21 +145,28 @@ export function refresh(client: Client): Promise<string | undefined> {
 export async function read(shape: RequestShape, answer: Response): Promise<unknown> {
   const { operation } = shape;
   const { status, headers } = answer;
-  const type = headers.get('Content-Type')?.split(';')[0] ?? '';
+  const type = mediaTypeOf(answer);
   if (status >= 400) {
-    if (type !== 'application/problem+json') throw unexpected(shape, answer, await textOf(shape, answer));
+    if (type !== 'application/problem+json') throw await unexpected(shape, answer);
     return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) };
   }
   return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) };
 }
+
+export const mediaTypeOf = ({ headers }: Response): string =>
+  (headers.get('Content-Type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 
 /** A proxy that answers with its own page is no success of the service. */
 async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
   const declared = shape.replies[answer.status];
   if (declared === 'nothing') return discard(answer);
   if (declared === 'json' && /[/+]json$/.test(type)) return completeOf(shape, answer);
-  if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
-  throw unexpected(shape, answer, await textOf(shape, answer));
+  if (declared === 'bytes' && type !== '' && type !== 'text/html') {
+    // A file may take its time, which the caller's own signal bounds.
+    endAttempt(answer);
+    return received(shape, answer, () => answer.blob());
+  }
+  throw await unexpected(shape, answer);
 }
 
 async function completeOf(shape: RequestShape, answer: Response): Promise<object> {
@@ -183,21 +193,34 @@ function absentFrom(value: unknown, members: Members, at: string): string | unde
 }
 
 async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
-  const text = await textOf(shape, answer);
+  const text = await received(shape, answer, () => answer.text());
   const value = parsed(text);
   if (typeof value === 'object' && value !== null) return value;
-  throw unexpected(shape, answer, text);
+  throw new UnexpectedAnswer(shape.operation, answer.status, `${text.length} characters of ${mediaTypeOf(answer)}`);
 }
 
 /** A proxy's page says whose it is; JSON is the service's, and its beginning may be a token or a password. */
-export function unexpected({ operation }: RequestShape, { status, headers }: Response, text: string): UnexpectedAnswer {
-  const type = headers.get('Content-Type') ?? '';
-  const shown = /[/+]json\b/i.test(type) ? `${text.length} characters of ${type}` : text;
-  return new UnexpectedAnswer(operation, status, shown);
+export async function unexpected(shape: RequestShape, answer: Response): Promise<UnexpectedAnswer> {
+  const type = mediaTypeOf(answer);
+  const isJson = /[/+]json$/.test(type);
+  const text = isJson ? `a body of ${type}` : await received(shape, answer, () => beginningOf(answer));
+  if (isJson) await discard(answer);
+  return new UnexpectedAnswer(shape.operation, answer.status, text);
 }
 
-export const textOf = (shape: RequestShape, answer: Response): Promise<string> =>
-  received(shape, answer, () => answer.text());
+/** As much as a message shows: a page may have no end. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const source = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (source && text.length < shown) {
+    const { done, value } = await source.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  await source?.cancel();
+  return text;
+}
 
 /** What `fetch` throws of a connection that breaks off names no operation. */
 export async function received<T>({ operation }: RequestShape, answer: Response, read: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** How often a request that may be repeated is tried again; 3 by default. */
   readonly retries?: number;
-  /** Milliseconds for one attempt, up to the head of its answer; without it, as long as the connection lives. */
+  /** Milliseconds for one attempt with its answer, of a file or stream up to the head; 60,000 by default, for requests with a form `Infinity`. */
   readonly timeoutMs?: number;
   /** Called before each attempt, such as for a log or to add a header to `headers`. */
   readonly onRequest?: (attempt: Attempt & { readonly headers: Headers }) => void;

@@ -43,22 +43,26 @@ async function attempt(
   client: Client,
   { operation, method }: RequestShape,
   { url, init, tried }: Pick<Outgoing, 'url' | 'init'> & { readonly tried: number },
-  { signal, timeoutMs = client.timeoutMs, onProgress }: CallOptions,
+  { signal, onProgress, ...options }: CallOptions,
 ): Promise<Response> {
   const send = onProgress ? sendCounted(client.fetch, onProgress) : (client.fetch ?? fetch);
   const facts = { operation, method, url, tried };
   client.onRequest?.({ ...facts, headers: init.headers });
   const began = performance.now();
-  const late = timeoutMs === undefined ? undefined : new AbortController();
-  const timer = late && setTimeout(() => late.abort(new AttemptTimeout(timeoutMs ?? 0)), timeoutMs);
-  const signals = [signal, late?.signal].filter((each) => each !== undefined);
+  // A form has files, which take as long as the connection needs for them.
+  const usualMs = init.body instanceof FormData ? Infinity : 60_000;
+  const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? usualMs;
+  const late = new AbortController();
+  const timer =
+    timeoutMs === Infinity ? undefined : setTimeout(() => late.abort(new AttemptTimeout(timeoutMs)), timeoutMs);
   let status: number | undefined;
   try {
-    const answer = await send(url, signals.length === 0 ? init : { ...init, signal: AbortSignal.any(signals) });
+    const answer = await send(url, {
+      ...init,
+      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
+    });
     status = answer.status;
-    // A file may take its time, which the caller's own signal bounds. JSON is read whole, within the timeout.
-    if (timer !== undefined && isJson(answer)) timers.set(answer, timer);
-    else clearTimeout(timer);
+    if (timer !== undefined) timers.set(answer, timer);
     return answer;
   } catch (error) {
     clearTimeout(timer);
@@ -71,15 +75,13 @@ async function attempt(
 /** Of answers whose body is yet to be read. */
 const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
 
-/** The body has been read, or is not wanted. */
+/** The body has been read, is not wanted, or may take its time. */
 export const endAttempt = (answer: Response): void => clearTimeout(timers.get(answer));
 
 export async function discard(answer: Response): Promise<void> {
   endAttempt(answer);
   await answer.body?.cancel();
 }
-
-const isJson = ({ headers }: Response): boolean => /[/+]json *(;|$)/i.test(headers.get('Content-Type') ?? '');
 
 /** No answer came within `timeoutMs`. */
 export class AttemptTimeout extends Error {

@@ -127,7 +127,7 @@ test('streamOf reads lines that are split anywhere', async (t) => {
 test('streamOf names the operation of an answer in another form', async (t) => {
   const cases: readonly (readonly [ReturnType<typeof answering>, string])[] = [
     [answering('<h1>Sign in</h1>', 'text/html'), 'status 200: <h1>Sign in</h1>'],
-    [answering('{"items":[]}', 'application/json'), 'status 200: 12 characters of application/json'],
+    [answering('{"items":[]}', 'application/json'), 'status 200: a body of application/json'],
     [answering('id\n', 'text/csv', 206), 'status 206: id\n'],
     [answering('down', 'text/plain', 503), 'status 503: down'],
   ];

@@ -1,7 +1,8 @@
 // Lists of generated clients in a form beside JSON: bytes of CSV, or the items of NDJSON, as they arrive.
-import { read, received, textOf, UnexpectedAnswer, unexpected } from './client.ts';
+import { mediaTypeOf, read, received, UnexpectedAnswer, unexpected } from './client.ts';
 import type { ItemOf } from './lists.ts';
 import type { CallOptions, Client, RequestShape } from './options.ts';
+import { endAttempt } from './send.ts';
 
 type AnyResult = { readonly ok: boolean; readonly status: number };
 type StreamOperation<Input, Result, Form extends string> = (
@@ -39,8 +40,8 @@ export function streamOf<Input, Result extends AnyResult, Form extends string, A
 const reader = (accept: string) => async (shape: RequestShape, answer: Response) => {
   const { status, headers } = answer;
   if (status >= 400 || shape.replies[status] === 'nothing') return read(shape, answer);
-  const type = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (status !== 200 || type !== accept) throw unexpected(shape, answer, await textOf(shape, answer));
+  if (status !== 200 || mediaTypeOf(answer) !== accept) throw await unexpected(shape, answer);
+  endAttempt(answer);
   const bytes = bytesOf(shape, answer);
   const body = accept === 'application/x-ndjson' ? itemsOf(shape, answer, bytes) : bytes;
   return { ok: true, operation: shape.operation, status, headers, body };
@@ -92,5 +93,5 @@ function itemOf(shape: RequestShape, answer: Response, line: string): object {
     const item: unknown = JSON.parse(line);
     if (typeof item === 'object' && item !== null) return item;
   } catch {}
-  throw unexpected(shape, answer, line);
+  throw new UnexpectedAnswer(shape.operation, answer.status, line);
 }

@@ -10,7 +10,22 @@ import anyio
 import httpx
 
 from ._errors import NoAnswer, UnexpectedAnswer, WaitTimeout
-from ._request import LONGEST_PAUSE, Outgoing, Reply, Shape, Values, backoff, is_retried, outgoing, read, retry_after
+from ._request import (
+    LONGEST_PAUSE,
+    SHOWN,
+    Outgoing,
+    Reply,
+    Shape,
+    Values,
+    backoff,
+    is_file_of,
+    is_json,
+    is_retried,
+    media_type,
+    outgoing,
+    read,
+    retry_after,
+)
 from ._uploads import Progress
 
 Token = Union[str, Callable[[], Awaitable[Union[str, None]]], None]
@@ -166,13 +181,18 @@ class AsyncBase:
                 self._on_response(shape.operation, status, time.monotonic() - began)
 
     async def _body(self, shape: Shape, answer: httpx.Response, timeout: float | None) -> bytes:
-        """A file may take its time; all else ends within the timeout, however slowly it drips."""
-        is_file = shape.replies.get(answer.status_code, ("json", None))[0] == "bytes"
+        """A file may take its time; all else ends within the timeout, however slowly it drips. Of a foreign page only
+        the beginning is read."""
+        type_ = media_type(answer)
+        is_file = is_file_of(shape, answer.status_code, type_)
+        is_whole = is_file or is_json(type_)
         end = None if timeout is None or is_file else time.monotonic() + timeout
         chunks: list[bytes] = []
         try:
             async for chunk in answer.aiter_bytes():
                 chunks.append(chunk)
+                if not is_whole and sum(map(len, chunks)) >= SHOWN:
+                    break
                 if end is not None and time.monotonic() > end:
                     raise httpx.ReadTimeout(f"the body did not end within {timeout:g} s", request=answer.request)
         except (httpx.RemoteProtocolError, httpx.ReadError, httpx.DecodingError) as error:

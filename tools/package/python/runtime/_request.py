@@ -22,6 +22,8 @@ Values = Mapping[str, Any]
 
 RETRIED = frozenset({408, 429, 502, 503, 504})
 LONGEST_PAUSE = 60.0
+SHOWN = 400
+"""Bytes of a foreign answer that an exception keeps."""
 
 
 @dataclass(frozen=True)
@@ -120,15 +122,15 @@ def _text(value: object) -> str:
 
 
 def _encoded(media_type: str, body: object) -> bytes:
-    if _is_json(media_type):
+    if is_json(media_type):
         return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     if media_type == "application/x-www-form-urlencoded" and isinstance(body, Mapping):
         return urlencode({str(name): _text(value) for name, value in body.items()}).encode()
     return body if isinstance(body, bytes) else str(body).encode()
 
 
-def _is_json(media_type: str) -> bool:
-    return media_type.endswith(("/json", "+json"))
+def is_json(type_: str) -> bool:
+    return type_.endswith(("/json", "+json"))
 
 
 def is_retried(answer: httpx.Response) -> bool:
@@ -159,33 +161,40 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 def read(shape: Shape, answer: httpx.Response, content: bytes) -> Reply[Any]:
     """A success; a problem and all that the contract does not have is raised."""
     status = answer.status_code
-    media_type = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+    type_ = media_type(answer)
     if status >= 400:
-        raise _problem(shape, answer, media_type, content)
+        raise _problem(shape, answer, type_, content)
     if status == 304 and status in shape.replies:
         raise NotModified(shape.operation, answer.headers.get("etag"))
-    kind, type_ = shape.replies.get(status, (None, None))
+    kind, expected = shape.replies.get(status, (None, None))
     if kind is None:
-        raise UnexpectedAnswer(shape.operation, status, "which the contract does not have", _foreign(media_type, content))
+        raise UnexpectedAnswer(shape.operation, status, "which the contract does not have", _foreign(type_, content))
     if kind == "nothing":
         return Reply(status, answer.headers, None)
-    if kind == "bytes":
-        if not media_type or media_type == "text/html":
-            raise UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+    if is_file_of(shape, status, type_):
         return Reply(status, answer.headers, content)
-    if not _is_json(media_type):
-        raise UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+    if kind == "bytes" or not is_json(type_):
+        raise UnexpectedAnswer(shape.operation, status, f"Content-Type {type_ or 'missing'}", _foreign(type_, content))
     body = _json(shape, status, content)
-    wrong = mismatch(body, type_)
+    wrong = mismatch(body, expected)
     if wrong is not None:
         raise UnexpectedAnswer(shape.operation, status, wrong)
     return Reply(status, answer.headers, body)
 
 
-def _problem(shape: Shape, answer: httpx.Response, media_type: str, content: bytes) -> Exception:
+def media_type(answer: httpx.Response) -> str:
+    return str(answer.headers.get("content-type", "")).partition(";")[0].strip().lower()
+
+
+def is_file_of(shape: Shape, status: int, type_: str) -> bool:
+    """A page of a proxy is none."""
+    return shape.replies.get(status, ("json", None))[0] == "bytes" and type_ not in ("", "text/html")
+
+
+def _problem(shape: Shape, answer: httpx.Response, type_: str, content: bytes) -> Exception:
     status = answer.status_code
-    if media_type != "application/problem+json":
-        return UnexpectedAnswer(shape.operation, status, f"Content-Type {media_type or 'missing'}", _shown(content))
+    if type_ != "application/problem+json":
+        return UnexpectedAnswer(shape.operation, status, f"Content-Type {type_ or 'missing'}", _foreign(type_, content))
     body = _json(shape, status, content)
     if not isinstance(body, dict) or not all(isinstance(body.get(name), str) for name in ("type", "title", "detail")):
         return UnexpectedAnswer(shape.operation, status, "which is no problem document")
@@ -203,10 +212,6 @@ def _json(shape: Shape, status: int, content: bytes) -> Any:
         raise UnexpectedAnswer(shape.operation, status, f"whose body is no JSON ({error})") from error
 
 
-def _foreign(media_type: str, content: bytes) -> str:
+def _foreign(type_: str, content: bytes) -> str:
     """JSON of the service may have tokens and passwords, which do not belong into the text of an exception."""
-    return "" if _is_json(media_type) else _shown(content)
-
-
-def _shown(content: bytes) -> str:
-    return content[:400].decode("utf-8", "replace")
+    return "" if is_json(type_) else content[:SHOWN].decode("utf-8", "replace")
