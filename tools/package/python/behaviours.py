@@ -57,6 +57,11 @@ def problem(status: int, slug: str, **more: Any) -> Callable[[Server], None]:
     return sends(status, {**document, "instance": "urn:request:1", "limit_name": "rows"}, "application/problem+json", **more)
 
 
+def foreign(**more: Any) -> Callable[[Server], None]:
+    """A problem of another service, with the members that RFC 9457 recommends."""
+    return sends(403, {"type": "about:blank", "title": "Forbidden", "detail": "No.", **more}, "application/problem+json")
+
+
 def drips(type_: str, piece: bytes) -> Callable[[Server], None]:
     def drip(server: Server) -> None:
         server.send_response(200)
@@ -90,6 +95,10 @@ CASES: list[tuple[str, list[Callable[[Server], None]], str, tuple[Any, ...], typ
     ("a member of another type", [sends(200, {"items": 1, "next_cursor": None})], "list_jobs", (), UnexpectedAnswer),
     ("an error page", [sends(500, b"<html>", "text/html")], "list_jobs", (), UnexpectedAnswer),
     ("an error that is no problem document", [sends(500, {}, "application/problem+json")], "list_jobs", (), UnexpectedAnswer),
+    ("a problem with a list instead of a document", [sends(403, [], "application/problem+json")], "list_jobs", (), UnexpectedAnswer),
+    ("a problem of another service", [foreign()], "list_jobs", (), Problem),
+    ("errors that are an object", [foreign(errors={"name": ["is required"]})], "list_jobs", (), Problem),
+    ("errors that are texts", [foreign(errors=["is required", None])], "list_jobs", (), Problem),
     ("an answer that drips", [drips("application/json", b" ")], "list_jobs", (), NoAnswer),
     ("a page that drips instead of a file", [drips("text/html", b" ")], "get_template", (), NoAnswer),
     ("a page without an end", [drips("Text/HTML ; a=b", b"x" * 400)], "list_jobs", (), UnexpectedAnswer),

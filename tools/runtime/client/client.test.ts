@@ -279,6 +279,35 @@ test('the client ends an answer that has no end at the timeout of its attempt, i
   await t.throwsAsync(streamOf(listBoxes, proxy, {}, { accept: 'text/csv' }), late);
 });
 
+test('the client returns the problem of another service, and throws for a document that is none', async (t) => {
+  const refusing = (value: unknown) =>
+    connect({
+      baseUrl: 'http://tiny',
+      fetch: async () => Response.json(value, { status: 403, headers: { 'Content-Type': 'application/problem+json' } }),
+    });
+  for (const value of [{}, { title: 'Forbidden' }, [], { type: 'about:blank', title: 'Forbidden', detail: null }])
+    await t.throwsAsync(getSmallestBox(refusing(value)), {
+      instanceOf: UnexpectedAnswer,
+      message: 'getSmallestBox: unexpected answer with status 403: the body is no problem document',
+    });
+  const problem = { type: 'about:blank', title: 'Forbidden', detail: 'No entry.' };
+  const place = { pointer: '/name', rule: 'required', message: 'is required' };
+  for (const [errors, kept] of [
+    [{ name: ['is required'] }, undefined],
+    [['is required', null, place], [place]],
+    ['none', undefined],
+  ] as const) {
+    const result = await getSmallestBox(refusing({ ...problem, errors }));
+    if (result.ok) return t.fail();
+    const expected = { ...problem, status: 403, instance: '', ...(kept ? { errors: kept } : {}) };
+    t.deepEqual(result.problem as unknown, expected);
+    t.throws(() => unwrap(result), {
+      instanceOf: ProblemError,
+      message: `getSmallestBox answered 403: No entry${kept ? ': /name is required' : '.'}`,
+    });
+  }
+});
+
 test('the client compares media types without case and spaces, and takes no page for a file', async (t) => {
   const answering = (body: string, type: string, status: number) =>
     connect({

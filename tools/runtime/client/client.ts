@@ -148,9 +148,20 @@ export async function read(shape: RequestShape, answer: Response): Promise<unkno
   const type = mediaTypeOf(answer);
   if (status >= 400) {
     if (type !== 'application/problem+json') throw await unexpected(shape, answer);
-    return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) };
+    return { ok: false, operation, status, headers, problem: await problemOf(shape, answer) };
   }
   return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) };
+}
+
+/** All but type, title and detail is optional in problems of others, and may be of another form (RFC 9457). */
+async function problemOf(shape: RequestShape, answer: Response): Promise<Problem> {
+  const { status } = answer;
+  const { errors, ...problem } = (await jsonOf(shape, answer)) as Partial<Problem>;
+  if ([problem.type, problem.title, problem.detail].some((each) => typeof each !== 'string'))
+    throw new UnexpectedAnswer(shape.operation, status, 'the body is no problem document');
+  const places = [errors ?? []].flat().filter((each) => typeof each?.message === 'string');
+  const found = { instance: '', ...problem, status, ...(places.length > 0 ? { errors: places } : {}) };
+  return found as Problem;
 }
 
 export const mediaTypeOf = ({ headers }: Response): string =>

@@ -39,7 +39,7 @@ class Problem(CovenantError):
         self.type: str = body["type"]
         self.title: str = body["title"]
         self.detail: str = body["detail"]
-        self.errors: list[FieldError] = list(body.get("errors") or [])
+        self.errors: list[FieldError] = _places(body.get("errors"))
         self.members: Mapping[str, Any] = body
         """The whole problem document."""
         self.headers = headers
@@ -56,6 +56,14 @@ class Problem(CovenantError):
 
 def slug_of(type_: str) -> str:
     return type_.rstrip("/").rpartition("/")[2]
+
+
+def _places(errors: object) -> list[FieldError]:
+    """Other services have members of this name in other forms."""
+    given = errors if isinstance(errors, list) else [errors]
+    return [
+        cast(FieldError, each) for each in given if isinstance(each, dict) and isinstance(each.get("message"), str)
+    ]
 
 
 def _place(error: FieldError) -> str:
