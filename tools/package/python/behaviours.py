@@ -32,7 +32,7 @@ class Server(BaseHTTPRequestHandler):
         requests.append((self.path, headers, body))
         (answers.pop(0) if len(answers) > 1 else answers[0])(self)
 
-    do_GET = do_POST = answer
+    do_GET = do_POST = do_DELETE = answer
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -184,6 +184,29 @@ def check_paths(url: str) -> None:
     promise("an id that is a step in a path is refused", refused == 3 and requests == [], (refused, requests))
 
 
+def cuts(server: Server) -> None:
+    """The request was received, and the answer is lost."""
+    server.close_connection = True
+
+
+def check_guarded(url: str) -> None:
+    for what, first, expected, count in (
+        ("whose answer is lost is not sent again", cuts, NoAnswer, 1),
+        ("that a gateway gave up is not sent again", problem(504, "gateway", Retry_After="0"), Problem, 1),
+        ("that was refused is sent again", problem(503, "unavailable", Retry_After="0"), type(None), 2),
+    ):
+        answers[:] = [first, sends(204, b"")]
+        requests.clear()
+        found: object = None
+        with Client(url, token="t") as client:
+            try:
+                client.delete_grant("fjordbil-oslo", "user:ann", if_match='"1"')
+            except Exception as error:
+                found = error
+        kept = isinstance(found, expected) and len(requests) == count
+        promise(f"a write with If-Match {what}", kept, (found, len(requests)))
+
+
 def check_pieces(url: str) -> None:
     answers[:] = [sends(202, {"job_id": JOB, "status": "queued"})]
     requests.clear()
@@ -280,6 +303,7 @@ def main() -> None:
     check_secrets(url)
     check_paths(url)
     check_pieces(url)
+    check_guarded(url)
     check_refresh(url)
     check_pages(url)
     check_jobs(url)

@@ -13,6 +13,7 @@ import {
   listBoxes,
   ProblemError,
   pages,
+  replaceBox,
   sendFreight,
   streamOf,
   unwrap,
@@ -125,6 +126,33 @@ test('the client repeats a creation under one key until it succeeds, a read like
     },
   });
   await t.throwsAsync(knock(down, {}), { message: `knock: no answer from ${url}: fetch failed` });
+});
+
+test('the client repeats a write with If-Match only where it was refused', async (t) => {
+  const answering = (first: () => Promise<Response>) => {
+    const sent: string[] = [];
+    const answers = [first, async () => new Response(null, { status: 204 })];
+    const client = connect({
+      baseUrl: 'http://tiny',
+      wait: noWait,
+      fetch: async (url) => {
+        sent.push(String(url));
+        return (answers.shift() ?? first)();
+      },
+    });
+    const input = { path: { id: 'b1' }, headers: { 'If-Match': '"1"' }, body: box } as const;
+    return { sent, answer: replaceBox(client, input) };
+  };
+  const lost = answering(() => Promise.reject(new TypeError('the reply was lost')));
+  await t.throwsAsync(lost.answer, { message: 'replaceBox: no answer from http://tiny: the reply was lost' });
+  const gateway = answering(async () => new Response('late', { status: 504 }));
+  await t.throwsAsync(gateway.answer, { instanceOf: UnexpectedAnswer });
+  const busy = answering(async () => new Response('busy', { status: 503 }));
+  t.is((await busy.answer).status, 204);
+  t.deepEqual(
+    [lost, gateway, busy].map(({ sent }) => sent.length),
+    [1, 1, 2],
+  );
 });
 
 test('the client follows pages until the last one', async (t) => {

@@ -2,7 +2,8 @@
 import type { CallOptions, Client, RequestShape } from './options.ts';
 import { ProgressFailure, sendCounted } from './progress.ts';
 
-const retried = [408, 429, 502, 503, 504];
+/** The service has not done what it was asked for. */
+const refused = [408, 429, 503];
 const longestPauseMs = 60_000;
 
 interface Outgoing {
@@ -19,6 +20,9 @@ export async function sendWithRetries(
 ): Promise<Response> {
   const { url, init, token } = outgoing;
   const repeatable = shape.method !== 'POST' && shape.method !== 'PATCH' ? true : init.headers.has('Idempotency-Key');
+  // The write may be done although its answer is lost: sent again, it would fail with 412, since the ETag has changed.
+  const isGuarded = init.headers.has('If-Match') && !shape.idempotent;
+  const retried = isGuarded ? refused : [...refused, 502, 504];
   const { retries = 3, wait = sleep, random = Math.random } = client;
   const { signal } = options;
   if (token !== undefined) init.headers.set('Authorization', `Bearer ${token}`);
@@ -27,7 +31,7 @@ export async function sendWithRetries(
     const answer = await attempt(client, shape, { url, init, tried }, options).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       if (error instanceof ProgressFailure) throw error.error;
-      if (last) throw unanswered(shape, client, error);
+      if (last || isGuarded) throw unanswered(shape, client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
     const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);

@@ -138,12 +138,12 @@ class AsyncBase:
             try:
                 answer, content = await self._attempt(shape, request)
             except httpx.TransportError as error:
-                if is_last or _is_used_up(request):
+                if is_last or request.guarded or _is_used_up(request):
                     reason = str(error) or type(error).__name__
                     raise NoAnswer(shape.operation, self._base_url, reason) from error
                 pause = backoff(tried, random.random())
             else:
-                if is_last or not is_retried(answer) or _is_used_up(request):
+                if is_last or not is_retried(request, answer) or _is_used_up(request):
                     return answer, content
                 asked = retry_after(answer.headers)
                 pause = backoff(tried, random.random()) if asked is None else asked

@@ -20,7 +20,9 @@ T = TypeVar("T")
 Kind = Literal["json", "bytes", "nothing"]
 Values = Mapping[str, Any]
 
-RETRIED = frozenset({408, 429, 502, 503, 504})
+REFUSED = frozenset({408, 429, 503})
+"""The service has not done what it was asked for."""
+RETRIED = REFUSED | {502, 504}
 LONGEST_PAUSE = 60.0
 SHOWN = 400
 """Bytes of a foreign answer that an exception keeps."""
@@ -63,6 +65,8 @@ class Outgoing:
     content: bytes | None = None
     form: Form | None = None
     repeatable: bool = True
+    guarded: bool = False
+    """The write may be done although its answer is lost: sent again, it would fail with 412, since the ETag has changed."""
     timeout: float | None = None
     token: str | None = field(default=None, repr=False)
 
@@ -87,7 +91,8 @@ def outgoing(
     if key is not None:
         sent["Idempotency-Key"] = key
     repeatable = shape.method not in ("POST", "PATCH") or key is not None
-    request = Outgoing(url, sent, repeatable=repeatable, timeout=timeout)
+    guarded = "if-match" in map(str.lower, sent) and not shape.idempotent
+    request = Outgoing(url, sent, repeatable=repeatable, guarded=guarded, timeout=timeout)
     if form is not None:
         request.form = Form(form, on_progress)
         request.headers["Content-Type"] = request.form.content_type
@@ -133,9 +138,9 @@ def is_json(type_: str) -> bool:
     return type_.endswith(("/json", "+json"))
 
 
-def is_retried(answer: httpx.Response) -> bool:
+def is_retried(request: Outgoing, answer: httpx.Response) -> bool:
     """A 409 that names a time is the first request with this key, still running."""
-    return answer.status_code in RETRIED or (answer.status_code == 409 and "retry-after" in answer.headers)
+    return answer.status_code in (REFUSED if request.guarded else RETRIED) or (answer.status_code == 409 and "retry-after" in answer.headers)
 
 
 def backoff(tried: int, random: float) -> float:
