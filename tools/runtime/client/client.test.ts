@@ -204,6 +204,29 @@ test('the client ends an attempt at its timeout, and calls its hooks for every a
   });
 });
 
+test('the client throws what a hook throws, and sends nothing again', async (t) => {
+  let sent = 0;
+  const client = connect({
+    baseUrl: 'http://tiny',
+    wait: noWait,
+    fetch: async () => {
+      sent++;
+      return Response.json({ id: 'b1', ...box });
+    },
+  });
+  const failing = () => {
+    throw new TypeError('the log is full');
+  };
+  for (const [hook, times] of [
+    ['onResponse', 1],
+    ['onRequest', 0],
+  ] as const) {
+    sent = 0;
+    await t.throwsAsync(getSmallestBox(connect({ ...client, [hook]: failing })), { message: 'the log is full' });
+    t.is(sent, times);
+  }
+});
+
 test('the client names the operation of an answer that the contract does not declare', async (t) => {
   const answering = (body: BodyInit | null, type: string, status = 200) =>
     connect({

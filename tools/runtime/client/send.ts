@@ -1,6 +1,6 @@
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
 import type { CallOptions, Client, RequestShape } from './options.ts';
-import { ProgressFailure, sendCounted } from './progress.ts';
+import { HookFailure, hooked, sendCounted } from './progress.ts';
 
 /** The service has not done what it was asked for. */
 const refused = [408, 429, 503];
@@ -29,8 +29,8 @@ export async function sendWithRetries(
   for (let tried = 0; ; tried++) {
     const last = !repeatable || tried >= retries;
     const answer = await attempt(client, shape, { url, init, tried }, options).catch((error: unknown) => {
+      if (error instanceof HookFailure) throw error.error;
       if (signal?.aborted) throw error;
-      if (error instanceof ProgressFailure) throw error.error;
       if (last || isGuarded) throw unanswered(shape, client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
@@ -51,7 +51,7 @@ async function attempt(
 ): Promise<Response> {
   const send = onProgress ? sendCounted(client.fetch, onProgress) : (client.fetch ?? fetch);
   const facts = { operation, method, url, tried };
-  client.onRequest?.({ ...facts, headers: init.headers });
+  hooked(() => client.onRequest?.({ ...facts, headers: init.headers }));
   const began = performance.now();
   // A form has files, which take as long as the connection needs for them.
   const usualMs = init.body instanceof FormData ? Infinity : 60_000;
@@ -59,25 +59,28 @@ async function attempt(
   const late = new AbortController();
   const timer =
     timeoutMs === Infinity ? undefined : setTimeout(() => late.abort(new AttemptTimeout(timeoutMs)), timeoutMs);
-  let status: number | undefined;
+  const report = (status: number | undefined) =>
+    hooked(() => client.onResponse?.({ ...facts, status, ms: performance.now() - began }));
+  let answer: Response;
   try {
-    const answer = await send(url, {
-      ...init,
-      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
-    });
-    status = answer.status;
-    if (timer !== undefined) timers.set(answer, timer);
-    return answer;
+    answer = await send(url, { ...init, signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]) });
   } catch (error) {
     clearTimeout(timer);
+    report(undefined);
     throw error;
-  } finally {
-    client.onResponse?.({ ...facts, status, ms: performance.now() - began });
   }
+  timers.set(answer, timer);
+  try {
+    report(answer.status);
+  } catch (error) {
+    await discard(answer);
+    throw error;
+  }
+  return answer;
 }
 
 /** Of answers whose body is yet to be read. */
-const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
+const timers = new WeakMap<Response, ReturnType<typeof setTimeout> | undefined>();
 
 /** The body has been read, is not wanted, or may take its time. */
 export const endAttempt = (answer: Response): void => clearTimeout(timers.get(answer));
