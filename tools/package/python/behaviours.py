@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import io
 import json
 import sys
@@ -267,6 +270,23 @@ def check_webhooks() -> None:
         "webhook-timestamp": "1614265330",
         "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
     }
+    event = {"type": "ingest.job.finished", "timestamp": "2026-09-01T00:00:00Z", "data": None}
+    for what, signed, expected in (
+        ("an event", json.dumps(event).encode(), ""),
+        ("bytes that are no JSON", b"\xff", "The body is no event."),
+        ("a list", b"[]", "The body is no event."),
+        ("a type that is a number", json.dumps(event | {"type": 1}).encode(), "The body is no event."),
+        ("no data", json.dumps({"type": "a", "timestamp": "b"}).encode(), "The body is no event."),
+    ):
+        key = base64.b64decode(secret.removeprefix("whsec_"))
+        digest = hmac.new(key, b"msg_1.1614265330." + signed, hashlib.sha256).digest()
+        signature = {"webhook-id": "msg_1", "webhook-signature": f"v1,{base64.b64encode(digest).decode()}"}
+        try:
+            verify_webhook(signed, headers | signature, secret, now=1614265330.0)
+            found = ""
+        except WebhookRefused as error:
+            found = str(error)
+        promise(f"webhook, {what} with a signature", found == expected, found)
     for what, now, given, expected in (
         ("a genuine request that is no event", 1614265330.0, body, "The body is no event."),
         ("an old request", 1614269330.0, body, "The time of the request is not within the tolerance."),

@@ -188,7 +188,7 @@ async function completeOf(shape: RequestShape, answer: Response): Promise<object
 }
 
 /** The first member or list that is promised and not there, by its JSON Pointer. */
-function absentFrom(value: unknown, members: Members, at: string): string | undefined {
+export function absentFrom(value: unknown, members: Members, at: string): string | undefined {
   if (members === 0 || value === null) return undefined;
   const isList = (each: typeof members): each is readonly [Members] => Array.isArray(each);
   if (isList(members) && !Array.isArray(value)) return `list at ${at}`;
@@ -245,7 +245,7 @@ export async function received<T>({ operation }: RequestShape, answer: Response,
   }
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -50,9 +50,12 @@ def verify_webhook(
         raise WebhookRefused("No signature of the request is valid.")
     try:
         message = json.loads(content)
-        return {"id": id_, "type": message["type"], "timestamp": message["timestamp"], "data": message["data"]}
-    except (ValueError, KeyError, TypeError) as error:
-        raise WebhookRefused("The body is no event.") from error
+    except ValueError:
+        message = None
+    is_event = isinstance(message, dict) and all(isinstance(message.get(name), str) for name in ("type", "timestamp"))
+    if not is_event or "data" not in message:
+        raise WebhookRefused("The body is no event.")
+    return {"id": id_, "type": message["type"], "timestamp": message["timestamp"], "data": message["data"]}
 
 
 def _is_signed(signed: bytes, signatures: str, secrets: Sequence[str]) -> bool:
