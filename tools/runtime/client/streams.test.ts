@@ -143,6 +143,7 @@ test('streamOf yields the items before a line that is none, and then throws', as
     [`${line}{"id":`, 'the body was cut short (the last line has no end)'],
     [`${line}${line.trim()}`, 'the body was cut short (the last line has no end)'],
     [`${line}null\n${line}`, 'null'],
+    [`${line}{"id":"b2","size":2}\n${line}`, 'an item has no /colour'],
     [`${line}<h1>Bad gateway</h1>\n`, '<h1>Bad gateway</h1>'],
   ] as const;
   for (const [text, shown] of cases) {

@@ -1,7 +1,7 @@
 // Lists of generated clients in a form beside JSON: bytes of CSV, or the items of NDJSON, as they arrive.
-import { mediaTypeOf, read, received, UnexpectedAnswer, unexpected } from './client.ts';
+import { absentFrom, mediaTypeOf, parsed, read, received, UnexpectedAnswer, unexpected } from './client.ts';
 import type { ItemOf } from './lists.ts';
-import type { CallOptions, Client, RequestShape } from './options.ts';
+import type { CallOptions, Client, Members, RequestShape } from './options.ts';
 import { endAttempt } from './send.ts';
 
 type AnyResult = { readonly ok: boolean; readonly status: number };
@@ -88,10 +88,12 @@ async function* itemsOf(
     throw new UnexpectedAnswer(shape.operation, answer.status, 'the body was cut short (the last line has no end)');
 }
 
-function itemOf(shape: RequestShape, answer: Response, line: string): object {
-  try {
-    const item: unknown = JSON.parse(line);
-    if (typeof item === 'object' && item !== null) return item;
-  } catch {}
-  throw new UnexpectedAnswer(shape.operation, answer.status, line);
+function itemOf({ operation, members }: RequestShape, { status }: Response, line: string): object {
+  const item = parsed(line);
+  if (typeof item !== 'object' || item === null) throw new UnexpectedAnswer(operation, status, line);
+  // Each has what it has in the list that JSON brings.
+  const list = members?.[200] as { readonly items?: readonly [Members] } | undefined;
+  const absent = absentFrom(item, list?.items?.[0] ?? 0, '');
+  if (absent === undefined) return item;
+  throw new UnexpectedAnswer(operation, status, `an item has no ${absent}`);
 }
