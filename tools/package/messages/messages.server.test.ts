@@ -34,7 +34,7 @@ async function opened(t: ExecutionContext) {
   const theirs = openMessages({ url: teamUrl, name: team });
   const raw = openBroker({ url: teamUrl, name: 'raw' });
   t.teardown(() => Promise.all([ours.close(), theirs.close(), raw.close()]));
-  return { ours, theirs, raw, queue: `${team}.reports` };
+  return { ours, theirs, raw, teamUrl, queue: `${team}.reports` };
 }
 
 /** Resolves with the first `count` values that are given to `add`. */
@@ -159,6 +159,20 @@ test('a publish that the account may not send is no success', async (t) => {
   });
   t.regex(refused?.message ?? '', /^lab\.status \S+ was not published: the broker did not confirm it$/);
   t.regex(await ours.publish('lab.status', sample('lab.status').payload), /^[0-9a-f-]{36}$/);
+});
+
+test('a publish without a connection names the id to publish it again with', async (t) => {
+  const { teamUrl } = await opened(t);
+  const url = new URL(teamUrl);
+  url.password = 'wrong';
+  const messages = openMessages({ url: url.href, name: team });
+  t.teardown(() => messages.close());
+  const id = randomUUID();
+  const refused = await t.throwsAsync(messages.publish('lab.status', sample('lab.status').payload, { id }), {
+    instanceOf: PublishFailed,
+  });
+  t.is(refused?.id, id);
+  t.regex(refused?.message ?? '', /^lab\.status \S+ was not published: the broker did not confirm it \(.+\)$/);
 });
 
 test('the memory of handled ids forgets the oldest', async (t) => {

@@ -83,8 +83,8 @@ export class PublishFailed extends Error {
   override readonly name = 'PublishFailed';
   readonly id: string;
 
-  constructor(name: string, id: string, reason: string) {
-    super(`${name} ${id} was not published: ${reason}`);
+  constructor(name: string, id: string, reason: string, options?: ErrorOptions) {
+    super(`${name} ${id} was not published: ${reason}`, options);
     this.id = id;
   }
 }
@@ -220,7 +220,10 @@ async function publish<Name extends MessageName>(
 ): Promise<string> {
   const meta = { id, occurredAt: occurredAt.toISOString(), ...(traceparent === undefined ? {} : { traceparent }) };
   const { body, ttlMs, ...composed } = definitions[name].compose(payload as never, meta);
-  await broker.ready(AbortSignal.timeout(30_000));
+  await broker.ready(AbortSignal.timeout(30_000)).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PublishFailed(name, id, `the broker did not confirm it (${reason})`, { cause: error });
+  });
   const verdict = await broker.publish({
     ...composed,
     body: Buffer.from(JSON.stringify(body)),
