@@ -76,6 +76,30 @@ test('a message reaches a queue of the team once, typed and with its trace, howe
   ]);
 });
 
+test('a handler publishes with the trace of its message, unless it gives another', async (t) => {
+  const { ours, theirs, queue } = await opened(t);
+  const payload = sample('lab.status').payload;
+  const traced = (span: string) => `00-0af7651916cd43dd8448eb211c80319c-${span}-01`;
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+  const received = collected<readonly [string, string | undefined]>(3);
+  await theirs.consume({
+    queue,
+    messages: ['lab.status'],
+    async handle({ id, traceparent }) {
+      received.add([id, traceparent]);
+      if (id === first) await ours.publish('lab.status', payload, { id: second });
+      if (id === second)
+        await ours.publish('lab.status', payload, { id: third, traceparent: traced('00f067aa0ba902b7') });
+    },
+  });
+  await ours.publish('lab.status', payload, { id: first, traceparent: traced('b7ad6b7169203331') });
+  t.deepEqual(await received.all, [
+    [first, traced('b7ad6b7169203331')],
+    [second, traced('b7ad6b7169203331')],
+    [third, traced('00f067aa0ba902b7')],
+  ]);
+});
+
 /** What infra asks of its workers: no team may take it from them. */
 const commands = ['lab.create', 'lab.delete'];
 

@@ -1,4 +1,5 @@
 // Messages of the contracts for programs of other teams: typed, validated in and out, each handled once, dead after a bounded number of attempts.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import './node20.ts';
@@ -75,6 +76,7 @@ export interface Meta {
   /** Given once for one fact; a new one by default. */
   readonly id?: string;
   readonly occurredAt?: Date;
+  /** Within a handler, that of its message by default. */
   readonly traceparent?: string;
 }
 
@@ -161,6 +163,9 @@ export function topologyOf(queue: string, messages: readonly MessageName[]): Top
   };
 }
 
+/** Of the message that is being handled: what is published meanwhile has it, too. */
+const traceparentInHand = new AsyncLocalStorage<string | undefined>();
+
 type Settling<Name extends MessageName> = ConsumeOptions<Name> & { readonly store: Store };
 
 async function settle<Name extends MessageName>(
@@ -181,7 +186,7 @@ async function settle<Name extends MessageName>(
   for (let attempt = 1; ; attempt++) {
     try {
       if (await store.has(message.id)) return 'ack';
-      await handle(message, signal);
+      await traceparentInHand.run(message.traceparent, () => handle(message, signal));
       await store.add(message.id);
       return 'ack';
     } catch (error) {
@@ -216,7 +221,7 @@ async function publish<Name extends MessageName>(
   broker: Broker,
   name: Name,
   payload: Payloads[Name],
-  { id = randomUUID(), occurredAt = new Date(), traceparent }: Meta = {},
+  { id = randomUUID(), occurredAt = new Date(), traceparent = traceparentInHand.getStore() }: Meta = {},
 ): Promise<string> {
   const meta = { id, occurredAt: occurredAt.toISOString(), ...(traceparent === undefined ? {} : { traceparent }) };
   const { body, ttlMs, ...composed } = definitions[name].compose(payload as never, meta);
