@@ -25,7 +25,7 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
 ${importOf(`${runtime}/brand.ts`, ['type Plain', 'type PlainQuery'], all)}${importOf(`${runtime}/client/client.ts`, ['call'], all)}${importOf(`${runtime}/client/lists.ts`, lists, all)}${importOf(`${runtime}/client/options.ts`, options, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
 export { connect, UnexpectedAnswer, unwrap } from '${runtime}/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '${runtime}/client/options.ts';
-export { items, pages } from '${runtime}/client/lists.ts';
+export { items, pages${pollers.length > 0 ? ', WaitTimeout' : ''} } from '${runtime}/client/lists.ts';
 ${built.some((each) => otherForms(each).length > 0) ? streamExports(runtime) : ''}${built.some(({ facts }) => facts.id === 'createWebhook') ? webhookExports(runtime) : ''}export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 ${bodyHelper(all)}${all}`;

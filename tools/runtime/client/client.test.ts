@@ -17,6 +17,7 @@ import {
   sendFreight,
   streamOf,
   unwrap,
+  WaitTimeout,
   waitForFreight,
 } from '../../generator/fixtures/tiny/generated/tiny/client.ts';
 import type { BoxId } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
@@ -282,6 +283,24 @@ test('the client polls a job until it has ended, with its progress', async (t) =
   await t.throwsAsync(waitForFreight(client, { path: { freight_id: sent.freight_id } }, { signal: gone.signal }), {
     message: 'enough',
   });
+});
+
+test('the client ends the wait for a job at its deadline, with the last answer', async (t) => {
+  const body = { freight_id: 'fre_1', progress: 10, status: 'moving' };
+  let asked = 0;
+  const client = connect({
+    baseUrl: 'http://tiny',
+    fetch: async () => {
+      asked++;
+      return Response.json(body, { headers: { 'Retry-After': '60' } });
+    },
+  });
+  const freight_id = body.freight_id as Parameters<typeof waitForFreight>[1]['path']['freight_id'];
+  const error = await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { deadlineMs: 59_000 }), {
+    instanceOf: WaitTimeout,
+    message: 'getFreight: not ended after 59000 ms, status moving',
+  });
+  t.deepEqual([error?.last as unknown, asked], [body, 1]);
 });
 
 test('the client ends the wait for a job at a status that the contract does not have', async (t) => {
