@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, RegExp>> = {
   'an id of another kind does not fit': /'"FreightId"' is not assignable to type '"BoxId"'/,
   'a plain string is no id for a handler': /^Type 'string' is not assignable to type .*"BoxId"/,
   'the operation has no such query': /'size' does not exist in type/,
-  'a file is a blob': /^Type 'string' is not assignable to type 'Blob'/,
+  'a file is a blob': /^Type 'string' is not assignable to type 'Upload'/,
   'there is no such problem': /^Argument of type '"no-such-thing"' is not assignable/,
   'there is no such state': /Property 'eaten' is missing/,
   'a body is there only after a look at the status': /^Property 'body' does not exist on type 'GetBoxResult'/,

@@ -187,6 +187,22 @@ def check_paths(url: str) -> None:
     promise("an id that is a step in a path is refused", refused == 3 and requests == [], (refused, requests))
 
 
+def check_forms(url: str) -> None:
+    answers[:] = [sends(202, {"job_id": JOB, "status": "queued"})]
+    with Client(url, token="t", retries=0) as client:
+        for content in (bytearray(b"a,b\n"), memoryview(b"a,b\n")):
+            requests.clear()
+            client.upload_file({"dealer_id": "d", "period": "2026-09", "file": content})
+            promise(f"a {type(content).__name__} is a file", b"\r\n\r\na,b\n\r\n" in requests[-1][2], requests)
+        found = ""
+        file: Any = {"a": 1}
+        try:
+            client.upload_file({"dealer_id": "d", "period": "2026-09", "file": file})
+        except TypeError as error:
+            found = str(error)
+    promise("an object that is no file is refused", found == "uploadFile: file is no file", found)
+
+
 def cuts(server: Server) -> None:
     """The request was received, and the answer is lost."""
     server.close_connection = True
@@ -324,6 +340,7 @@ def main() -> None:
     check_paths(url)
     check_pieces(url)
     check_guarded(url)
+    check_forms(url)
     check_refresh(url)
     check_pages(url)
     check_jobs(url)

@@ -285,6 +285,32 @@ test('the client polls a job until it has ended, with its progress', async (t) =
   });
 });
 
+test('the client sends a file from a buffer or a stream, again too, and refuses what is none', async (t) => {
+  const forms: string[] = [];
+  const { url } = await serveTiny(t);
+  const flaky: typeof fetch = async (input, init) => {
+    const file = (init?.body as FormData).get('file');
+    forms.push(file instanceof Blob ? await file.text() : 'text');
+    return forms.length % 2 === 0 ? fetch(input, init) : new Response('busy', { status: 503 });
+  };
+  const client = connect({ baseUrl: url, token: 'ann', fetch: flaky, wait: noWait });
+  const bytes = Buffer.from('Bø 📦');
+  for (const file of [bytes, new Uint8Array(bytes), new Blob([bytes]).stream()])
+    t.is(
+      (await sendFreight(client, { form: { file, to: 'Oslo' } }, { idempotencyKey: crypto.randomUUID() })).status,
+      202,
+    );
+  t.deepEqual(
+    forms,
+    Array.from({ length: 6 }, () => 'Bø 📦'),
+  );
+  for (const file of [{ path: 'a.csv' }, null] as never[])
+    await t.throwsAsync(sendFreight(client, { form: { file, to: 'Oslo' } }), {
+      instanceOf: TypeError,
+      message: 'sendFreight: file is no file',
+    });
+});
+
 test('the client ends the wait for a job at its deadline, with the last answer', async (t) => {
   const body = { freight_id: 'fre_1', progress: 10, status: 'moving' };
   let asked = 0;

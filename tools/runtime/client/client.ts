@@ -43,7 +43,7 @@ export async function call<Result>(
 
 async function exchange(client: Client, shape: RequestShape, input: Input, options: CallOptions): Promise<Response> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
-  const init = requestInit(client, shape, input, options);
+  const init = await requestInit(client, shape, input, options);
   const { refreshes } = client;
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, shape, { url, init, token }, options);
@@ -88,19 +88,20 @@ function queryOf({ lists = [] }: RequestShape, { query = {} }: Input): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-function requestInit(
+async function requestInit(
   client: Client,
-  { method, body: type, idempotent }: RequestShape,
+  shape: RequestShape,
   input: Input,
   options: CallOptions,
-): RequestInit & { headers: Headers } {
+): Promise<RequestInit & { headers: Headers }> {
+  const { method, body: type, idempotent } = shape;
   const headers = new Headers({ Accept: 'application/json, */*;q=0.5' });
   for (const more of [client.headers, input.headers, options.headers])
     for (const [name, value] of Object.entries(more ?? {})) if (value !== undefined) headers.set(name, String(value));
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers };
-  if (input.form !== undefined) return { ...init, body: formData(input.form) };
+  if (input.form !== undefined) return { ...init, body: await formData(shape, input.form) };
   if (input.body === undefined || type === undefined) return init;
   headers.set('Content-Type', type);
   return { ...init, body: /[/+]json$/.test(type) ? JSON.stringify(input.body) : encoded(type, input.body) };
@@ -111,13 +112,17 @@ const encoded = (type: string, body: unknown): string =>
     ? new URLSearchParams(body as Record<string, string>).toString()
     : String(body);
 
-function formData(fields: object): FormData {
+/** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. */
+async function formData({ operation }: RequestShape, fields: object): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(fields))
     for (const each of [value].flat()) {
-      if (each !== undefined) each instanceof Blob ? form.append(name, each) : form.append(name, String(each));
+      if (each instanceof Blob) form.append(name, each);
+      else if (each instanceof ReadableStream || ArrayBuffer.isView(each))
+        form.append(name, await new Response(each as BodyInit).blob());
+      else if (typeof each === 'object') throw new TypeError(`${operation}: ${name} is no file`);
+      else if (each !== undefined) form.append(name, String(each));
     }
-  }
   return form;
 }
 
@@ -213,10 +218,8 @@ async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
 /** A proxy's page says whose it is; JSON is the service's, and its beginning may be a token or a password. */
 export async function unexpected(shape: RequestShape, answer: Response): Promise<UnexpectedAnswer> {
   const type = mediaTypeOf(answer);
-  const isJson = /[/+]json$/.test(type);
-  const text = isJson ? `a body of ${type}` : await received(shape, answer, () => beginningOf(answer));
-  if (isJson) await discard(answer);
-  return new UnexpectedAnswer(shape.operation, answer.status, text);
+  const text = await received(shape, answer, () => beginningOf(answer));
+  return new UnexpectedAnswer(shape.operation, answer.status, /[/+]json$/.test(type) ? `a body of ${type}` : text);
 }
 
 /** As much as a message shows: a page may have no end. */

@@ -2,9 +2,9 @@
 import type { CallOptions, Client, RequestShape } from './options.ts';
 import { HookFailure, hooked, sendCounted } from './progress.ts';
 
-/** The service has not done what it was asked for. */
-const refused = [408, 429, 503];
 const longestPauseMs = 60_000;
+/** A longer timer ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 interface Outgoing {
   readonly url: string;
@@ -22,7 +22,7 @@ export async function sendWithRetries(
   const repeatable = shape.method !== 'POST' && shape.method !== 'PATCH' ? true : init.headers.has('Idempotency-Key');
   // The write may be done although its answer is lost: sent again, it would fail with 412, since the ETag has changed.
   const isGuarded = init.headers.has('If-Match') && !shape.idempotent;
-  const retried = isGuarded ? refused : [...refused, 502, 504];
+  const retried = [408, 429, 503, ...(isGuarded ? [] : [502, 504])];
   const { retries = 3, wait = sleep, random = Math.random } = client;
   const { signal } = options;
   if (token !== undefined) init.headers.set('Authorization', `Bearer ${token}`);
@@ -57,8 +57,7 @@ async function attempt(
   const usualMs = init.body instanceof FormData ? Infinity : 60_000;
   const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? usualMs;
   const late = new AbortController();
-  const timer =
-    timeoutMs === Infinity ? undefined : setTimeout(() => late.abort(new AttemptTimeout(timeoutMs)), timeoutMs);
+  const timer = setTimeout(() => late.abort(new AttemptTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
   const report = (status: number | undefined) =>
     hooked(() => client.onResponse?.({ ...facts, status, ms: performance.now() - began }));
   let answer: Response;
@@ -80,7 +79,7 @@ async function attempt(
 }
 
 /** Of answers whose body is yet to be read. */
-const timers = new WeakMap<Response, ReturnType<typeof setTimeout> | undefined>();
+const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
 
 /** The body has been read, is not wanted, or may take its time. */
 export const endAttempt = (answer: Response): void => clearTimeout(timers.get(answer));

@@ -94,7 +94,7 @@ def outgoing(
     guarded = "if-match" in map(str.lower, sent) and not shape.idempotent
     request = Outgoing(url, sent, repeatable=repeatable, guarded=guarded, timeout=timeout)
     if form is not None:
-        request.form = Form(form, on_progress)
+        request.form = Form(shape.operation, form, on_progress)
         request.headers["Content-Type"] = request.form.content_type
     elif body is not None and shape.body is not None:
         request.headers["Content-Type"] = shape.body

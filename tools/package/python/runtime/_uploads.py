@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, AsyncIterable, AsyncIterator, BinaryIO, Callable, Iterable, Iterator, Mapping, Union
 
-Content = Union[bytes, os.PathLike[str], BinaryIO, Iterable[bytes], AsyncIterable[bytes]]
+Content = Union[bytes, bytearray, memoryview, os.PathLike[str], BinaryIO, Iterable[bytes], AsyncIterable[bytes]]
 
 Progress = Callable[[int, Union[int, None]], None]
 """Called with the bytes that were sent and their number in all, None if that is not known."""
@@ -31,7 +31,8 @@ UploadSource = Union[Content, Upload]
 class Form:
     """Fields of one request. Each call of `chunks` begins at the start of the files."""
 
-    def __init__(self, fields: Mapping[str, Any], on_progress: Progress | None) -> None:
+    def __init__(self, operation: str, fields: Mapping[str, Any], on_progress: Progress | None) -> None:
+        self._operation = operation
         self._boundary = uuid.uuid4().hex
         self.content_type = f"multipart/form-data; boundary={self._boundary}"
         self._on_progress = on_progress
@@ -52,7 +53,13 @@ class Form:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             return [self._head(name) + text.encode() + b"\r\n"]
         upload = value if isinstance(value, Upload) else Upload(value, _name_of(value))
-        return [self._head(name, upload), upload.content, b"\r\n"]
+        content = upload.content
+        if isinstance(content, (bytearray, memoryview)):
+            content = bytes(content)
+        is_iterable = isinstance(content, (Iterable, AsyncIterable)) and not isinstance(content, (Mapping, str))
+        if not (is_iterable or isinstance(content, os.PathLike) or _is_file(content)):
+            raise TypeError(f"{self._operation}: {name} is no file")
+        return [self._head(name, upload), content, b"\r\n"]
 
     def _head(self, name: str, upload: Upload | None = None) -> bytes:
         file = "" if upload is None else f'; filename="{_quoted(upload.name)}"\r\nContent-Type: {upload.media_type}'
