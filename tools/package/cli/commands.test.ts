@@ -5,10 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { answering, json, promised, table, types } from './program.fixture.ts';
+import { readArguments } from './runtime/arguments.ts';
 import { completion, shells } from './runtime/completion.ts';
 import { exitCodeOf } from './runtime/failure.ts';
 import { sshWords } from './runtime/ssh.ts';
@@ -290,6 +292,26 @@ test('flags, repeated flags and --body become the body of the request', async (t
     { student_ids: ['anna', 'ben'], restore: 'none' },
     { student_ids: ['cleo'], restore: 'none' },
   ]);
+});
+
+test('a flag sends each boolean as true and as false, in all its spellings, and refuses other values', async (t) => {
+  const terminal = { env: {}, out: new PassThrough(), err: new PassThrough(), in: new PassThrough() };
+  const booleans = table.commands.flatMap((command) =>
+    command.flags.flatMap((flag) => (flag.type === 'boolean' ? [{ command, flag }] : [])),
+  );
+  t.true(booleans.some(({ command, flag }) => command.name === 'replace-webhook' && flag.name === 'enabled'));
+  for (const { command, flag } of booleans) {
+    const others = [...command.positionals, ...command.flags].map((each) => ({ ...each, isRequired: false }));
+    const [positionals, flags] = [[], others.filter(({ type }) => type !== 'file')];
+    const sent = async (word: string) => {
+      const { input } = await readArguments({ ...command, positionals, flags }, [word], terminal);
+      return input[flag.place]?.[flag.key];
+    };
+    const name = `${command.api} ${command.name} --${flag.name}`;
+    const words = [`--${flag.name}`, `--${flag.name}=true`, `--no-${flag.name}`, `--${flag.name}=false`];
+    t.deepEqual(await Promise.all(words.map(sent)), [true, true, false, false], name);
+    await t.throwsAsync(sent(`--${flag.name}=no`), { message: `--${flag.name} is no; it must be one of true, false.` });
+  }
 });
 
 test('labs start --wait prints a line for each student and each change, and ends with 1 when a lab failed', async (t) => {

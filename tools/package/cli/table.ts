@@ -161,10 +161,10 @@ function exampleOf({ api, name, positionals, flags }: Unexemplified, operation: 
   const typed = shown.map((flag) => {
     const value = values[flag.key] ?? null;
     const all = flag.isList && Array.isArray(value) ? value : [value];
-    if (flag.type === 'boolean') return value === false ? '' : `--${flag.name}`;
+    if (flag.type === 'boolean') return value === false ? `--no-${flag.name}` : `--${flag.name}`;
     return all.map((each) => `--${flag.name} ${quoted(textFor(each))}`).join(' ');
   });
-  return ['covenant', api, name, ...positionals.map(word), ...typed].filter((each) => each !== '').join(' ');
+  return ['covenant', api, name, ...positionals.map(word), ...typed].join(' ');
 }
 
 function valuesOf({ parameters, bodies: [body] }: Operation): Readonly<Record<string, Json>> {

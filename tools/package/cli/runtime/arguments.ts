@@ -92,18 +92,29 @@ const listed = ({ isList, isOpen, values }: Flag, words: readonly string[]): rea
   isList && !isOpen && values.length > 0 ? words.flatMap((word) => word.split(',')) : words;
 
 function parse(command: Command, args: readonly string[]) {
+  const flags = [...asFlags(command), ...command.flags];
   const own = Object.fromEntries(
-    [...asFlags(command), ...command.flags].map((flag) => [
-      flag.name,
-      { type: flag.type === 'boolean' ? 'boolean' : 'string', ...(flag.isList ? { multiple: true } : {}) } as const,
-    ]),
+    flags.map(({ name, isList }) => [name, { type: 'string', ...(isList ? { multiple: true } : {}) } as const]),
   );
   const { values, positionals } = optionsOf({
-    args: [...args],
+    args: withBooleans(flags, args),
     allowPositionals: true,
     options: { ...ownOptions(command), ...own },
   });
   return { values: values as Words, positionals };
+}
+
+/** `--enabled` and `--no-enabled` with the value that they stand for: parseArgs takes both only from Node 22 on. */
+function withBooleans(flags: readonly Flag[], args: readonly string[]): string[] {
+  const names = flags.filter(({ type }) => type === 'boolean').map(({ name }) => name);
+  const values = new Map(
+    names.flatMap((name) => [
+      [`--${name}`, `--${name}=true`],
+      [`--no-${name}`, `--${name}=false`],
+    ]),
+  );
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return args.map((word, at) => (at < end ? (values.get(word) ?? word) : word));
 }
 
 export function optionsIn(values: Words): Options {
@@ -152,7 +163,11 @@ async function readFlag(flag: Flag, words: readonly string[], terminal: Terminal
 
 function scalarOf(flag: Flag, word: string): unknown {
   if (flag.type === 'json') return jsonOf(`--${flag.name}`, word);
-  if (flag.type === 'boolean') return word === 'true';
+  if (flag.type === 'boolean') {
+    if (word !== 'true' && word !== 'false')
+      throw new CommandError(`--${flag.name} is ${word}; it must be one of true, false.`);
+    return word === 'true';
+  }
   if (flag.type === 'integer') {
     if (!/^-?\d+$/.test(word)) throw new CommandError(`--${flag.name} is ${word}; it must be a whole number.`);
     return Number(word);

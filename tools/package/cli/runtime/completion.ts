@@ -88,7 +88,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
 }
 
 const flagsOf = ({ flags, isPaged, job, body }: Command): readonly Completed[] => [
-  ...flags.map(completed),
+  ...flags.flatMap(completed),
   ...(isPaged ? [plain('all')] : []),
   ...(job === undefined ? [] : [plain('wait')]),
   ...(body === 'json' ? [valued('body')] : []),
@@ -96,7 +96,8 @@ const flagsOf = ({ flags, isPaged, job, body }: Command): readonly Completed[] =
   ...common,
 ];
 
-const completed = ({ name, type, values }: Flag): Completed => ({ name, values, takesValue: type !== 'boolean' });
+const completed = ({ name, type, values }: Flag): readonly Completed[] =>
+  type === 'boolean' ? [plain(name), plain(`no-${name}`)] : [valued(name, values)];
 
 export const completion = (shell: Shell, table: Table): string => ({ bash, zsh, fish })[shell](entriesOf(table));
 

@@ -73,7 +73,7 @@ type Entry = readonly [left: string, right: string];
 
 function entryOf(flag: Flag, isPositional: boolean): Entry {
   const { name, type, isList, isRequired, values, isOpen, fallback, description } = flag;
-  const left = isPositional ? `<${name}>` : `--${name}${type === 'boolean' ? '' : ` ${placeholder(flag)}`}`;
+  const left = isPositional ? `<${name}>` : type === 'boolean' ? `--[no-]${name}` : `--${name} ${placeholder(flag)}`;
   const facts = [
     ...(isRequired && !isPositional ? ['required'] : []),
     ...(isList ? ['may be repeated'] : []),
