@@ -1,7 +1,7 @@
 // What a user of the command line types, reads, and gets as an exit code, without a service.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -205,6 +205,30 @@ volvo     Volvo, used          2
   );
   const narrow = await types(t, command, { ...env, NO_COLOR: '1' }, 12);
   t.is(narrow.out, 'brand_id\ntoyota\nNot shown: name, meta.rank.\nThere are more: use --all.\n');
+});
+
+test('--save writes what would be printed, in each format, of one page, all pages and a job', async (t) => {
+  const job = promised('analytics', 'Job', { job_id: '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11', status: 'succeeded' });
+  const env = await answering(t, (request, response) => {
+    if (request.method === 'POST') return json(response, 202, job);
+    if (request.url?.includes('/jobs/')) return json(response, 200, job);
+    pages(request, response);
+  });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'cli-saved-')), 'saved');
+  t.teardown(() => rmSync(path.dirname(file), { recursive: true }));
+  const list = ['analytics', 'list-indices'];
+  const revert = ['analytics', 'revert-revision', '--dealer-id', 'a', '--revision', '2'];
+  for (const command of [list, [...list, '--all'], [...revert, '--wait'], revert])
+    for (const output of ['table', 'json', 'csv']) {
+      const typed = [...command, '--output', output];
+      const saved = await types(t, [...typed, '--save', file], env);
+      t.deepEqual([saved.code, saved.out], [0, ''], typed.join(' '));
+      t.is(readFileSync(file, 'utf8'), (await types(t, typed, env)).out, typed.join(' '));
+    }
+  const nowhere = path.join(file, 'x/y');
+  const { code, err } = await types(t, [...revert, '--save', nowhere], { ...env, COVENANT_URL: 'http://127.0.0.1:9' });
+  t.is(code, 1);
+  t.regex(err, /^Error: Cannot write .*x\/y: /);
 });
 
 test('a table shows a field of two objects side by side, and a CSV file has no column for an object that is null', async (t) => {

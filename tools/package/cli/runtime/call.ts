@@ -1,8 +1,5 @@
 // One command for one operation: its input is read, the client calls it, its answer is shown.
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import * as analytics from '../../../../generated/analytics/client.ts';
 import { type CallOptions, type Client, items, type UploadProgress } from '../../../../generated/analytics/client.ts';
 import * as infra from '../../../../generated/infra/client.ts';
@@ -11,7 +8,7 @@ import { ProblemError } from '../../../../generated/runtime/problem.ts';
 import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
-import { outputFor, show } from './output.ts';
+import { assertWritable, show } from './output.ts';
 import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 import { note, type Terminal } from './terminal.ts';
@@ -45,6 +42,7 @@ interface Context {
 export async function runCommand(command: Command, args: readonly string[], context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const { input, options, fileBytes } = await readArguments(command, args, terminal);
+  if (options.save !== undefined) await assertWritable(options.save);
   const bar = progressBar(terminal, options.quiet);
   const client = await context.open(options.profile).client(command.api, {
     ...(options.verbose ? verbosely(terminal) : {}),
@@ -83,28 +81,16 @@ interface Showing {
 }
 
 async function showBody({ body }: Result, { terminal, options }: Showing): Promise<void> {
-  if (body === undefined) {
-    if (!options.quiet) note(terminal, 'Done.');
-    return;
-  }
-  if (body instanceof Blob) return save(body, terminal, options.save);
-  if (options.save === undefined) return show(terminal, body, outputFor(terminal, options.output));
-  return save(new Blob([`${JSON.stringify(body)}\n`]), terminal, options.save);
-}
-
-async function save(body: Blob, { out }: Terminal, file: string | undefined): Promise<void> {
-  const from = Readable.fromWeb(body.stream() as Parameters<typeof Readable.fromWeb>[0]);
-  if (file === undefined) await pipeline(from, out, { end: false });
-  else await pipeline(from, createWriteStream(file));
+  if (body !== undefined) return show(terminal, body, options);
+  if (!options.quiet) note(terminal, 'Done.');
 }
 
 /** One document with the items of all pages: a table and CSV need all rows for their columns. */
 async function showAll(operation: Operation, client: Client, input: Input, { terminal, options }: Showing) {
-  const output = outputFor(terminal, options.output);
   const found: unknown[] = [];
   // The client's own iterator: it takes any operation whose answer has items and next_cursor.
   for await (const item of items(operation as never, client, input as never)) found.push(item);
-  show(terminal, { items: found }, output);
+  await show(terminal, { items: found }, options);
   return exitCodes.ok;
 }
 
@@ -117,7 +103,7 @@ async function follow(command: Command, client: Client, accepted: unknown, { ter
   const onProgress = ({ progress, phase, status }: Job) => bar.show(`${phase ?? status}`, Number(progress ?? 0) / 100);
   const job = await wait(client, { path: { id }, query: { wait: 20 } }, { onProgress }).finally(() => bar.end());
   if (!options.quiet && isRepeated(command, accepted)) noteRepeated(terminal, id, job.created_at);
-  show(terminal, job, outputFor(terminal, options.output));
+  await show(terminal, job, options);
   if (job.status === 'succeeded') return exitCodes.ok;
   throw new CommandError(`The job ${id} ended as ${job.status}.${reasonOf(job)}`, exitCodes.failed);
 }

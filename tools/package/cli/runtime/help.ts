@@ -89,14 +89,14 @@ function placeholder({ type }: Flag): string {
 }
 
 function moreOf({ isPaged, job, body, returns }: Command): readonly Entry[] {
-  const isFile = returns.some((each) => /\w+\/\w+$/.test(each));
+  const isAnswered = returns.some((each) => !each.endsWith(' nothing'));
   return [
     ...(body === 'json'
       ? [['--body JSON', 'The whole body; @FILE or - for the standard input. Options take precedence.'] as const]
       : []),
     ...(isPaged ? [['--all', 'Follow all pages.'] as const] : []),
     ...(job === undefined ? [] : [['--wait', 'Wait until the job has ended; exit code 1 if it failed.'] as const]),
-    ...(isFile ? [['--save FILE', 'Write the reply to a file.'] as const] : []),
+    ...(isAnswered ? [['--save FILE', 'Write the output to a file; JSON unless --output is set.'] as const] : []),
   ];
 }
 

@@ -131,12 +131,12 @@ export async function changeLab(verb: Verb, args: readonly string[], context: Co
       note(terminal, [student_id, outcome, reason, advice].filter((each) => each !== null).join('  '));
   const isRefused = accepted.results.some(({ outcome }) => outcome === 'refused');
   if (!options.wait) {
-    if (outputFor(terminal, options.output) !== 'table') show(terminal, accepted, outputFor(terminal, options.output));
+    if (outputFor(terminal, options.output) !== 'table') await show(terminal, accepted, options);
     return isRefused ? exitCodes.failed : exitCodes.ok;
   }
   const watching = { client, id, verb, before, deadline: Date.now() + Number(timeout) * 1_000 };
   const instances = await settled(accepted, watching, { terminal, options });
-  show(terminal, { items: instances }, outputFor(terminal, options.output));
+  await show(terminal, { items: instances }, options);
   const isReached = instances.every(({ state }) => reached[verb].includes(state));
   return isRefused || !isReached ? exitCodes.failed : exitCodes.ok;
 }

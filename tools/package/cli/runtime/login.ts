@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts';
 import { discover } from './discovery.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
 import { browserLogin, deviceLogin, hasDeviceFlow, type Provider, passwordLogin, revoke } from './oauth.ts';
-import { outputFor, show } from './output.ts';
+import { show } from './output.ts';
 import type { Endpoints, Product, Tokens } from './profiles.ts';
 import { apiLogin, apiLogout, openSession } from './session.ts';
 import { ask, note, readAll, styled, type Terminal } from './terminal.ts';
@@ -133,7 +133,7 @@ async function endLogin(endpoints: Endpoints, product: Product, tokens: Tokens |
   await revoke({ issuer, clientId: tokens.client_id ?? '' }, tokens.refresh_token);
 }
 
-export function status(args: readonly string[], terminal: Terminal): ExitCode {
+export async function status(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { options } = read(args);
   const { profiles, name } = openSession(terminal, options.profile);
   const profile = profiles.read(name);
@@ -142,7 +142,7 @@ export function status(args: readonly string[], terminal: Terminal): ExitCode {
     subjectOf(access_token),
   ]);
   const value = { profile: name, url: profile?.url ?? null, ...Object.fromEntries(logins) };
-  show(terminal, value, outputFor(terminal, options.output));
+  await show(terminal, value, options);
   return exitCodes.ok;
 }
 
@@ -159,7 +159,7 @@ function subjectOf(token: string): string {
   }
 }
 
-export function profiles(args: readonly string[], terminal: Terminal): ExitCode {
+export async function profiles(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options: commonOptions });
   const { profiles: all } = openSession(terminal);
   const [verb, name] = positionals;
@@ -170,6 +170,6 @@ export function profiles(args: readonly string[], terminal: Terminal): ExitCode 
   }
   if (verb !== undefined) throw new CommandError('Use `covenant profiles` or `covenant profiles use NAME`.');
   const items = all.names().map((each) => ({ name: each, url: all.read(each)?.url, in_use: each === all.current() }));
-  show(terminal, { items }, outputFor(terminal, optionsIn(values as Words).output));
+  await show(terminal, { items }, optionsIn(values as Words));
   return exitCodes.ok;
 }

@@ -1,6 +1,11 @@
 // What a command answers, as a table, as JSON or as CSV.
-import type { Output } from './arguments.ts';
-import { print, styled, type Terminal } from './terminal.ts';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Options, Output } from './arguments.ts';
+import { CommandError, exitCodes } from './failure.ts';
+import { styled, type Terminal } from './terminal.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -8,9 +13,29 @@ type Row = Readonly<Record<string, unknown>>;
 export const outputFor = ({ out }: Terminal, asked: Output | undefined): Output =>
   asked ?? (out.isTTY === true ? 'table' : 'json');
 
-export function show(terminal: Terminal, value: unknown, output: Output): void {
-  print(terminal, textFor(terminal, value, output));
+/** To the file that `--save` names, as into a pipe, or to the terminal. */
+export async function show(terminal: Terminal, value: unknown, { output, save }: Pick<Options, 'output' | 'save'>) {
+  const out = save === undefined ? terminal.out : createWriteStream(save);
+  const target = { ...terminal, out };
+  const content =
+    value instanceof Blob
+      ? Readable.fromWeb(value.stream() as Parameters<typeof Readable.fromWeb>[0])
+      : [`${textFor(target, value, outputFor(target, output))}\n`];
+  await pipeline(content, out, { end: save !== undefined }).catch(save === undefined ? undefined : unwritable(save));
 }
+
+/** Before the request: its answer, such as a new secret, may come only once. */
+export async function assertWritable(file: string): Promise<void> {
+  const handle = await open(file, 'a').catch(unwritable(file));
+  await handle.close();
+}
+
+const unwritable =
+  (file: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const reason = error.code === 'ENOENT' ? 'there is no such folder' : error.message;
+    throw new CommandError(`Cannot write ${file}: ${reason}.`, exitCodes.failed);
+  };
 
 function textFor(terminal: Terminal, value: unknown, output: Output): string {
   if (output === 'json') return JSON.stringify(value, null, terminal.out.isTTY === true ? 2 : 0);
