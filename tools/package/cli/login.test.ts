@@ -10,10 +10,14 @@ import { browserCommand } from './runtime/browser.ts';
 import { type Profile, profilesIn } from './runtime/profiles.ts';
 
 /** A login to labs and analytics at `url`, as the program stores it. */
-function loggedIn(t: ExecutionContext, url: string) {
+function loggedIn(
+  t: ExecutionContext,
+  url: string,
+  { issuer = `${url}/issuer`, expires_at = Date.now() + 3_600_000 } = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-config-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const client = { issuer: `${url}/issuer`, client_id: 'covenant-cli' };
+  const client = { issuer, client_id: 'covenant-cli' };
   const endpoints = {
     analytics: { ...client, base_url: `${url}/analytics/api/v1` },
     platform: { ...client, base_url: `${url}/api/v1` },
@@ -23,7 +27,7 @@ function loggedIn(t: ExecutionContext, url: string) {
     from: 'provider',
     access_token: 'access-1',
     refresh_token: 'refresh-1',
-    expires_at: Date.now() + 3_600_000,
+    expires_at,
     client_id: 'covenant-cli',
   } as const;
   const profile: Profile = { url, endpoints, tokens: { analytics: tokens, labs: tokens } };
@@ -63,6 +67,35 @@ test('an address of a server is opened by no shell, and only in a browser', (t) 
     t.is(browserCommand('win32', other), undefined);
 });
 
+test('a login ends when the provider refuses it, and not when the provider is down', async (t) => {
+  const refusal = { error: 'invalid_grant', error_description: 'Token is not active' };
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
+    const [, issuer, rest] = /^\/(\w+)\/(.*)/.exec(address ?? '') ?? [];
+    if (rest === '.well-known/openid-configuration')
+      return json(response, 200, { token_endpoint: `${url}/${issuer}/token` });
+    if (issuer === 'ended') return json(response, 400, refusal);
+    if (issuer === 'limited') return json(response, 429, refusal);
+    if (issuer === 'empty') return json(response, 200, {});
+    if (issuer === 'proxy') return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
+    response.destroy();
+  });
+  const none = (issuer: string) => `There is no answer from ${url}/${issuer}/token.`;
+  const other = (issuer: string, status: number) =>
+    `${url}/${issuer}/token did not answer as an identity provider does: status ${status}.`;
+  for (const [issuer, code, sentence] of [
+    ['ended', 3, 'The login has ended. Run `covenant login labs`.'],
+    ['limited', 8, other('limited', 429)],
+    ['empty', 8, other('empty', 200)],
+    ['proxy', 8, other('proxy', 502)],
+    ['broken', 8, none('broken')],
+  ] as const) {
+    const env = loggedIn(t, url, { issuer: `${url}/${issuer}`, expires_at: 0 });
+    const result = await types(t, ['labs', 'list'], env);
+    t.deepEqual(result, { code, out: '', err: `Error: ${sentence}\n` });
+    t.is(profilesIn(env).read('default')?.tokens.labs?.refresh_token, 'refresh-1');
+  }
+});
+
 test('logout revokes the tokens at the provider, and removes them here', async (t) => {
   const revoked: unknown[] = [];
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
@@ -78,7 +111,7 @@ test('logout revokes the tokens at the provider, and removes them here', async (
   t.deepEqual(Object.keys(profilesIn(env).read('default')?.tokens ?? {}), ['analytics']);
 });
 
-test('login --device proves at the provider that the code and the token are asked for by the same program', async (t) => {
+test('login --device outlives a provider that is down, and proves that code and token are asked for by one program', async (t) => {
   const asked: (readonly [string | undefined, Readonly<Record<string, string>>])[] = [];
   const challenges = new Map<string, string | undefined>();
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
@@ -92,7 +125,9 @@ test('login --device proves at the provider that the code and the token are aske
       const addresses = { verification_uri: `${url}/enter` };
       return json(response, 200, { device_code: 'device-1', user_code: 'ABCD', interval: 0, ...addresses });
     }
-    if (asked.length < 3) return json(response, 400, { error: 'authorization_pending' });
+    if (asked.length === 2) return json(response, 400, { error: 'authorization_pending' });
+    if (asked.length === 3) return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
+    if (asked.length === 4) return response.destroy();
     const proof = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url');
@@ -109,6 +144,8 @@ test('login --device proves at the provider that the code and the token are aske
     asked.map(([address, { code_challenge_method }]) => [address, code_challenge_method]),
     [
       ['/device', 'S256'],
+      ['/token', undefined],
+      ['/token', undefined],
       ['/token', undefined],
       ['/token', undefined],
     ],

@@ -18,6 +18,8 @@ export async function discover(address: string, timeoutMs = 15_000): Promise<{ u
       throw new CommandError(`There is no answer from ${url}.`, exitCodes.server, { cause: error });
     },
   );
+  // Its absence says that the paths are the usual ones; a front door that fails says nothing.
+  if (answer.status >= 500) throw new CommandError(`${url} did not answer: status ${answer.status}.`, exitCodes.server);
   const found = answer.ok ? await documentOf(answer) : {};
   if (!answer.ok) await answer.body?.cancel();
   const merged = { ...usual, ...found };

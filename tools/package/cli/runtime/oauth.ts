@@ -14,10 +14,16 @@ interface Metadata {
   readonly revocation_endpoint?: string;
 }
 
-interface TokenAnswer {
+/** Of the token endpoint, or of the device authorization endpoint. */
+interface Answer {
   readonly access_token?: string;
   readonly refresh_token?: string;
   readonly expires_in?: number;
+  readonly device_code?: string;
+  readonly user_code?: string;
+  readonly verification_uri?: string;
+  readonly verification_uri_complete?: string;
+  readonly interval?: number;
   readonly error?: string;
   readonly error_description?: string;
 }
@@ -33,23 +39,42 @@ export interface Provider {
 
 export async function metadataOf(issuer: string): Promise<Metadata> {
   const address = `${issuer}/.well-known/openid-configuration`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(requestMs) }).catch((error: unknown) => {
-    throw new CommandError(`There is no answer from ${issuer}.`, exitCodes.server, { cause: error });
-  });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(requestMs) }).catch(unanswered(issuer));
+  if (answer.status >= 500) throw unexpected(address, answer.status);
   const found = (await answer.json().catch(() => undefined)) as Metadata | undefined;
   if (!answer.ok || typeof found?.token_endpoint !== 'string')
     throw new CommandError(`${address} does not describe an identity provider.`, exitCodes.server);
   return found;
 }
 
-async function post(address: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) {
-  const body = new URLSearchParams(form);
-  const answer = await fetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(requestMs) });
-  const value = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  return { status: answer.status, value };
+const unanswered =
+  (address: string) =>
+  (error: unknown): never => {
+    throw new CommandError(`There is no answer from ${address}.`, exitCodes.server, { cause: error });
+  };
+
+const unexpected = (address: string, status: number): CommandError =>
+  new CommandError(`${address} did not answer as an identity provider does: status ${status}.`, exitCodes.server);
+
+const post = (address: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
+  fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers,
+    signal: AbortSignal.timeout(requestMs),
+  }).catch(unanswered(address));
+
+/** A grant, or a refusal with an `error` (RFC 6749, section 5.2). A provider that is down, and a proxy before it, refuse nothing. */
+async function ask(address: string, form: Readonly<Record<string, string>>, headers?: Record<string, string>) {
+  const answer = await post(address, form, headers);
+  const value = ((await answer.json().catch(() => null)) ?? {}) as Answer;
+  const isGranted = answer.ok && (value.access_token ?? value.device_code) !== undefined;
+  const isRefused = [400, 401].includes(answer.status) && typeof value.error === 'string';
+  if (!isGranted && !isRefused) throw unexpected(address, answer.status);
+  return value;
 }
 
-const tokensOf = (answer: TokenAnswer, clientId: string, before?: string): Tokens => ({
+const tokensOf = (answer: Answer, clientId: string, before?: string): Tokens => ({
   from: 'provider',
   access_token: answer.access_token ?? '',
   refresh_token: answer.refresh_token ?? before,
@@ -57,7 +82,7 @@ const tokensOf = (answer: TokenAnswer, clientId: string, before?: string): Token
   client_id: clientId,
 });
 
-function refused({ error = 'no token', error_description: detail = '' }: TokenAnswer): CommandError {
+function refused({ error = 'no token', error_description: detail = '' }: Answer): CommandError {
   return new CommandError(`The login was refused: ${(detail || error).replace(/\.$/, '')}.`, exitCodes.authentication);
 }
 
@@ -65,8 +90,7 @@ type Grant = Readonly<Record<string, string>>;
 
 async function tokens(provider: Provider, grant: Grant, before?: string): Promise<Tokens> {
   const { token_endpoint } = await metadataOf(provider.issuer);
-  const { value } = await post(token_endpoint, { client_id: provider.clientId, ...grant });
-  const answer = value as TokenAnswer;
+  const answer = await ask(token_endpoint, { client_id: provider.clientId, ...grant });
   if (answer.access_token === undefined) throw refused(answer);
   return tokensOf(answer, provider.clientId, before);
 }
@@ -88,8 +112,7 @@ export async function clientToken(issuer: string, id: string, secret: string): P
   const { token_endpoint } = await metadataOf(issuer);
   const basic = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64');
   const headers = { authorization: `Basic ${basic}` };
-  const { value } = await post(token_endpoint, { grant_type: 'client_credentials' }, headers);
-  const answer = value as TokenAnswer;
+  const answer = await ask(token_endpoint, { grant_type: 'client_credentials' }, headers);
   if (answer.access_token === undefined) throw refused(answer);
   return tokensOf(answer, id);
 }
@@ -118,26 +141,30 @@ export async function deviceLogin(provider: Provider, show: (prompt: DevicePromp
     throw new CommandError('This identity provider has no device flow. Use --browser or --password.');
   // RFC 7636 is for authorization codes, but Keycloak demands it here, too, of a client that has to use it.
   const { verifier, challenge } = proofKey();
-  const { value } = await post(address, { client_id: provider.clientId, scope, ...challenge });
-  const { device_code, user_code, verification_uri, verification_uri_complete, interval = 5, expires_in } = value;
-  if (typeof device_code !== 'string') throw refused(value as TokenAnswer);
+  const offer = await ask(address, { client_id: provider.clientId, scope, ...challenge });
+  const { device_code, interval = 5, expires_in = 600 } = offer;
+  if (device_code === undefined) throw refused(offer);
   show({
-    userCode: String(user_code),
-    address: String(verification_uri),
-    completeAddress: verification_uri_complete as string | undefined,
+    userCode: String(offer.user_code),
+    address: String(offer.verification_uri),
+    completeAddress: offer.verification_uri_complete,
   });
-  const deadline = Date.now() + Math.min(loginMs, Number(expires_in ?? 600) * 1_000);
-  for (let everyMs = Number(interval) * 1_000; Date.now() < deadline; ) {
+  const deadline = Date.now() + Math.min(loginMs, expires_in * 1_000);
+  for (let everyMs = interval * 1_000; Date.now() < deadline; ) {
     await pause(everyMs);
     const grant = {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       device_code,
       code_verifier: verifier,
     };
-    const { value: found } = await post(token_endpoint, { client_id: provider.clientId, ...grant });
-    const answer = found as TokenAnswer;
-    if (answer.access_token !== undefined) return tokensOf(answer, provider.clientId);
-    if (answer.error === 'slow_down') everyMs += 5_000;
+    const answer = await ask(token_endpoint, { client_id: provider.clientId, ...grant }).catch((error: unknown) => {
+      if (error instanceof CommandError) return undefined;
+      throw error;
+    });
+    // Section 3.5: after each request without an answer, less often.
+    if (answer === undefined) everyMs = Math.max(everyMs, Math.min(2 * everyMs, 60_000));
+    else if (answer.access_token !== undefined) return tokensOf(answer, provider.clientId);
+    else if (answer.error === 'slow_down') everyMs += 5_000;
     else if (answer.error !== 'authorization_pending') throw refused(answer);
   }
   throw new CommandError('The login was not completed in time.', exitCodes.authentication);
