@@ -144,6 +144,32 @@ test('a problem shows its title, detail, places, request and page, with the exit
   );
 });
 
+test('a problem of a proxy shows what it says, with the exit code of its status or that of the reply', async (t) => {
+  const foreign = { type: 'about:blank', title: 'Forbidden', detail: 'This network is not allowed.' };
+  const cases = [
+    [403, { ...foreign, status: 403 }, 4, 'Forbidden (403)\n  This network is not allowed.\n'],
+    [429, foreign, 7, 'Forbidden (429)\n  This network is not allowed.\n'],
+    [
+      404,
+      { ...foreign, type: 'https://proxy.example/errors#gone', instance: '/log/7', trace: 'a1' },
+      5,
+      'Forbidden (404)\n  This network is not allowed.\n  trace: a1\n  request /log/7\n  https://proxy.example/errors#gone\n',
+    ],
+  ] as const;
+  for (const [status, problem, code, sentence] of cases) {
+    const env = await answering(t, (request, response) => {
+      if (request.url === '/.well-known/covenant') return json(response, 404, {});
+      json(response, status, problem, 'application/problem+json');
+    });
+    const result = await types(
+      t,
+      ['analytics', 'create-alias', 'oslo', '--kind', 'brand', '--alias', 'a', '--stands-for', 'b'],
+      env,
+    );
+    t.deepEqual(result, { code, out: '', err: `Error: ${sentence}` });
+  }
+});
+
 test('each problem of the registry has the exit code of its family', (t) => {
   const families = Object.groupBy(table.problems, ({ status, slug }) => String(exitCodeOf(status, slug)));
   t.deepEqual(Object.keys(families), ['2', '3', '4', '5', '6', '7', '8']);

@@ -4,7 +4,7 @@ import * as analytics from '../../../../generated/analytics/client.ts';
 import { type CallOptions, type Client, items, type UploadProgress } from '../../../../generated/analytics/client.ts';
 import * as infra from '../../../../generated/infra/client.ts';
 import * as platform from '../../../../generated/platform/client.ts';
-import { ProblemError } from '../../../../generated/runtime/problem.ts';
+import { type Problem, ProblemError } from '../../../../generated/runtime/problem.ts';
 import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
@@ -18,7 +18,8 @@ interface Result {
   readonly status: number;
   readonly headers: Headers;
   readonly body?: unknown;
-  readonly problem?: never;
+  /** Of a result that is not ok. */
+  readonly problem: Problem;
   readonly operation: string;
 }
 
@@ -55,8 +56,10 @@ export async function runCommand(command: Command, args: readonly string[], cont
     ...(fileBytes > 0 ? { onProgress } : {}),
   };
   const result = await operation(client, input, call).finally(() => bar.end());
-  if (!result.ok) throw new ProblemError(result.problem ?? ({} as never), result.operation);
   if (options.verbose) showHeaders(terminal, result.headers);
+  // The problem of a proxy may lack the status, which is that of the reply (RFC 9457, section 3.1.2).
+  const { status, problem } = result;
+  if (!result.ok) throw new ProblemError({ ...problem, status: problem.status ?? status }, result.operation);
   if (command.job !== undefined && options.wait) return follow(command, client, result.body, { terminal, options });
   if (!options.quiet && isRepeated(command, result.body)) noteRepeated(terminal, jobIn(command, result.body));
   await showBody(result, { terminal, options });

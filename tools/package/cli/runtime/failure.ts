@@ -1,7 +1,7 @@
 // How a command ends when it fails: an exit code for each family of problems, and what is printed of it.
 
 import { UnexpectedAnswer } from '../../../../generated/runtime/client/client.ts';
-import { type ProblemBody, ProblemError } from '../../../../generated/runtime/problem.ts';
+import { type ProblemBody, ProblemError, problemBase } from '../../../../generated/runtime/problem.ts';
 import type { RegisteredProblem } from './command.ts';
 import { note, styled, type Terminal } from './terminal.ts';
 
@@ -65,12 +65,13 @@ interface Context {
 export function report(error: unknown, { terminal, url }: Context): ExitCode {
   const title = (text: string) => note(terminal, `${styled(terminal, terminal.err, 'red', 'Error:')} ${text}`);
   if (error instanceof ProblemError) {
-    const problem = error.problem as ProblemBody;
-    title(`${problem.title} (${problem.status} ${slugOf(problem)})`);
+    const problem: ReceivedProblem = error.problem;
+    const slug = slugOf(problem);
+    title(`${problem.title} (${[problem.status, slug].filter(Boolean).join(' ')})`);
     for (const line of linesOf(problem, url)) note(terminal, `  ${line}`);
-    if (slugOf(problem) === 'unauthenticated')
+    if (slug === 'unauthenticated')
       note(terminal, '  To log in, run `covenant login analytics` or `covenant login labs`.');
-    return exitCodeOf(problem.status, slugOf(problem));
+    return problem.status === undefined ? exitCodes.server : exitCodeOf(problem.status, slug);
   }
   if (error instanceof CommandError) {
     title(error.message);
@@ -98,21 +99,28 @@ function withCause(error: Error): string {
   return last === undefined || error.message.includes(last) ? error.message : `${error.message} (${last})`;
 }
 
-const slugOf = ({ type }: ProblemBody): string => type.split('/').at(-1) ?? type;
+/** RFC 9457 has optional members only; a proxy may leave out what the service always says. */
+type ReceivedProblem = Pick<ProblemBody, 'type' | 'title' | 'detail'> & Partial<ProblemBody>;
+
+/** Empty when the registry does not have it. */
+const slugOf = ({ type }: ReceivedProblem): string =>
+  type.startsWith(problemBase) ? type.slice(problemBase.length) : '';
 
 const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
 
-function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
-  const places = (problem.errors ?? []).map((each) => [placeOf(each), each.message] as const);
+function linesOf(problem: ReceivedProblem, url: string | undefined): readonly string[] {
+  const { type, detail, instance, errors } = problem;
+  const places = (Array.isArray(errors) ? errors : []).map((each) => [placeOf(each), each.message] as const);
   const width = Math.max(0, ...places.map(([place]) => place.length));
   const more = Object.entries(problem).filter(([name]) => !standard.includes(name));
-  const page = url === undefined ? problem.type : new URL(`/problems/${slugOf(problem)}`, url).href;
+  const slug = slugOf(problem);
+  const page = slug === '' || url === undefined ? type : new URL(`/problems/${slug}`, url).href;
   return [
-    problem.detail,
+    detail,
     ...places.map(([place, message]) => `${place.padEnd(width)}  ${message}`),
     ...more.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
-    `request ${problem.instance.replace(/^urn:request:/, '')}`,
-    page,
+    ...(instance === undefined ? [] : [`request ${instance.replace(/^urn:request:/, '')}`]),
+    ...(page === 'about:blank' ? [] : [page]),
   ];
 }
 
