@@ -9,6 +9,8 @@ const root = path.join(import.meta.dirname, '../..');
 const options = {
   port: { type: 'string' },
   fresh: { type: 'boolean' },
+  output: { type: 'string', short: 'o' },
+  quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -23,10 +25,14 @@ test('a command refuses an unknown option with the nearest known one, or with al
   t.is(run('--prot', '1'), 'Unknown option --prot. Did you mean --port?');
   t.is(run('--Fresh'), 'Unknown option --Fresh. Did you mean --fresh?');
   t.is(run('--prot=1'), 'Unknown option --prot. Did you mean --port?');
-  t.is(run('--verbose'), 'Unknown option --verbose. Options: --port, --fresh, --help.');
-  t.is(run('-p', '1'), 'Unknown option -p. Options: --port, --fresh, --help.');
-  t.is(run('--__proto__'), 'Unknown option --__proto__. Options: --port, --fresh, --help.');
+  t.is(run('--verbose'), 'Unknown option --verbose. Options: --port, --fresh, --output, --quiet, --help.');
+  t.is(run('-p', '1'), 'Unknown option -p. Options: --port, --fresh, --output, --quiet, --help.');
+  t.is(run('--__proto__'), 'Unknown option --__proto__. Options: --port, --fresh, --output, --quiet, --help.');
   t.deepEqual({ ...(run('x', '--port', '1', '-h') as object) }, { port: '1', help: true });
+  t.deepEqual({ ...(run('-ojson', '-qh') as object) }, { output: 'json', quiet: true, help: true });
+  t.deepEqual({ ...(run('-qo', 'csv') as object) }, { quiet: true, output: 'csv' });
+  t.is(run('-qx'), 'Unknown option -qx. Options: --port, --fresh, --output, --quiet, --help.');
+  t.is(run('-output', 'json'), 'Unknown option -output. Did you mean --output?');
   t.deepEqual({ ...(run('--fresh', '--', '--prot') as object) }, { fresh: true });
   t.throws(() => optionsOf({ args: ['-x'], options: {} }), {
     message: 'Unknown option -x. This command has no options.',

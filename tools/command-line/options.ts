@@ -18,18 +18,30 @@ export function answerHelp(usage: string, args: readonly string[] = process.argv
   process.exit(0);
 }
 
-function mistakeIn(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string | null {
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+function mistakeIn(args: readonly string[], options: Options): string | null {
   const known = Object.keys(options);
-  const shorts = Object.values(options).flatMap(({ short = [] }) => short);
   const typed = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).filter((arg) => /^-./.test(arg));
   for (const arg of typed) {
     const [word = ''] = arg.split('=');
     const name = word.replace(/^--?/, '');
-    if (word.startsWith('--') ? known.includes(name) : shorts.includes(name)) continue;
+    if (word.startsWith('--') ? known.includes(name) : areShort(name, options)) continue;
     const near = guess(name, known);
     if (near !== null) return `Unknown option ${word}. Did you mean --${near}?`;
     const list = known.map((each) => `--${each}`).join(', ');
     return `Unknown option ${word}. ${list === '' ? 'This command has no options' : `Options: ${list}`}.`;
   }
   return null;
+}
+
+/** `-qv` is `-q -v`, and `-ojson` is `-o json`; `-output` is a mistake. */
+function areShort(letters: string, options: Options): boolean {
+  if (letters.length > 1 && letters in options) return false;
+  for (const letter of letters) {
+    const option = Object.values(options).find(({ short }) => short === letter);
+    if (option === undefined) return false;
+    if (option.type === 'string') return true;
+  }
+  return true;
 }

@@ -13,7 +13,7 @@ import { answering, json, promised, table, types } from './program.fixture.ts';
 import { readArguments } from './runtime/arguments.ts';
 import { completion, shells } from './runtime/completion.ts';
 import { exitCodeOf } from './runtime/failure.ts';
-import { sshWords } from './runtime/ssh.ts';
+import { sshArguments, sshWords } from './runtime/ssh.ts';
 
 test('every command has an example that its own arguments accept, and help that fits a terminal', async (t) => {
   t.is(new Set(table.commands.map(({ api, name }) => `${api} ${name}`)).size, table.commands.length);
@@ -85,6 +85,12 @@ test('labs ssh takes its own options before or after the lab, and leaves those o
     ['--show', { own: ['--show'], id: undefined, command: none }],
   ] as const;
   for (const [typed, words] of cases) t.deepEqual(sshWords(typed.split(' ')), words, typed);
+});
+
+test('ssh takes no option from the address of a lab, nor from a command in it', (t) => {
+  const words = sshArguments({ address: '-oProxyCommand=x@host', port: 22, hosts: '/known' }, ['-v', 'ls']);
+  t.deepEqual(words.slice(-6), ['-p', '22', '--', '-oProxyCommand=x@host', '-v', 'ls']);
+  t.deepEqual(words.slice(0, 2), ['-o', 'UserKnownHostsFile=/known']);
 });
 
 test('a required argument may be a flag, and known values of a list may be separated by commas', async (t) => {
@@ -221,7 +227,7 @@ test('an answer is JSON when piped, a table on a terminal, CSV when asked for; -
   });
   const csv = await types(t, [...command, '--all', '--output', 'csv'], env);
   t.is(csv.out, `brand_id,name,meta.rank\ntoyota,'=1+1,1\nvolvo,"Volvo, used",2\n`);
-  const terminal = await types(t, [...command, '--all'], { ...env, NO_COLOR: '1' }, 80);
+  const terminal = await types(t, [...command, '--all'], { ...env, NO_COLOR: '1' }, { columns: 80 });
   t.is(
     terminal.out,
     `brand_id  name         meta.rank
@@ -229,7 +235,7 @@ toyota    =1+1                 1
 volvo     Volvo, used          2
 `,
   );
-  const narrow = await types(t, command, { ...env, NO_COLOR: '1' }, 12);
+  const narrow = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 12 });
   t.is(narrow.out, 'brand_id\ntoyota\nNot shown: name, meta.rank.\nThere are more: use --all.\n');
 });
 
@@ -265,7 +271,7 @@ test('a table shows a field of two objects side by side, and a CSV file has no c
   ];
   const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));
   const command = ['analytics', 'list-job-changes', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
-  const table = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
+  const table = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 120 });
   t.is(
     table.out,
     `brand_id  date        before.units  after.units  before.dsr  after.dsr
@@ -291,7 +297,7 @@ test('a table of one resource leaves out what is empty, and has before and after
   const job = promised('analytics', 'Job', { status: 'succeeded', errors: [], read_as, before, after, herebefore });
   const env = await answering(t, (_, response) => json(response, 200, job));
   const command = ['analytics', 'get-job', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
-  const shown = await types(t, command, { ...env, NO_COLOR: '1' }, 120);
+  const shown = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 120 });
   t.is(
     shown.out,
     `status           succeeded

@@ -96,6 +96,12 @@ test('a login ends when the provider refuses it, and not when the provider is do
   }
 });
 
+test('Ctrl-C at a prompt is exit code 130', async (t) => {
+  const { COVENANT_URL: url = '' } = await answering(t, (_, response) => json(response, 404, {}));
+  const asked = await types(t, ['login', 'analytics', '--password', '--url', url], {}, { keys: '\u0003' });
+  t.deepEqual(asked, { code: 130, out: '', err: 'E-mail: \nError: Interrupted.\n' });
+});
+
 test('logout revokes the tokens at the provider, and removes them here', async (t) => {
   const revoked: unknown[] = [];
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {

@@ -15,18 +15,25 @@ import { tableOf } from './table.ts';
 const root = path.join(import.meta.dirname, '../../..');
 export const table = tableOf(root, '1.2.3');
 
+interface Screen {
+  readonly columns?: number;
+  /** Pressed at the first prompt. */
+  readonly keys?: string;
+}
+
 /** One run of the program, in a separate folder. */
 export async function types(
   t: ExecutionContext,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  columns?: number,
+  { columns, keys }: Screen = {},
 ) {
   const home = mkdtempSync(path.join(tmpdir(), 'cli-'));
   t.teardown(() => rmSync(home, { recursive: true, force: true }));
-  const [out, err] = [new PassThrough(), new PassThrough()];
+  const [out, err, keyboard] = [new PassThrough(), new PassThrough(), new PassThrough()];
   if (columns !== undefined) Object.assign(out, { isTTY: true, columns });
-  const terminal = { env: { HOME: home, ...env }, out, err, in: new PassThrough() };
+  if (keys !== undefined) Object.assign(keyboard, { isTTY: true }).write(keys);
+  const terminal = { env: { HOME: home, ...env }, out, err, in: keyboard };
   const code = await main(args, table, terminal);
   out.end();
   err.end();

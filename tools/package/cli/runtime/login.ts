@@ -7,8 +7,9 @@ import { CommandError, type ExitCode, exitCodes } from './failure.ts';
 import { browserLogin, deviceLogin, hasDeviceFlow, type Provider, passwordLogin, revoke } from './oauth.ts';
 import { show } from './output.ts';
 import type { Endpoints, Product, Tokens } from './profiles.ts';
+import { ask } from './prompt.ts';
 import { apiLogin, apiLogout, openSession } from './session.ts';
-import { ask, note, readAll, styled, type Terminal } from './terminal.ts';
+import { note, readAll, styled, type Terminal } from './terminal.ts';
 
 const products = ['analytics', 'labs'] as const satisfies readonly Product[];
 

@@ -70,6 +70,27 @@ interface Login {
   readonly known: string;
 }
 
+interface Target {
+  readonly address: string;
+  readonly port: number;
+  /** A file with the host key. */
+  readonly hosts: string;
+}
+
+/** `--` ends the options of ssh: neither the address that the API names nor a word of the command becomes one. */
+export function sshArguments({ address, port, hosts }: Target, command: readonly string[]): readonly string[] {
+  const settings = {
+    UserKnownHostsFile: hosts,
+    GlobalKnownHostsFile: '/dev/null',
+    StrictHostKeyChecking: 'yes',
+    PubkeyAuthentication: 'no',
+    NumberOfPasswordPrompts: '1',
+    LogLevel: 'ERROR',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  return [...words, '-p', `${port}`, '--', address, ...command];
+}
+
 /** With the machine's ssh. The password reaches it by an environment that only this user can read. */
 async function enter({ address, port, password, known }: Login, command: readonly string[], { env }: Terminal) {
   const folder = mkdtempSync(path.join(tmpdir(), 'covenant-'));
@@ -79,16 +100,7 @@ async function enter({ address, port, password, known }: Login, command: readonl
     writeFileSync(hosts, `${known}\n`, { mode: 0o600 });
     writeFileSync(askpass, '#!/bin/sh\nprintf \'%s\\n\' "$COVENANT_LAB_PASSWORD"\n', { mode: 0o700 });
     process.on('SIGINT', isIgnored);
-    const settings = {
-      UserKnownHostsFile: hosts,
-      GlobalKnownHostsFile: '/dev/null',
-      StrictHostKeyChecking: 'yes',
-      PubkeyAuthentication: 'no',
-      NumberOfPasswordPrompts: '1',
-      LogLevel: 'ERROR',
-    };
-    const words = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-    const child = spawn('ssh', [...words, '-p', `${port}`, address, ...command], {
+    const child = spawn('ssh', sshArguments({ address, port, hosts }, command), {
       stdio: 'inherit',
       env: {
         ...env,

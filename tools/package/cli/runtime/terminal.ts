@@ -1,6 +1,4 @@
 // What a command reads and writes, so that tests give their own.
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
@@ -27,27 +25,6 @@ export function styled({ env }: Terminal, stream: { readonly isTTY?: boolean }, 
   const isPlain = stream.isTTY !== true || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
   const [on, off] = codes[style];
   return isPlain ? text : `\u001b[${on}m${text}\u001b[${off}m`;
-}
-
-/** One line; a secret is not shown while it is typed. */
-export async function ask(terminal: Terminal, question: string, isSecret = false): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  terminal.err.write(question);
-  const reader = createInterface({
-    input: terminal.in,
-    output: isSecret ? silent : (terminal.err as Writable),
-    terminal: terminal.in.isTTY === true,
-  });
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      reader.once('line', resolve);
-      reader.once('SIGINT', () => reject(new Error('Interrupted.')));
-      reader.once('close', () => resolve(''));
-    });
-  } finally {
-    reader.close();
-    if (isSecret) terminal.err.write('\n');
-  }
 }
 
 export async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer<ArrayBuffer>> {
