@@ -1,17 +1,14 @@
 // What a user of the command line types, reads, and gets as an exit code, without a service.
 
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import test from 'ava';
 import { answering, json, promised, table, types } from './program.fixture.ts';
 import { readArguments } from './runtime/arguments.ts';
-import { completion, shells } from './runtime/completion.ts';
 import { exitCodeOf } from './runtime/failure.ts';
 import { sshArguments, sshWords } from './runtime/ssh.ts';
 
@@ -430,40 +427,3 @@ ben  failed  image_pull  Check the image.
     ['running', 'failed'],
   );
 });
-
-/** What a shell offers for the last of these words; undefined where the shell is not installed. */
-async function offered(
-  shell: 'bash' | 'zsh' | 'fish',
-  line: readonly string[],
-): Promise<readonly string[] | undefined> {
-  const script = completion(shell, table);
-  const words = line.map((word) => `'${word}'`).join(' ');
-  const programs = {
-    bash: `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _covenant; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    zsh: `compdef() { :; }; _describe() { print -l -- "\${(@)commands%%:*}"; }; _arguments() { print -l -- "\${(@)options%%=*}"; }\n${script}\nwords=(${words}); CURRENT=\${#words}; _covenant`,
-    fish: `${script}\ncomplete -C '${line.join(' ')}' | string split -f 1 \\t; true`,
-  };
-  try {
-    const { stdout } = await promisify(execFile)(shell, [shell === 'fish' ? '-Nc' : '-c', programs[shell]]);
-    return stdout.trim().split('\n');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-for (const shell of shells)
-  test(`${shell} completes commands, flags and values`, async (t) => {
-    const lines = [
-      ['covenant', 'labs', 'st'],
-      ['covenant', 'analytics', 'list-indices', '--period'],
-    ] as const;
-    const [verbs, flags] = await Promise.all(lines.map((line) => offered(shell, line)));
-    if (verbs === undefined) return t.pass(`${shell} is not installed`);
-    t.true(verbs.includes('start') && verbs.includes('stop'), verbs.join(' '));
-    t.true(flags?.includes('--period-type'), flags?.join(' '));
-    if (shell === 'zsh') return;
-    // fish sorts them.
-    const values = await offered(shell, ['covenant', 'analytics', 'list-indices', '--period-type', '']);
-    t.deepEqual(values?.toSorted(), ['day', 'month', 'quarter', 'week']);
-  });

@@ -10,9 +10,15 @@ interface Entry {
   readonly path: readonly string[];
   readonly flags: readonly Completed[];
   readonly next: readonly (readonly [word: string, summary: string])[];
+  readonly takesFile?: boolean;
 }
 
-type Completed = { readonly name: string; readonly values: readonly string[]; readonly takesValue: boolean };
+interface Completed {
+  readonly name: string;
+  readonly short?: string;
+  readonly value: 'none' | 'any' | 'file' | readonly string[];
+  readonly isRepeated?: boolean;
+}
 
 const own: readonly (readonly [string, string])[] = [
   ['login', 'Log in to an installation'],
@@ -26,23 +32,25 @@ const own: readonly (readonly [string, string])[] = [
   ...Object.entries(apiTitles),
 ];
 
-const plain = (name: string): Completed => ({ name, values: [], takesValue: false });
-const valued = (name: string, values: readonly string[] = []): Completed => ({ name, values, takesValue: true });
-const common = [
-  valued('output', ['table', 'json', 'csv']),
+const plain = (name: string, short?: string): Completed => ({ name, value: 'none', ...(short ? { short } : {}) });
+const valued = (name: string, value: Completed['value'] = 'any'): Completed => ({ name, value });
+const common: readonly Completed[] = [
+  { ...valued('output', ['table', 'json', 'csv']), short: 'o' },
   valued('profile'),
-  ...['quiet', 'verbose', 'help'].map(plain),
+  plain('quiet', 'q'),
+  plain('verbose', 'v'),
+  plain('help', 'h'),
 ];
 
 function entriesOf({ commands, messages }: Table): readonly Entry[] {
-  const lab = [valued('student'), valued('timeout'), plain('wait'), ...common];
+  const lab = [{ ...valued('student'), isRepeated: true }, valued('timeout'), plain('wait'), ...common];
   const login = [
     ...['url', 'user'].map((name) => valued(name)),
-    ...['browser', 'device', 'password', 'password-stdin'].map(plain),
+    ...['browser', 'device', 'password', 'password-stdin'].map((name) => plain(name)),
   ];
   const labs = ['start', 'stop', 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
   return [
-    { path: [], flags: [plain('help'), plain('version')], next: own },
+    { path: [], flags: [plain('help', 'h'), plain('version')], next: own },
     {
       path: ['login'],
       flags: [...login, ...common],
@@ -70,9 +78,9 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     ...Object.entries(labAliases).flatMap(([alias, name]) =>
       commands
         .filter((each) => each.api === 'platform' && each.name === name)
-        .map((command) => ({ path: ['labs', alias], flags: flagsOf(command), next: [] })),
+        .map((command) => entryOf(['labs', alias], command)),
     ),
-    { path: ['messages'], flags: [plain('help')], next: [['tail', 'Print messages as they come']] },
+    { path: ['messages'], flags: [plain('help', 'h')], next: [['tail', 'Print messages as they come']] },
     {
       path: ['messages', 'tail'],
       flags: [valued('broker'), valued('count'), ...common],
@@ -80,44 +88,74 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     },
     ...Object.keys(apiTitles).map((api) => ({
       path: [api],
-      flags: [plain('help')],
+      flags: [plain('help', 'h')],
       next: commands.filter((each) => each.api === api).map(({ name, summary }) => [name, summary] as const),
     })),
-    ...commands.map((command) => ({ path: [command.api, command.name], flags: flagsOf(command), next: [] })),
+    ...commands.map((command) => entryOf([command.api, command.name], command)),
   ];
 }
+
+const entryOf = (path: readonly string[], command: Command): Entry => ({
+  path,
+  flags: flagsOf(command),
+  next: [],
+  takesFile: command.positionals.some(({ type }) => type === 'file'),
+});
 
 const flagsOf = ({ flags, isPaged, job, body }: Command): readonly Completed[] => [
   ...flags.flatMap(completed),
   ...(isPaged ? [plain('all')] : []),
   ...(job === undefined ? [] : [plain('wait')]),
   ...(body === 'json' ? [valued('body')] : []),
-  ...['idempotency-key', 'save'].map((name) => valued(name)),
+  valued('idempotency-key'),
+  valued('save', 'file'),
   ...common,
 ];
 
-const completed = ({ name, type, values }: Flag): readonly Completed[] =>
-  type === 'boolean' ? [plain(name), plain(`no-${name}`)] : [valued(name, values)];
+function completed({ name, type, values, isList }: Flag): readonly Completed[] {
+  if (type === 'boolean') return [plain(name), plain(`no-${name}`)];
+  const value = type === 'file' ? type : values.length === 0 ? 'any' : values;
+  return [{ ...valued(name, value), isRepeated: isList }];
+}
 
 export const completion = (shell: Shell, table: Table): string => ({ bash, zsh, fish })[shell](entriesOf(table));
 
 const words = (list: readonly string[]): string => list.join(' ');
 const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Files where nothing else fits. Bash 4 and later; without bash-completion, too. */
+const known = ({ value }: Completed): readonly string[] => (typeof value === 'string' ? [] : value);
+const spelled = ({ name, short }: Completed): readonly string[] => [
+  `--${name}`,
+  ...(short === undefined ? [] : [`-${short}`]),
+];
+
+/** Bash 4 and later; without bash-completion, too. */
 function bash(entries: readonly Entry[]): string {
-  const cases = entries.map(
-    ({ path, flags, next }) =>
-      `    ${single(path.join(' '))}) words=${single(words(next.map(([word]) => word)))}; flags=${single(words(flags.map(({ name }) => `--${name}`)))} ;;`,
-  );
+  const cases = entries.map(({ path, flags, next, takesFile }) => {
+    const spelledOf = (value: Completed['value']) =>
+      words(flags.filter((each) => each.value === value).flatMap(spelled));
+    const lists = {
+      words: words(next.map(([word]) => word)),
+      flags: words(flags.flatMap(spelled)),
+      valued: spelledOf('any'),
+      filed: spelledOf('file'),
+      files: takesFile === true ? 'yes' : '',
+    };
+    const set = Object.entries(lists).filter(([, text]) => text !== '');
+    return `    ${single(words(path))}) ${set.map(([name, text]) => `${name}=${single(text)}`).join('; ')} ;;`;
+  });
   const values = entries.flatMap(({ path, flags }) =>
     flags
-      .filter((flag) => flag.values.length > 0)
-      .map((flag) => `    ${single([...path, `--${flag.name}`].join(' '))}) values=${single(words(flag.values))} ;;`),
+      .filter((flag) => known(flag).length > 0)
+      .map((flag) => {
+        const patterns = spelled(flag).map((each) => single(words([...path, each])));
+        return `    ${patterns.join('|')}) values=${single(words(known(flag)))} ;;`;
+      }),
   );
   return `# covenant: completion for bash. Load it with: source <(covenant completion bash)
 _covenant() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} path='' words='' flags='' values='' word
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} path='' word
+  local words='' flags='' valued='' filed='' files='' values=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in -*) break ;; esac
     case "$path" in *' '*) break ;; esac
@@ -126,6 +164,10 @@ _covenant() {
   case $path in
     completion\\ *|login\\ *|logout\\ *|profiles\\ *|help\\ *) path=\${path%% *} ;;
   esac
+  # "--name=value" comes as three words.
+  if [ "$current" = = ]; then current=''
+  elif [ "$previous" = = ]; then previous=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
   case "$path $previous" in
 ${values.join('\n')}
   esac
@@ -133,34 +175,47 @@ ${values.join('\n')}
   case $path in
 ${cases.join('\n')}
   esac
-  case $current in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$current") ;;
-    *) if [ -n "$words" ]; then mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-       else mapfile -t COMPREPLY < <(compgen -f -- "$current"); fi ;;
+  case " $valued " in *" $previous "*) COMPREPLY=(); return ;; esac
+  case " $filed " in *" $previous "*) words='' files=yes ;; *)
+    case $current in -*) mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$current"); return ;; esac ;;
   esac
+  if [ -n "$files" ]; then
+    compopt -o filenames 2> /dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+  else mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  fi
 }
-complete -o filenames -F _covenant covenant
+complete -F _covenant covenant
 `;
 }
 
 function zsh(entries: readonly Entry[]): string {
   const described = (word: string, summary: string) =>
     single(`${word.replaceAll(':', '\\:')}${summary === '' ? '' : `:${summary}`}`);
-  const argument = ({ name, values, takesValue }: Completed) =>
-    single(`--${name}${takesValue ? `=:${name}:${values.length === 0 ? '_files' : `(${words(values)})`}` : ''}`);
-  const cases = entries.map(({ path, flags, next }) =>
+  const actionOf = ({ value }: Completed): string =>
+    value === 'file' ? '_files' : typeof value === 'string' ? ' ' : `(${words(value)})`;
+  const argumentsOf = (flag: Completed): readonly string[] => {
+    const all = spelled(flag);
+    const before = flag.isRepeated === true ? '*' : `(${words(all)})`;
+    return all.map((each) => {
+      const value = flag.value === 'none' ? '' : `${each.startsWith('--') ? '=' : '+'}:${flag.name}:${actionOf(flag)}`;
+      return single(`${before}${each}${value}`);
+    });
+  };
+  const cases = entries.map(({ path, flags, next, takesFile }) =>
     [
-      `    ${single(path.join(' '))})`,
+      `    ${single(words(path))})`,
       ...(next.length === 0
         ? []
         : [`      commands=(${next.map(([word, summary]) => described(word, summary)).join(' ')})`]),
-      `      options=(${flags.map(argument).join(' ')}) ;;`,
+      ...(takesFile === true ? [`      rest='*:file:_files'`] : []),
+      `      options=(${flags.flatMap(argumentsOf).join(' ')}) ;;`,
     ].join('\n'),
   );
   return `#compdef covenant
 # covenant: completion for zsh. Load it with: source <(covenant completion zsh)
 _covenant() {
-  local at='' word
+  local at='' word rest='*: : '
   local -a commands options
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case $word in -*) break ;; esac
@@ -174,24 +229,26 @@ _covenant() {
 ${cases.join('\n')}
   esac
   if (( \${#commands} )) && [[ $words[CURRENT] != -* ]]; then _describe 'command' commands; return; fi
-  _arguments -s $options '*:file:_files'
+  _arguments -s $options "$rest"
 }
+(( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i; }
 compdef _covenant covenant
 `;
 }
 
 function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, flags, next }) => {
-    const when = `-n ${single(`__covenant_at ${words(path)}`.trim())}`;
+  const argumentFor = (flag: Completed): string =>
+    flag.value === 'none'
+      ? ''
+      : flag.value === 'file'
+        ? ' -r -F'
+        : ` -x${known(flag).length === 0 ? '' : ` -a ${single(words(known(flag)))}`}`;
+  const lines = entries.flatMap(({ path, flags, next, takesFile }) => {
+    const start = `complete -c covenant -n ${single(words(['__covenant_at', ...path]))}`;
     return [
-      ...next.map(
-        ([word, summary]) =>
-          `complete -c covenant -f ${when} -a ${word}${summary === '' ? '' : ` -d ${single(summary)}`}`,
-      ),
-      ...flags.map(
-        ({ name, values, takesValue }) =>
-          `complete -c covenant ${when} -l ${name}${takesValue ? ` -r${values.length === 0 ? '' : ` -f -a ${single(words(values))}`}` : ''}`,
-      ),
+      ...next.map(([word, summary]) => `${start} -f -a ${word}${summary === '' ? '' : ` -d ${single(summary)}`}`),
+      ...(takesFile === true ? [`${start} -F`] : []),
+      ...flags.map((flag) => `${start}${flag.short ? ` -s ${flag.short}` : ''} -l ${flag.name}${argumentFor(flag)}`),
     ];
   });
   return `# covenant: completion for fish. Load it with: covenant completion fish | source
