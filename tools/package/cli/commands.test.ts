@@ -286,6 +286,26 @@ volvo,2026-09-01,2026-09-01,2,1,,,
   );
 });
 
+test('a table cuts a text only when the terminal has no room for it', async (t) => {
+  const items = [{ name: 'word '.repeat(12).trim(), units: 1 }];
+  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));
+  const shown = async (columns: number) =>
+    (await types(t, ['analytics', 'list-indices'], { ...env, NO_COLOR: '1' }, { columns })).out.split('\n')[1];
+  t.is(await shown(66), `${'word '.repeat(12)}     1`);
+  t.is(await shown(65), `${'word '.repeat(8).slice(0, 39)}…      1`);
+});
+
+test('labs start prints no table when it is refused for every student', async (t) => {
+  const refused = { student_id: 'nobody', group_id: null, outcome: 'refused', instance_id: null, state: null };
+  const results = [{ ...refused, reason: 'unknown_student', advice: 'Check the id.' }];
+  const env = await answering(t, async (request, response) => {
+    if (request.method === 'GET') return json(response, 200, { items: [], next_cursor: null });
+    json(response, 202, { lab_id: 'a', request_id: 'one', results });
+  });
+  const start = await types(t, ['labs', 'start', 'a', '--student', 'nobody', '--wait'], env, { columns: 80 });
+  t.deepEqual(start, { code: 1, out: '', err: 'nobody  refused  unknown_student  Check the id.\n' });
+});
+
 test('a table of one resource leaves out what is empty, and has before and after on one line', async (t) => {
   const before = { lines: 0, units: 0, version: null, confirm: null };
   const after = { lines: 2, units: 79, version: 4, confirm: null };

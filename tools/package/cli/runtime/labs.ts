@@ -136,7 +136,9 @@ export async function changeLab(verb: Verb, args: readonly string[], context: Co
   }
   const watching = { client, id, verb, before, deadline: Date.now() + Number(timeout) * 1_000 };
   const instances = await settled(accepted, watching, { terminal, options });
-  await show(terminal, { items: instances }, options);
+  // Each refusal has its line.
+  if (instances.length > 0 || outputFor(terminal, options.output) !== 'table')
+    await show(terminal, { items: instances }, options);
   const isReached = instances.every(({ state }) => reached[verb].includes(state));
   return isRefused || !isReached ? exitCodes.failed : exitCodes.ok;
 }

@@ -112,13 +112,13 @@ export function csvOf(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Columns that are empty everywhere are left out, and those that no longer fit into the terminal. */
+/** Columns that are empty everywhere are left out, and those that no longer fit into the terminal. Texts are cut only then. */
 function tableOf(terminal: Terminal, rows: readonly Row[]): string {
   const filled = inPairs(columnsOf(rows), rows).filter((name) => rows.some((row) => textOf(row[name]) !== ''));
-  const widths = filled.map((name) =>
-    Math.min(40, Math.max(name.length, ...rows.map((row) => clean(row[name]).length))),
-  );
   const room = terminal.out.columns ?? 200;
+  const whole = filled.map((name) => Math.max(name.length, ...rows.map((row) => clean(row[name]).length)));
+  const isRoomy = whole.reduce((sum, width) => sum + width + 2, 0) <= room + 2;
+  const widths = isRoomy ? whole : whole.map((width) => Math.min(40, width));
   let used = 0;
   const shown = filled.filter((_, at) => {
     used += (widths[at] ?? 0) + 2;
