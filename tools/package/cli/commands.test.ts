@@ -30,6 +30,11 @@ test('a mistyped command, flag or value is answered with the nearest, and exit c
       ['analytics', 'list-indexes'],
       'There is no command `covenant analytics list-indexes`. Did you mean `covenant analytics list-indices`?',
     ],
+    [
+      ['analytics', 'dashboard'],
+      'There is no command `covenant analytics dashboard`. Did you mean `covenant analytics get-dashboard-summary`?',
+    ],
+    [['labs', 'upload', '.'], 'Cannot read .: it is a folder.'],
     [['analytics', 'list-indices', '--brnad-id', 'x'], 'Unknown option --brnad-id. Did you mean --brand-id?'],
     [
       ['analytics', 'list-indices', '--period-type', 'year'],

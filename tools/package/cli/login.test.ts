@@ -79,7 +79,7 @@ test('a login ends when the provider refuses it, and not when the provider is do
     if (issuer === 'proxy') return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
     response.destroy();
   });
-  const none = (issuer: string) => `There is no answer from ${url}/${issuer}/token.`;
+  const none = (issuer: string) => `There is no answer from ${url}/${issuer}/token. (other side closed)`;
   const other = (issuer: string, status: number) =>
     `${url}/${issuer}/token did not answer as an identity provider does: status ${status}.`;
   for (const [issuer, code, sentence] of [

@@ -1,6 +1,6 @@
 // The words of one command, read by the flags that its operation has.
 import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { optionsOf } from '../../../command-line/options.ts';
@@ -188,6 +188,9 @@ function jsonOf(name: string, text: string): unknown {
 /** The file is read while it is sent. */
 async function fileOf(name: string, terminal: Terminal): Promise<File> {
   if (name === '-') return new File([await readAll(terminal.in)], 'stdin');
+  // A folder would be opened, and end the process when it is read.
+  const found = await stat(name).catch(unreadable(name));
+  if (found.isDirectory()) throw new CommandError(`Cannot read ${name}: it is a folder.`);
   // What is wrong with the file is thrown at once by some versions of Node.
   const blob = await (async () => openAsBlob(name))().catch(unreadable(name));
   return new File([blob], path.basename(name));

@@ -74,7 +74,7 @@ export function report(error: unknown, { terminal, url }: Context): ExitCode {
     return problem.status === undefined ? exitCodes.server : exitCodeOf(problem.status, slug);
   }
   if (error instanceof CommandError) {
-    title(error.message);
+    title(withCause(error));
     return error.code;
   }
   if (error instanceof UnexpectedAnswer) {

@@ -126,8 +126,9 @@ const asksHelp = (words: readonly string[]): boolean => {
 };
 
 function unknown(word: string, known: readonly string[], prefix: string): CommandError {
-  const near = guess(word, known);
-  const advice = near === null ? `Run \`covenant ${prefix}--help\`.` : `Did you mean \`covenant ${prefix}${near}\`?`;
+  const near = guess(word, known) ?? known.find((each) => word !== '' && each.split('-').includes(word));
+  const advice =
+    near === undefined ? `Run \`covenant ${prefix}--help\`.` : `Did you mean \`covenant ${prefix}${near}\`?`;
   return new CommandError(`There is no command \`covenant ${prefix}${word}\`. ${advice}`);
 }
 
