@@ -332,6 +332,24 @@ herebefore.rows  7
   );
 });
 
+test('a failed job shows what it is above the table of its errors', async (t) => {
+  const error = { row: 2, rule: 'type', value: 'x', column: 'units_sold', message: 'must be a whole number' };
+  const errors = [promised('analytics', 'JobError', error)];
+  const job = promised('analytics', 'Job', { status: 'failed', dealer_id: 'fjordbil-oslo', errors });
+  const env = await answering(t, (_, response) => json(response, 200, job));
+  const command = ['analytics', 'get-job', '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11'];
+  const shown = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 80 });
+  t.is(
+    shown.out,
+    `status     failed
+dealer_id  fjordbil-oslo
+
+row  rule  value  column      message
+  2  type  x      units_sold  must be a whole number
+`,
+  );
+});
+
 test('a file that was uploaded before is reported, with its job and the time', async (t) => {
   const job_id = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
   const created_at = '2026-11-20T08:15:00Z';

@@ -42,7 +42,7 @@ function textFor(terminal: Terminal, value: unknown, output: Output): string {
   const rows = rowsOf(value);
   if (output === 'csv') return csvOf(rows);
   if (rows.length === 0) return 'Nothing found.';
-  const text = isList(value) ? tableOf(terminal, rows) : recordOf(terminal, rows[0] ?? {});
+  const text = isList(value) ? withRest(terminal, value, tableOf(terminal, rows)) : recordOf(terminal, rows[0] ?? {});
   const next = isRow(value) ? value.next_cursor : undefined;
   return typeof next === 'string'
     ? `${text}
@@ -60,6 +60,15 @@ const listIn = (value: unknown): readonly unknown[] | undefined => {
   const lists = Object.values(value).filter((each): each is unknown[] => Array.isArray(each) && each.some(isRow));
   return lists.length === 1 ? lists[0] : undefined;
 };
+
+/** What a resource says beside its only list, as a failed job beside its errors, stands above the table. */
+function withRest(terminal: Terminal, value: unknown, table: string): string {
+  if (!isRow(value) || Array.isArray(value.items)) return table;
+  const list = listIn(value);
+  const rest = Object.entries(value).filter(([, each]) => each !== list);
+  const record = recordOf(terminal, flat(Object.fromEntries(rest)));
+  return record === '' ? table : `${record}\n\n${table}`;
+}
 
 const isList = (value: unknown): boolean => listIn(value) !== undefined;
 
