@@ -102,6 +102,19 @@ test('Ctrl-C at a prompt is exit code 130', async (t) => {
   t.deepEqual(asked, { code: 130, out: '', err: 'E-mail: \nError: Interrupted.\n' });
 });
 
+test('a refused login links to the page of the problem at the installation of --url', async (t) => {
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
+    if (address === '/.well-known/covenant') return json(response, 404, {});
+    const problem = { title: 'Invalid credentials', status: 401, detail: 'The password is incorrect.' };
+    const type = 'https://covenant.example/problems/invalid-credentials';
+    json(response, 401, { type, ...problem, instance: 'urn:request:0193' }, 'application/problem+json');
+  });
+  const login = ['login', 'analytics', '--url', `${url}/docs/`, '--user', 'freya'];
+  const { code, err } = await types(t, login, {}, { keys: 'secret\r' });
+  t.is(code, 3);
+  t.true(err.endsWith(`  ${url}/problems/invalid-credentials\n`), err);
+});
+
 test('logout revokes the tokens at the provider, and removes them here', async (t) => {
   const revoked: unknown[] = [];
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {

@@ -8,7 +8,7 @@ import { browserLogin, deviceLogin, hasDeviceFlow, type Provider, passwordLogin,
 import { show } from './output.ts';
 import type { Endpoints, Product, Tokens } from './profiles.ts';
 import { ask } from './prompt.ts';
-import { apiLogin, apiLogout, openSession } from './session.ts';
+import { apiLogin, apiLogout, openSession, type Session } from './session.ts';
 import { note, readAll, styled, type Terminal } from './terminal.ts';
 
 const products = ['analytics', 'labs'] as const satisfies readonly Product[];
@@ -53,12 +53,17 @@ function read(args: readonly string[]): {
   return { words: values as Words, options: optionsIn(values as Words), product: productIn(positionals) };
 }
 
-export async function login(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+interface Context {
+  readonly terminal: Terminal;
+  readonly open: (profile: string | undefined, url?: string) => Session;
+}
+
+export async function login(args: readonly string[], { terminal, open }: Context): Promise<ExitCode> {
   const { words, options, product } = read(args);
   if (product === undefined)
     throw new CommandError('Log in to analytics or labs: `covenant login analytics --url ADDRESS`.');
-  const session = openSession(terminal, options.profile);
-  const address = typeof words.url === 'string' ? words.url : session.url();
+  const session = open(options.profile, typeof words.url === 'string' ? words.url : undefined);
+  const address = session.url();
   if (address === undefined)
     throw new CommandError('--url is required at the first login: the address of the installation.');
   const { url, endpoints } = await discover(address);

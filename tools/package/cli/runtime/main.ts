@@ -15,8 +15,8 @@ import { print, type Terminal } from './terminal.ts';
 
 export async function main(args: readonly string[], table: Table, terminal: Terminal): Promise<ExitCode> {
   let session: Session | undefined;
-  const open = (profile: string | undefined) => {
-    session = openSession(terminal, profile);
+  const open = (profile: string | undefined, url = terminal.env.COVENANT_URL) => {
+    session = openSession({ ...terminal, env: { ...terminal.env, COVENANT_URL: url } }, profile);
     return session;
   };
   try {
@@ -38,7 +38,7 @@ function installation(session: Session | undefined): string | undefined {
 interface Context {
   readonly table: Table;
   readonly terminal: Terminal;
-  readonly open: (profile: string | undefined) => Session;
+  readonly open: (profile: string | undefined, url?: string) => Session;
 }
 
 async function dispatch(args: readonly string[], context: Context): Promise<ExitCode> {
@@ -55,7 +55,7 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
     if (text !== undefined) return shown(text);
     if (first === 'help') throw unknown(topic.join(' '), [], '');
   }
-  if (first === 'login') return login(rest, terminal);
+  if (first === 'login') return login(rest, context);
   if (first === 'logout') return logout(rest, terminal);
   if (first === 'status') return status(rest, terminal);
   if (first === 'profiles') return profiles(rest, terminal);
