@@ -88,6 +88,22 @@ test('forecast stays near the new level after a lasting fall', (t) => {
   t.true(found({ values, ...monthly }).values.every((value) => Math.abs(value - 250) < 40));
 });
 
+test('forecast of quarters that begin at zero stays below twice their maximum', (t) => {
+  const quarters = { periods: [4], horizon: 8 };
+  for (const values of [
+    [0, 0, 2, 3, 6, 7, 12, 11, 12, 16],
+    [0, 1, 2, 7, 10, 16, 12, 6, 10, 16],
+  ])
+    t.deepEqual(
+      found({ values, ...quarters }).values.filter((value) => value >= 32),
+      Float64Array.of(),
+    );
+  const days = [20, 21, 22];
+  const exposure = Array.from({ length: 17 }, (_, i) => days[i % 3] ?? 0);
+  const line = found({ values: [0, 1, 2, 3, 4, 5, 6, 7, 8], ...quarters, exposure });
+  t.true(line.values.every((value) => value < 16));
+});
+
 test('forecast widens its bounds with the level, and those of 0.9 hold about nine of ten simulated values', (t) => {
   const random = randomOf(2_026);
   let [inside, trials] = [0, 0];

@@ -1,7 +1,7 @@
 // Autoregression by Burg's method, which is always stable, with the order of the least corrected information criterion.
 // J. P. Burg, "Maximum entropy spectral analysis" (1967); C. M. Hurvich and C.-L. Tsai, "Regression and time series model selection in small
 // samples", Biometrika 76 (1989).
-import { type Forecaster, mean, minimum, type Series } from '../series.ts';
+import { type Forecaster, mean, type Series } from '../series.ts';
 
 /** Coefficients of the last values, the newest first; empty when nothing is better than the mean. `values` have the mean 0. */
 export function burg(values: Series, longest: number): Series {
@@ -62,21 +62,19 @@ export function autoregress(values: Series, longest: number, horizon: number): S
 const driftDamping = 0.5;
 const longestOrder = 4;
 
-/** Autoregression of the changes from value to value, in logarithms where all values are positive. For series without season. */
+/** Autoregression of the changes from value to value. For series without season. */
 export const autoregressionOfChanges: Forecaster = (values, horizon) => {
   if (values.length < 4) return new Float64Array(horizon).fill(values.at(-1) ?? 0);
-  const inLogs = minimum(values) > 0;
-  const scaled = inLogs ? values.map(Math.log) : values;
-  const changes = scaled.subarray(1).map((value, i) => value - (scaled[i] ?? 0));
+  const changes = values.subarray(1).map((value, i) => value - (values[i] ?? 0));
   const drift = driftDamping * mean(changes);
   const ahead = autoregress(
     changes.map((change) => change - drift),
     Math.min(longestOrder, Math.floor(changes.length / 4)),
     horizon,
   );
-  let last = scaled.at(-1) ?? 0;
+  let last = values.at(-1) ?? 0;
   return ahead.map((change) => {
     last += change + drift;
-    return inLogs ? Math.exp(last) : last;
+    return last;
   });
 };

@@ -19,13 +19,13 @@ import { seasonalSmoothing } from './seasonal-smoothing.ts';
 import { theta } from './theta.ts';
 import { dampedTrend } from './trend-smoothing.ts';
 
-/** Forecast what is left of a series without its season. */
-const onAdjusted: readonly Forecaster[] = [
+/** Forecast what is left of a series without its season. Where the series had a zero, a positive value may be a zero less rounding, whose logarithm says nothing. */
+const onAdjusted = ({ isPositive }: Adjusted): readonly Forecaster[] => [
   dynamicTheta,
   dampedTrend,
   theta,
-  inLogarithms(theta),
-  autoregressionOfChanges,
+  isPositive ? inLogarithms(theta) : theta,
+  isPositive ? inLogarithms(autoregressionOfChanges) : autoregressionOfChanges,
 ];
 
 /** Two methods carry the season themselves, where it is a whole number of steps and not much longer than a year of months. */
@@ -33,7 +33,7 @@ const longestOwnSeason = 24;
 
 /** `adjusted` is `values` without its seasons, the lengths of which are `periods`. */
 export function combined(values: Series, adjusted: Adjusted, periods: readonly number[], horizon: number): Series {
-  const ahead = onAdjusted.map((method) => adjusted.restore(method(adjusted.values, horizon)));
+  const ahead = onAdjusted(adjusted).map((method) => adjusted.restore(method(adjusted.values, horizon)));
   const [period] = periods;
   if (period !== undefined && periods.length === 1 && Number.isInteger(period) && period <= longestOwnSeason)
     ahead.push(seasonalSmoothing(period)(values, horizon), seasonalAutoregression(period)(values, horizon));

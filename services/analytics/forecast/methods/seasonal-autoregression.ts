@@ -3,6 +3,7 @@
 
 import { type Forecaster, mean, minimum } from '../series.ts';
 import { autoregress, autoregressionOfChanges } from './autoregression.ts';
+import { inLogarithms } from './in-logarithms.ts';
 
 /** A yearly change fades from season to season. */
 const driftDampingPerSeason = 0.8;
@@ -11,7 +12,7 @@ const driftDampingPerSeason = 0.8;
 export const seasonalAutoregression =
   (period: number): Forecaster =>
   (values, horizon) => {
-    if (period < 2 || values.length < 2 * period + 4) return autoregressionOfChanges(values, horizon);
+    if (period < 2 || values.length < 2 * period + 4) return inLogarithms(autoregressionOfChanges)(values, horizon);
     const inLogs = minimum(values) > 0;
     const scaled = inLogs ? values.map(Math.log) : values;
     const changes = scaled.subarray(period).map((value, i) => value - (scaled[i] ?? 0));

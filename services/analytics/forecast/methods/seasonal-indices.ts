@@ -29,10 +29,14 @@ export const slotsOf = (period: number): number => Math.round(period);
 export const slotOf = (t: number, period: number): number =>
   Number.isInteger(period) ? t % period : Math.floor(((t % period) / period) * slotsOf(period));
 
-/** Null for less than one and a half seasons: a season observed once may be anything. */
-export function seasonalIndices(values: Series, period: number): Seasonality | null {
+/** Null for less than one and a half seasons: a season observed once may be anything. `isPositive`: whether all values were, before another season was taken out. */
+export function seasonalIndices(
+  values: Series,
+  period: number,
+  isPositive: boolean = minimum(values) > 0,
+): Seasonality | null {
   if (period < 2 || values.length < leastSeasons * period) return null;
-  const kind = minimum(values) > 0 ? 'multiplicative' : 'additive';
+  const kind = isPositive ? 'multiplicative' : 'additive';
   const scaled = kind === 'multiplicative' ? values.map(Math.log) : values;
   const reach = Math.max(3, slotsOf(period));
   const first = shrunkMeans(scaled, localTrend(scaled, reach), period);
