@@ -93,6 +93,15 @@ for (const [name, at] of [
     for (const share of covered(at)) t.true(share > 0.92 && share < 0.985, String(share));
   });
 
+test('forecast has bounds hardly wider after one odd month', (t) => {
+  const months = Array.from({ length: 36 }, (_, i) => 9 + ((i * 7) % 3));
+  for (const odd of [-1, 0]) {
+    const values = months.map((value, i) => (i === 30 ? odd : value));
+    const [{ lower, upper } = { lower: [], upper: [] }] = found({ values, periods: [12], horizon: 12 }).intervals;
+    t.true(Math.min(...lower) > 5 && Math.max(...upper) < 13, `${odd}: ${[...lower]} to ${[...upper]}`);
+  }
+});
+
 test(`forecast covers the demands of a part that is sold now and then (seed ${seed})`, (t) => {
   const random = randomOf(seed);
   const shares = Array.from({ length: 200 }, () => {

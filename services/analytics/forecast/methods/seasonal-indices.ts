@@ -1,6 +1,7 @@
 // How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk away.
 // Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices: seasonal-strength.ts.
 
+import { drawnIn } from '../drawn-in.ts';
 import { mean, minimum, type Series } from '../series.ts';
 import { localTrend } from './local-trend.ts';
 import { type Strength, seasonalStrength } from './seasonal-strength.ts';
@@ -18,8 +19,6 @@ export type Seasonality = Strength & {
 const [leastHalfLife, halfLifeOfHistory] = [3, 1 / 3];
 /** Half a season observed twice shows by its noise whether the rest can be trusted. */
 const leastSeasons = 1.5;
-/** Deviations beyond these many median deviations are drawn in: one lorry of exports is no season. */
-const outlierDeviations = 5;
 /** With so many slots, neighbours share what they say: a week of the year has two or three values only. */
 const mostUnsmoothedSlots = 31;
 
@@ -57,6 +56,7 @@ function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
     Series,
     Series,
   ];
+  // One lorry of exports is no season.
   const deviations = drawnIn(scaled.map((value, t) => value - (trend[t] ?? 0)));
   const weightOf = weightsBySeason(n, period);
   deviations.forEach((deviation, t) => {
@@ -94,12 +94,6 @@ const reachOf = (slots: number): number => (slots > mostUnsmoothedSlots ? Math.m
 function weightsBySeason(n: number, period: number): Series {
   const halfLife = Math.max(leastHalfLife, (n / period) * halfLifeOfHistory);
   return Float64Array.from({ length: Math.ceil(n / period) + 1 }, (_, age) => 0.5 ** (age / halfLife));
-}
-
-function drawnIn(deviations: Series): Series {
-  const sizes = deviations.map(Math.abs).sort();
-  const most = outlierDeviations * (sizes[sizes.length >> 1] ?? 0);
-  return most === 0 ? deviations : deviations.map((value) => Math.min(most, Math.max(-most, value)));
 }
 
 function normalised(factors: Series): Series {
