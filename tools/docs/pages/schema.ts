@@ -71,7 +71,7 @@ class Reader {
     const around = new Map([...position.around, ...names.map((each) => [each, position.path] as const)]);
     const inside = { ...position, around };
     const variants = this.#variants(value, inside);
-    const item = isRecord(value.items) ? this.shape(value.items, { ...inside, depth: position.depth + 1 }) : undefined;
+    const item = known === undefined ? this.#item(value, inside) : undefined;
     const own = known === undefined ? this.#fields(value, inside) : [];
     const values = valuesOf(value);
     return {
@@ -93,6 +93,11 @@ class Reader {
         value.properties !== undefined &&
         Object.keys(asRecord(value.properties)).length > 0,
     };
+  }
+
+  #item(value: JsonObject, position: Position): Shape | undefined {
+    if (!isRecord(value.items) || position.depth >= deepest) return undefined;
+    return this.shape(value.items, { ...position, depth: position.depth + 1 });
   }
 
   #fields(value: JsonObject, { path, depth, around }: Position): readonly Field[] {

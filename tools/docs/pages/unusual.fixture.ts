@@ -27,6 +27,8 @@ const schemas: JsonObject = {
     properties: { name: { type: 'string' }, parent: ref('Node'), children: { type: 'array', items: ref('Node') } },
   },
   Loop: ref('Loop'),
+  Nested: { type: 'array', items: ref('Nested') },
+  NestedMap: { type: 'object', additionalProperties: ref('NestedMap') },
   Cat: {
     type: 'object',
     properties: { kind: { const: 'cat' }, lives: { type: 'integer', exclusiveMinimum: 0, maximum: 9 } },
@@ -43,6 +45,8 @@ const schemas: JsonObject = {
       node: ref('Node'),
       pet: ref('Pet'),
       loop: ref('Loop'),
+      nested: ref('Nested'),
+      nestedMap: ref('NestedMap'),
       anything: true,
       map: {
         type: 'object',

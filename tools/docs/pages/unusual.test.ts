@@ -45,12 +45,26 @@ test('a recursive schema names the field around it instead of going on', (t) => 
   );
 });
 
+test('an array and a map of themselves end at the field around them', (t) => {
+  const { fields } = shapeOf(unusualDocument, { $ref: '#/components/schemas/Odd' });
+  const [nested, map] = ['nested', 'nestedMap'].map((name) => fields.find(({ key }) => key === name));
+  t.like(nested, { schema: 'Nested', sameAs: 'nested', fields: [] });
+  t.deepEqual(
+    map?.fields.map(({ path, type, sameAs }) => ({ path, type, sameAs })),
+    [{ path: 'nestedMap.*', type: 'map', sameAs: 'nestedMap' }],
+  );
+  const own = shapeOf({ items: { $ref: '#' } }, { $ref: '#' });
+  t.like(own, { sameAs: '', fields: [] });
+});
+
 test('unions, chains of allOf and maps have a type in words', (t) => {
   const { fields } = shapeOf(unusualDocument, { $ref: '#/components/schemas/Odd' });
   t.deepEqual(Object.fromEntries(fields.map(({ key, type }) => [key, type])), {
     node: 'object',
     pet: 'one of or null',
     loop: 'any',
+    nested: 'array of array',
+    nestedMap: 'map',
     anything: 'any',
     map: 'map',
     'a name with spaces': 'integer or string or null',
