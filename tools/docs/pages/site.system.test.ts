@@ -173,6 +173,27 @@ test('the button that copies lies beside no code, and copies the tab that is sho
   t.pass();
 });
 
+test('a browser without idle callbacks and clipboard opens a linked field, links fields and copies', async (t) => {
+  const page = await opened(t, 'index.html', { permissions: ['clipboard-read'] });
+  if (page === null) return;
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.addInitScript(() => {
+    for (const [holder, name] of [
+      [window, 'requestIdleCallback'],
+      [Navigator.prototype, 'clipboard'],
+    ] as const)
+      Reflect.deleteProperty(holder, name);
+  });
+  await page.goto(urlOf('analytics/ingest.html#getJob.200.problem.detail'));
+  t.true(await page.locator(':target').isVisible());
+  await page.locator('.name a.self > code').first().waitFor();
+  await page.locator('#uploadFile .card').first().getByRole('button', { name: 'Copy' }).click();
+  await page.locator('#uploadFile .copy', { hasText: 'Copied' }).waitFor();
+  t.regex((await page.evaluate(() => getSelection()?.toString())) ?? '', /^curl "\$BASE_URL/);
+  t.deepEqual(errors, []);
+});
+
 test('code that is wider than its box has a shadow where it continues', async (t) => {
   const page = await opened(t, 'guides/first-request.html', { viewport: { width: 390, height: 844 } });
   if (page === null) return;

@@ -47,12 +47,23 @@ const shownIn = (card: Element): Element | undefined =>
 
 const copyOf = (find: () => Element | undefined): HTMLElement =>
   button('Copy', 'copy', async (self) => {
-    await navigator.clipboard.writeText(find()?.textContent ?? '');
-    self.textContent = 'Copied';
+    self.textContent = (await copied(find())) ? 'Copied' : 'Not copied';
     setTimeout(() => {
       self.textContent = 'Copy';
     }, 1500);
   });
+
+/** Pages over plain HTTP beside the loopback address have no clipboard: there the text is selected, and the browser's older command copies it. */
+async function copied(element: Element | undefined): Promise<boolean> {
+  if (element === undefined) return false;
+  if (navigator.clipboard !== undefined)
+    return navigator.clipboard.writeText(element.textContent ?? '').then(
+      () => true,
+      () => false,
+    );
+  getSelection()?.selectAllChildren(element);
+  return document.execCommand('copy');
+}
 
 function wrapped(pre: Element): HTMLElement {
   const holder = document.createElement('div');
@@ -147,8 +158,9 @@ offerTrying();
 addCopying();
 syncLanguages();
 followReading();
-requestIdleCallback(addFieldLinks);
 if (location.hash.length > 1) openTarget();
 addEventListener('hashchange', openTarget);
+// Safari has no requestIdleCallback.
+(window.requestIdleCallback ?? setTimeout)(addFieldLinks);
 
 export type {};
