@@ -128,7 +128,6 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
     ['2026-11', '41'],
   ] as const) {
     await uploads.getByLabel('period *').fill(period);
-    await uploads.getByLabel('Idempotency-Key').fill(`key-${period}`);
     await uploads.locator('input[type=file]').setInputFiles({
       name: 'sales.csv',
       mimeType: 'text/csv',

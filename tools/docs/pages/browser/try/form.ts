@@ -12,6 +12,8 @@ export interface Form {
   readonly view: HTMLElement;
   /** What the fields say; an error names the field. */
   readonly filled: () => Filled;
+  /** After a final answer: the next request is a new one. */
+  readonly renewKey: () => void;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -24,6 +26,8 @@ interface FormField {
   readonly control: Control;
 }
 
+const idempotencyKey = 'Idempotency-Key';
+
 let controls = 0;
 
 export function formFor({ document: contract, value, path }: Called): Form {
@@ -34,10 +38,18 @@ export function formFor({ document: contract, value, path }: Called): Form {
   const [mediaType, media] = Object.entries(recordOf(followed(contract, value.requestBody).content))[0] ?? [];
   const body = mediaType === undefined ? undefined : bodyOf(contract, mediaType, recordOf(media));
   const view = make('div', { class: 'try-form' });
+  const key = parameters.find(({ name }) => name === idempotencyKey)?.control;
+  let made = key?.value;
   if (parameters.length > 0) view.append(group('Parameters', parameters));
   if (body !== undefined) view.append(body.view);
   return {
     view,
+    renewKey: () => {
+      // A key that the reader typed is the reader's to change.
+      if (key === undefined || key.value !== made) return;
+      made = uniqueKey();
+      key.value = made;
+    },
     filled: () => {
       const texts = parameters.flatMap((field) => {
         const text = field.control.value.trim();
@@ -68,7 +80,7 @@ function parameterField(contract: Values, parameter: Values): FormField {
   const schema = plainSchema(contract, parameter.schema);
   const name = textIn(parameter.name);
   const isRequired = parameter.required === true;
-  const example = name === 'Idempotency-Key' ? uniqueKey() : isRequired ? exampleOf(parameter, schema) : undefined;
+  const example = name === idempotencyKey ? uniqueKey() : isRequired ? exampleOf(parameter, schema) : undefined;
   return { name, place: textIn(parameter.in), schema, isRequired, control: controlOf(contract, schema, example) };
 }
 
@@ -120,7 +132,7 @@ function controlOf(contract: Values, schema: Values, example: Value | undefined)
 }
 
 function group(title: string, fields: readonly FormField[]): HTMLElement {
-  const own = fields.filter(({ isRequired, name }) => isRequired || name === 'Idempotency-Key');
+  const own = fields.filter(({ isRequired, name }) => isRequired || name === idempotencyKey);
   const others = fields.filter((field) => !own.includes(field));
   const rows = (some: readonly FormField[]) => some.map((field) => row(field));
   return make(

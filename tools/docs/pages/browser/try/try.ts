@@ -6,7 +6,7 @@ import { followJob } from './job.ts';
 import { tryLive } from './live.ts';
 import { loginFor } from './login.ts';
 import { replyView } from './reply.ts';
-import { sendRequest } from './send.ts';
+import { headerIn, type Incoming, sendRequest } from './send.ts';
 
 const siteTop = document.body.dataset.up ?? '';
 
@@ -29,6 +29,10 @@ async function tryOperation(section: HTMLElement): Promise<void> {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** After the others the same request is sent again, with its key. */
+const isFinal = (incoming: Incoming): boolean =>
+  incoming.status < 400 || (incoming.status < 500 && headerIn(incoming, 'Retry-After') === undefined);
 
 function showPanel(panel: HTMLElement, called: Called, name: string, base: string): void {
   const login = loginFor(called, name, base);
@@ -54,6 +58,7 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
       });
       if (isOver()) return;
       login.answered(incoming.status);
+      if (isFinal(incoming)) form.renewKey();
       // Read out only: the reply below shows it.
       show(`${incoming.status} ${incoming.statusText}`, 'hidden');
       result.replaceChildren(await replyView(incoming, siteTop));
