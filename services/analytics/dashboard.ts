@@ -42,7 +42,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.sums(
-        { scope, dataRevision, query, narrowing: ['brand_id', 'region_id'] },
+        { scope, dataRevision, query, narrowing: ['dealer_id', 'brand_id', 'region_id'] },
         () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf),
         signal,
       );

@@ -106,7 +106,12 @@ test('heavyReads refuses a read of too many sums with each parameter that narrow
   const { signal } = new AbortController();
   const tooMany = () => Promise.reject(Object.assign(new Error('sums'), { kind: 'too-many-sums', limit: 250_000 }));
   const refusal = async (query: { region_id?: readonly string[]; brand_id?: readonly string[]; group_by?: string }) => {
-    const weight = { scope: scopeOf('alfa'), dataRevision: { rows: 1 }, query, narrowing: narrowing.slice(0, 2) };
+    const weight = {
+      scope: scopeOf('alfa'),
+      dataRevision: { rows: 1 },
+      query,
+      narrowing: ['dealer_id', ...narrowing.slice(0, 2)] as const,
+    };
     return (await heavy.sums(weight, tooMany, signal)).refusal;
   };
   const reason = 'The read needs more than 250,000 sums.';
@@ -126,6 +131,10 @@ test('heavyReads refuses a read of too many sums with each parameter that narrow
     await refusal({ region_id: ['oslo'], brand_id: ['opel'], group_by: 'dealer' }),
     problems.readTooLarge({ detail: reason, limit: 250_000 }),
   );
+  const ofGroup = { scope: scopeOf('alfa', 'beta'), dataRevision: { rows: 1 }, query: {} };
+  t.like((await heavy.sums({ ...ofGroup, narrowing: ['dealer_id'] }, tooMany, signal)).refusal, {
+    problem: { detail: `${reason} Narrow it by dealer_id.` },
+  });
 });
 
 test('heavyReads ends the wait of a caller that has gone, and frees the room of its read only when that has ended', async (t) => {

@@ -27,7 +27,7 @@ type SumsWeight = Weight & {
   readonly narrowing: readonly Narrowing[];
 };
 
-type Narrowing = 'brand_id' | 'region_id' | 'model_family_id';
+type Narrowing = 'dealer_id' | 'brand_id' | 'region_id' | 'model_family_id';
 
 export type RefusedSums = ReturnType<typeof problems.readTooLarge> | typeof tooManyReads;
 
@@ -65,7 +65,8 @@ export function heavyReads({ clock, report }: Deps): HeavyReads {
   };
   return {
     run,
-    async sums({ query, narrowing, ...of }, read, signal) {
+    async sums({ query, narrowing: filters, ...of }, read, signal) {
+      const narrowing = filters.filter((name) => name !== 'dealer_id' || of.scope.length > 1);
       try {
         const found = await run(of, read, signal);
         return found === 'busy' ? { refusal: tooManyReads } : found;

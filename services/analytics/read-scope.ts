@@ -8,7 +8,11 @@ import type { Caller, Granted } from './caller.ts';
 import { decide, grantsIn, type Refused } from './policies/decide.ts';
 import { endAt } from './subscriptions/subscription-status.ts';
 
-type Filters = { readonly brand_id?: readonly BrandId[]; readonly region_id?: readonly RegionId[] };
+type Filters = {
+  readonly dealer_id?: readonly DealerId[];
+  readonly brand_id?: readonly BrandId[];
+  readonly region_id?: readonly RegionId[];
+};
 
 type Over = ReturnType<typeof problems.subscriptionExpired>;
 type OutOfScope = ReturnType<typeof problems.outOfScope>;
@@ -77,13 +81,15 @@ export function withoutEnded(
   return { left, ended: left.length > 0 ? undefined : ended };
 }
 
-/** The same answer whether what the filter names exists or not. */
+/** The same answer whether what a filter names exists or not. The dealers are the scope in which the other filters are judged (decision 560). */
 function permittedScope(
   operation: GrantOperation,
   { scope }: Caller,
-  { brand_id, region_id }: Filters,
+  { dealer_id, brand_id, region_id }: Filters,
 ): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
-  const decision = decide(operation, grantsIn(scope), { brand_id, region_id });
+  const ofDealers = decide(operation, grantsIn(scope), { dealer_id });
+  if (ofDealers.kind === 'refused') return { refusal: refusalBy(ofDealers) };
+  const decision = decide(operation, ofDealers.grants, { brand_id, region_id });
   if (decision.kind === 'refused') return { refusal: refusalBy(decision) };
   const left = new Set(decision.grants.map(({ dealer }) => dealer));
   return { scope: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
@@ -94,6 +100,7 @@ const refusalBy = ({ policy, attribute }: Refused): OutOfScope =>
 
 const withoutRole = 'None of your grants has the role reader.';
 const details: Readonly<Record<string, string>> = {
+  dealer_id: 'Your grants do not include this dealer.',
   brand_id: 'Your grants do not include this brand.',
   region_id: 'Your grants do not include this region.',
 };

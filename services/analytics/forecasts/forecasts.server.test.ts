@@ -2,7 +2,7 @@
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
-import type { BrandId, ForecastList } from '../../../generated/analytics/types.ts';
+import type { BrandId, DealerId, ForecastList } from '../../../generated/analytics/types.ts';
 import { convertNorway } from '../../../tools/data/norway/convert.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
@@ -225,6 +225,8 @@ test.serial(
         detail: 'The plan of beta includes forecasts of up to 30 days.',
       },
     });
+    const one = await read(both, { horizon_days: 180, dealer_id: ['alfa' as DealerId] });
+    t.deepEqual(one, await read(alfa, { horizon_days: 180 }));
     await subscribe(b, 'beta', 30, '2026-01-01');
     t.deepEqual((await read(both)).meta.scope.dealer_ids, ['alfa'] as never);
     const reply = await ask(callerOf([['beta', {}]]));

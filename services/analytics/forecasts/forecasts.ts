@@ -27,7 +27,7 @@ type Deps = {
 /** Of one process: some thousand forecasts of three months. */
 const mostCachedBytes = 32 * 1024 * 1024;
 
-const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
+const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;
 
 export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, clock }: Deps) => {
   const cache = memory<ForecastAnswer, { readonly refusal: RefusedSums }>(mostCachedBytes);

@@ -71,6 +71,12 @@ test.serial('listForecasts answers the usual requests after an upload with what 
   t.true(await compute(b));
   const { thread, forecastThread } = counted(b);
   for (const [i, query] of usual.entries()) t.deepEqual(await answer(b, caller, query, { forecastThread }), asked[i]);
+  await b.dealer('skagen');
+  const both = callerOf([
+    ['fjord', {}],
+    ['skagen', {}],
+  ]);
+  t.deepEqual(await answer(b, both, { dealer_id: ['fjord'] as never }, { forecastThread }), asked[0]);
   t.is(thread.asked, 0);
   const others: readonly Query[] = [
     { horizon_days: 60 },

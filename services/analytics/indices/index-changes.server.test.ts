@@ -1,7 +1,7 @@
 // A copy of the indices that follows the changes, as a client keeps one. Decision 195.
 import test from 'ava';
 import fc from 'fast-check';
-import type { BrandId, IndexItem, PeriodType, RegionId } from '../../../generated/analytics/types.ts';
+import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 import { apply, dealer_id, steps } from '../../test/fixtures/analytics/random-sales.ts';
 import type { Caller } from '../caller.ts';
@@ -23,12 +23,17 @@ function firstDay(period_type: PeriodType, day: string): string {
 }
 
 /** Reads again what each change names, and nothing else. */
-function mirror(b: Bench, caller: Caller, period_type: PeriodType) {
+function mirror(
+  b: Bench,
+  caller: Caller,
+  period_type: PeriodType,
+  of: { readonly dealer_id?: readonly DealerId[] } = {},
+) {
   let copy: Copy = { brand: [], region: [] };
   let since = 0;
   const groups = ['brand', 'region'] as const;
   const follow = async () => {
-    const query = { since, limit: 1_000 };
+    const query = { ...of, since, limit: 1_000 };
     const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: () => false });
     if (reply.status !== 200) throw new Error(JSON.stringify(reply));
     for (const change of reply.body.items)
@@ -36,6 +41,7 @@ function mirror(b: Bench, caller: Caller, period_type: PeriodType) {
         const ids: readonly string[] | null = change[`${group_by}_ids`];
         const from = change.date_from === null ? null : firstDay(period_type, change.date_from);
         const fresh = await b.indices(caller, {
+          ...of,
           period_type,
           group_by,
           ...(ids === null
@@ -57,8 +63,8 @@ function mirror(b: Bench, caller: Caller, period_type: PeriodType) {
     follow,
     shown: () => ({ brand: sorted(copy.brand, 'brand_id'), region: sorted(copy.region, 'region_id') }),
     read: async () => ({
-      brand: await b.indices(caller, { period_type, group_by: 'brand' }),
-      region: await b.indices(caller, { period_type, group_by: 'region' }),
+      brand: await b.indices(caller, { ...of, period_type, group_by: 'brand' }),
+      region: await b.indices(caller, { ...of, period_type, group_by: 'region' }),
     }),
   };
 }
@@ -83,7 +89,16 @@ test('a copy that follows listIndexChanges equals a fresh read after corrections
 test('a copy of weeks, months and quarters follows corrections of a few days, and of brands that have no row in them', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer(dealer_id);
-  const mirrors = (['day', 'week', 'month', 'quarter'] as const).map((each) => mirror(b, caller, each));
+  const another = await b.dealer('another');
+  await b.load(another, 'brand,region,units\nOpel,Oslo,5\n', { period: '2025-01' });
+  const both = callerOf([
+    [dealer_id, {}],
+    ['another', {}],
+  ]);
+  const mirrors = (['day', 'week', 'month', 'quarter'] as const).flatMap((each) => [
+    mirror(b, caller, each),
+    mirror(b, both, each, { dealer_id: [dealer_id as DealerId] }),
+  ]);
   const days = (from: number, to: number, brands: readonly string[], units: number) => {
     const rows = Array.from({ length: to - from + 1 }, (_, i) => isoDate(from + i)).flatMap((day) =>
       brands.map((brand) => `${day},${brand},Oslo,${units}`),

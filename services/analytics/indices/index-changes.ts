@@ -5,7 +5,7 @@ import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradictory-parameter.ts';
-import { wholeReading } from '../read-scope.ts';
+import { readingOf } from '../read-scope.ts';
 
 type Deps = { readonly indexChanges: IndexChanges; readonly clock: Clock };
 
@@ -15,8 +15,8 @@ const readAgain = 'Read the indices again, and ask for the changes since the met
 
 export const changes = ({ indexChanges, clock }: Deps) =>
   ({
-    async listIndexChanges({ caller, query: { since }, page: { after = '0', limit }, unchanged }) {
-      const reading = wholeReading('listIndexChanges', caller, clock.now());
+    async listIndexChanges({ caller, query: { since, dealer_id }, page: { after = '0', limit }, unchanged }) {
+      const reading = readingOf('listIndexChanges', caller, dealer_id === undefined ? {} : { dealer_id }, clock.now());
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
       const { revision } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));

@@ -220,15 +220,34 @@ test.serial('listIndices shows no dealer a row of another one, whatever the quer
     [await units(alfa, 'only-beta'), await units(beta, 'only-alfa'), await units(alfa, 'toyota')],
     [[], [], [1]],
   );
+  const both = callerOf([
+    ['alfa', { brands: ['toyota'] }],
+    ['beta', {}],
+  ]);
+  t.deepEqual(await units(both), [2_001]);
+  const ofDealers = (query: object) =>
+    b.handlers.listIndices({
+      ...b.facts,
+      caller: both,
+      query: { period_type: 'month', limit: 10, ...query },
+      unchanged: () => false,
+    });
+  const read = async (dealer_id: readonly string[]) => {
+    const reply = await ofDealers({ dealer_id, brand_id: ['toyota'] });
+    return reply.status === 200 && [reply.body.items.map((item) => item.units), reply.body.meta.scope.dealer_ids];
+  };
   t.deepEqual(
-    await units(
-      callerOf([
-        ['alfa', {}],
-        ['beta', {}],
-      ]),
-    ),
-    [2_002],
+    [await read(['alfa']), await read(['beta']), await read(['beta', 'alfa'])],
+    [
+      [[1], ['alfa' as DealerId]],
+      [[1_000], ['beta' as DealerId]],
+      [[1_001], ['alfa' as DealerId, 'beta' as DealerId]],
+    ],
   );
+  const detail = 'Your grants do not include this dealer.';
+  const refused = { problem: { slug: 'out-of-scope', policy: 'read-own-dealer', attribute: 'dealer_id', detail } };
+  t.like(await ofDealers({ dealer_id: ['alfa', 'gamma'] }), refused);
+  t.like(await ofDealers({ dealer_id: ['alfa'], brand_id: ['only-beta'] }), { problem: { attribute: 'brand_id' } });
   t.deepEqual(await units(callerOf([])), []);
   const meta = await b.handlers.listIndices({
     ...b.facts,

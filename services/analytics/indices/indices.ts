@@ -27,7 +27,7 @@ type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly c
 
 type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
-const narrowing = ['brand_id', 'region_id', 'model_family_id'] as const;
+const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;
 
 export const series = ({ sales, heavyReads, clock }: Deps, cache = figuresCache()) =>
   ({

@@ -43,10 +43,20 @@ export const matrix: Readonly<Record<string, Readonly<Record<string, readonly st
     'some regions': ['+'],
     admin: ['+'],
   },
-  'read own dealer_id': {
+  // Its dealer is one of those that the caller reads, so the roles come first.
+  getCurrentSubscription: {
     none: [dealer, dealer],
     reader: ['+', dealer],
     uploader: [roles, roles],
+    both: ['+', dealer],
+    'some brands': ['+', dealer],
+    'some regions': ['+', dealer],
+    admin: [dealer, dealer],
+  },
+  'read own dealer_id': {
+    none: [dealer, dealer],
+    reader: ['+', dealer],
+    uploader: [roles, dealer],
     both: ['+', dealer],
     'some brands': ['+', dealer],
     'some regions': ['+', dealer],
@@ -61,14 +71,14 @@ export const matrix: Readonly<Record<string, Readonly<Record<string, readonly st
     'some regions': ['+', '+'],
     admin: [brands, brands],
   },
-  'read own brand_id region_id': {
-    none: [brands, brands, brands],
-    reader: ['+', '+', '+'],
-    uploader: [roles, roles, roles],
-    both: ['+', '+', '+'],
-    'some brands': ['+', brands, '+'],
-    'some regions': ['+', '+', regions],
-    admin: [brands, brands, brands],
+  'read own dealer_id brand_id region_id': {
+    none: [dealer, dealer, dealer, dealer],
+    reader: ['+', dealer, '+', '+'],
+    uploader: [roles, dealer, roles, roles],
+    both: ['+', dealer, '+', '+'],
+    'some brands': ['+', dealer, brands, '+'],
+    'some regions': ['+', dealer, '+', regions],
+    admin: [dealer, dealer, dealer, dealer],
   },
   'read own job brand_id region_id': {
     none: [brands, brands, brands, brands],
