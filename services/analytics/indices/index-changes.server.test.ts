@@ -1,11 +1,19 @@
 // A copy of the indices that follows the changes, as a client keeps one. Decision 195.
 import test from 'ava';
 import fc from 'fast-check';
+import { sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
+import { analyticsOperations } from '../../../generated/analytics/server.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../../generated/analytics/types.ts';
+import { withPages } from '../../../generated/runtime/reply/page.ts';
+import { manualClock } from '../../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import { readsOf } from '../../test/fixtures/analytics/index-reads.ts';
 import { apply, dealer_id, steps } from '../../test/fixtures/analytics/random-sales.ts';
 import type { Caller } from '../caller.ts';
-import { isoDate, parseDay, weekday } from './period.ts';
+import { changes } from './index-changes.ts';
+import { series } from './indices.ts';
+import { dayAt, isoDate, lastDay, parseDay, periodOf, weekday } from './period.ts';
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -120,3 +128,37 @@ test('a copy of weeks, months and quarters follows corrections of a few days, an
     }
   }
 });
+
+test('a copy that reads the months that were not complete again when they end equals a fresh read', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id);
+  const file = 'brand,region,units,stock\nOpel,Oslo,5,9\nFord,Bergen,7,8\n';
+  for (const period of ['2024-11', '2025-10', '2025-11']) await b.load(caller, file, { period });
+  await withScope(b.store, { dealers: [dealer_id] }, (tx) =>
+    tx.query(sql.unsafe`update slices set loaded_at = '2025-11-30T18:00:00Z'`),
+  );
+  const at = async (now: string) => {
+    const clock = manualClock(now);
+    const own = withPages(analyticsOperations, { ...series({ ...b.deps, clock }), ...changes({ ...b.deps, clock }) });
+    const ask = { ...b.facts, caller: await b.known(caller), unchanged: () => false };
+    const list = await own.listIndexChanges({ ...ask, query: { since: 3, limit: 10 } });
+    const read = (query: Query = {}) => readsOf(own, b.facts).indices(ask.caller, { group_by: 'brand', ...query });
+    return { changes: list.status === 200 ? list.body.items : list, read, today: dayAt(clock.now()) };
+  };
+  const evening = await at('2025-11-30T20:00:00Z');
+  const copy = await evening.read();
+  const night = await at('2025-12-01T00:00:00Z');
+  const hasEnded = ({ date, complete }: IndexItem) =>
+    complete === false && lastDay(periodOf('month', parseDay(date ?? '') ?? Number.NaN)) < night.today;
+  const [from = ''] = copy.filter(hasEnded).map(({ date }) => date);
+  const fresh = await night.read({ date_from: from });
+  const followed = [...copy.filter(({ date = '' }) => date < from), ...fresh].toSorted(byBrand);
+  t.deepEqual([evening.changes, night.changes], [[], []]);
+  t.deepEqual([from, followed], ['2025-11-01', await night.read()]);
+  t.notDeepEqual(copy, followed);
+});
+
+type Query = NonNullable<Parameters<ReturnType<typeof readsOf>['indices']>[1]>;
+
+const byBrand = (a: IndexItem, c: IndexItem): number =>
+  `${a.brand_id} ${a.date}` < `${c.brand_id} ${c.date}` ? -1 : 1;
