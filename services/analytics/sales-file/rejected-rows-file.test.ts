@@ -42,7 +42,7 @@ test('rejected rows of a text file come back with their reasons, in their column
 test('rejected objects come back with the names that they have, and what is no object with its text', async (t) => {
   const file = `{"brand":"Audi","units":1,"period":"2026-01"}
 {"brand":"Opel","units":"many","period":"2026-01","revenue":12345678901234567890}
-{"brand":["@"],"year":2026}
+{"brand":["@",{"a":1,"b":1.10}],"year":2026}
 no object
 `;
   t.is(
@@ -50,7 +50,7 @@ no object
     `\ufeff${[
       'reasons,source_row,brand,units,period,revenue,year',
       `"units: ${whole}; revenue: must be a number with up to 2 decimals, without thousands separators",2,Opel,many,2026-01,12345678901234567890,`,
-      '"brand: must be text, a number or null",3,"[""@""]",,,,2026',
+      '"brand: must be text, a number or null",3,"[""@"",{""a"":1,""b"":1.10}]",,,,2026',
       '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: no object",4,,,,,',
       '',
     ].join('\n')}`,

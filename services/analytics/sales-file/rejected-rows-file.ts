@@ -90,8 +90,14 @@ const isOwn = (name: string): boolean => !(addedColumns as readonly string[]).in
 
 const lineOf = (cells: readonly string[]): string => `${cells.map((cell) => csvText(cell, true)).join(',')}\n`;
 
-const valueText = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** The numbers in it are raw: they keep their digits, in nested values as well. */
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Not in the types of TypeScript yet. */
+const { rawJSON } = JSON as JSON & { readonly rawJSON: (text: string) => object };
 
 async function namesOf(source: Source): Promise<readonly string[]> {
   const names = new Set<string>();
@@ -184,9 +190,8 @@ function recordOf(
 
 function objectOf(text: string): Record<string, unknown> | null {
   try {
-    // Numbers keep their digits.
     const value: unknown = JSON.parse(text, (_name, each: unknown, context?: { source?: string }) =>
-      typeof each === 'number' ? (context?.source ?? each) : each,
+      typeof each === 'number' && context?.source !== undefined ? rawJSON(context.source) : each,
     );
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
