@@ -27,7 +27,7 @@ const fault = (rule: string, message: string): Meaning => ({ kind: 'fault', faul
 export const periodMeaning =
   (expected: Expected) =>
   (text: string): Meaning => {
-    const trimmed = text.trim();
+    const trimmed = yearFirst(text.trim());
     if (isBlank(trimmed)) return blank;
     const dated = midnight.exec(trimmed);
     if (dated === null && timed.test(trimmed)) return fault('period', timeInstead);
@@ -45,10 +45,9 @@ export const periodMeaning =
 export const dateMeaning =
   (expected: Expected) =>
   (text: string): Meaning => {
-    const trimmed = text.trim();
+    const trimmed = yearFirst(text.trim());
     if (isBlank(trimmed)) return blank;
-    const [written = '', day = '', month = '', year = ''] = dayFirst.exec(trimmed) ?? [];
-    const iso = written === '' ? (isoDay.exec(trimmed)?.[1] ?? trimmed) : `${year}-${pad(month)}-${pad(day)}`;
+    const iso = isoDay.exec(trimmed)?.[1] ?? trimmed;
     const found = parseDay(iso);
     if (found === undefined)
       return fault('date', nonexistent(iso) ?? 'must be a day, such as 2026-11-21 or 21.11.2026');
@@ -71,7 +70,11 @@ const [shortestTimed, longestTimed] = ['1.1.2026 0:00'.length, 64];
 const dayAndTime =
   /^(?:(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?|(\d{1,2}\.\d{1,2}\.\d{4}) \d{1,2}:\d{2}[\d:.]*)$/;
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: \d{1,2}:\d{2}[\d:.]*)?$/;
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})((?: \d{1,2}:\d{2}[\d:.]*)?)$/;
+const yearFirst = (text: string): string => {
+  const [, day = '', month = '', year, time] = dayFirst.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${pad(month)}-${pad(day)}${time}`;
+};
 const pad = (digits: string): string => digits.padStart(2, '0');
 
 /** How spreadsheets and statistics programs write a day that they keep as a moment. */

@@ -67,7 +67,7 @@ test('SalesFile accepts days for an upload of a month', (t) => {
   ]);
 });
 
-test('SalesFile accepts a day with midnight, as spreadsheets and statistics programs write it, and no other time', (t) => {
+test('SalesFile accepts a period by its first day, as spreadsheets and statistics programs write it, and no time but midnight', (t) => {
   const days = ['-01 00:00:00', '-01T00:00:00', '-01T00:00:00Z', '-01 00:00:00.000', '-01 00:00', '-01 00:00:00+00:00'];
   const months = days.map((day, i) => `2026-0${i + 1}${day},T,1\n`).join('');
   const found = read(Buffer.from(`date,brand,units\n${months}2026-01-01 00:00:00,T,1\n`));
@@ -75,13 +75,31 @@ test('SalesFile accepts a day with midnight, as spreadsheets and statistics prog
     [found.rows.map((row) => row.period_start), found.errors.map((e) => [e.row, e.rule, e.related_row])],
     [['01', '02', '03', '04', '05', '06'].map((month) => `2026-${month}-01`), [[8, 'repeated_key', 2]]],
   );
-  const others = ['2026-01-01 09:30:00', '2026-01-01T00:00:01Z', '2026-01-01T00:00:00+01:00', '2026-01-02 00:00:00'];
+  const local = '01.01.2026,T,1\n1.2.2026,T,1\n01.03.2026 00:00:00,T,1\n02.03.2026,T,1\n31.02.2026,T,1\n';
+  const ofDays = read(Buffer.from(`date,brand,units\n${local}`));
+  t.deepEqual(
+    [ofDays.rows.map((row) => row.period_start), ofDays.errors.map((e) => [e.row, e.message])],
+    [
+      ['2026-01-01', '2026-02-01', '2026-03-01'],
+      [
+        [5, 'must be the first day of a month, such as 2026-11-01 or 2026-11'],
+        [6, 'the day 2026-02-31 does not exist'],
+      ],
+    ],
+  );
+  const others = [
+    '2026-01-01 09:30:00',
+    '01.01.2026 9:30',
+    '2026-01-01T00:00:01Z',
+    '2026-01-01T00:00:00+01:00',
+    '2026-01-02 00:00:00',
+  ];
   t.deepEqual(
     read(Buffer.from(`date,brand,units\n${others.map((other) => `${other},T,1\n`).join('')}`)).errors.map(
       (e) => e.message,
     ),
     [
-      ...Array(3).fill('must be a day without a time, or with midnight, such as 2026-11-01T00:00:00'),
+      ...Array(4).fill('must be a day without a time, or with midnight, such as 2026-11-01T00:00:00'),
       'must be the first day of a month, such as 2026-11-01 or 2026-11',
     ],
   );
