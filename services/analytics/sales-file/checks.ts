@@ -110,6 +110,23 @@ export class NoteCheck implements Check {
   }
 }
 
+/** Of a column without a name, counted from 1. */
+export class UnnamedCheck implements Check {
+  readonly code = -1;
+  readonly text = '';
+  readonly empty = true;
+  readonly fault: Fault;
+
+  constructor(column: number) {
+    this.fault = { rule: 'unknown_column', message: `column ${column} has no name; name it, or clear its values` };
+  }
+
+  judge(line: Buffer, start: number, end: number): number {
+    for (let at = start; at < end; at++) if ((line[at] as number) !== space) return bad;
+    return blank;
+  }
+}
+
 export type Meaning =
   | { readonly kind: 'blank' }
   /** `alias`: the spelling as an id, where another id stands for it. */

@@ -133,9 +133,25 @@ test('SalesFile skips what spreadsheets leave around the rows, and keeps line nu
     [found.rows.map((row) => row.brand), found.counts, found.errors.map((e) => [e.row, e.rule])],
     [['toyota'], { read: 2, accepted: 1, rejected: 1 }, [[6, 'type']]],
   );
+  const unnamed = read(Buffer.from('\n\ndate; ;brand;units;\n2026-01;;T;1;\n"2026-02"; ;"T";2;\n2026-03;x;T;3;\n'));
   t.deepEqual(
-    read(Buffer.from('\n\ndate;brand;units;\n2026-01;T;1;\n')).errors.map((e) => [e.row, e.column, e.message]),
-    [[3, '', 'column 4 has no name; remove it']],
+    [unnamed.rows.map(({ period_start, units_sold }) => [period_start, units_sold]), unnamed.errors],
+    [
+      [
+        ['2026-01-01', '1'],
+        ['2026-02-01', '2'],
+      ],
+      [
+        {
+          row: 6,
+          column: '',
+          value: 'x',
+          rule: 'unknown_column',
+          message: 'column 2 has no name; name it, or clear its values',
+          related_row: null,
+        },
+      ],
+    ],
   );
 });
 

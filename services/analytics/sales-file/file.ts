@@ -36,6 +36,7 @@ export class SalesFile {
   #rows: Rows | NdjsonRows | null = null;
   #form: Form | null = null;
   #columns: readonly (Column | null)[] = [];
+  #hasUnknown = false;
   #headings: readonly string[] = [];
   #delimiter: Delimiter = ',';
   /** True: nothing that follows can be judged. */
@@ -57,8 +58,7 @@ export class SalesFile {
     if (this.#rows instanceof NdjsonRows)
       return this.#rows.hasUnknown ? null : { columns: this.#rows.copied, delimiter: this.#delimiter };
     const names = this.#columns.flatMap((column) => (column === null ? [] : [column.name]));
-    const isKnown = names.length > 0 && names.length === this.#columns.length;
-    return isKnown ? { columns: names, delimiter: this.#delimiter } : null;
+    return names.length > 0 && !this.#hasUnknown ? { columns: names, delimiter: this.#delimiter } : null;
   }
 
   get format(): 'csv' | 'ndjson' | 'xlsx' {
@@ -202,6 +202,7 @@ export class SalesFile {
     const layout = readHeader(line, this.#delimiter, expected, this.#form, add);
     if (layout === null) return this.#stop(null);
     this.#columns = layout.columns;
+    this.#hasUnknown = layout.hasUnknown;
     this.#headings = layout.headings;
     const emit = this.#options.emit && this.shape !== null;
     this.#rows = new Rows({

@@ -8,8 +8,13 @@ import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 /** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
 export type Expected = { readonly type: PeriodType; readonly range: PeriodRange; readonly latest: Day };
 
-/** One entry per column of the file; null where the heading is unknown (an error already, so the rows are only judged). */
-export type Layout = { readonly headings: readonly string[]; readonly columns: readonly (Column | null)[] };
+/** One entry per column of the file; null where there is none: those are not copied. */
+export type Layout = {
+  readonly headings: readonly string[];
+  readonly columns: readonly (Column | null)[];
+  /** There are headings that nothing is known of, which is an error already, so the rows are only judged. */
+  readonly hasUnknown: boolean;
+};
 
 type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => void;
 
@@ -36,24 +41,26 @@ export function readHeader(
     return null;
   }
   const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
-  for (const error of unknown(headings, found, form)) add(error);
+  const unknown = unknownColumns(headings, found, form);
+  for (const error of unknown) add(error);
   const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
   const missing = missingColumns(found, form, expected).map(alongside(recognized(headings, found)));
   for (const error of [...misplaced, ...missing]) add(error);
-  return misplaced.length + missing.length > 0 ? null : { headings, columns: found };
+  return misplaced.length + missing.length > 0 ? null : { headings, columns: found, hasUnknown: unknown.length > 0 };
 }
 
 type Found = readonly (Column | null)[];
 type HeadingError = Parameters<Add>[0];
 
-const unknown = (headings: readonly string[], found: Found, form: Form): readonly HeadingError[] =>
+/** Spreadsheets write columns without a name between and behind others: a value in one is an error of its row. */
+const unknownColumns = (headings: readonly string[], found: Found, form: Form): readonly HeadingError[] =>
   headings.flatMap((heading, i) => {
-    if (found[i] !== null) return [];
+    if (found[i] !== null || heading === '') return [];
     const meant = form.meaningsOf.get(headingKey(heading));
     if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
     const near = nearest(heading, found, form);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
-    const message = heading === '' ? `column ${i + 1} has no name; remove it` : `is not a known column; ${advice}`;
+    const message = `is not a known column; ${advice}`;
     return [{ column: heading, value: heading, rule: 'unknown_column', message }];
   });
 

@@ -2,7 +2,7 @@
 
 import { Vehicles } from '../vehicle-file/vehicles.ts';
 import { VinCheck } from '../vehicle-file/vin.ts';
-import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
+import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck, UnnamedCheck } from './checks.ts';
 import type { Column, Form } from './columns.ts';
 import { type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
@@ -38,7 +38,11 @@ export class RowJudge {
   constructor(options: JudgeOptions) {
     this.#layout = options.layout;
     this.#report = options.report;
-    this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
+    const { columns, headings } = options.layout;
+    this.checks = columns.map((column, i) => {
+      if (column !== null) return checkOf(column, options);
+      return headings[i] === '' ? new UnnamedCheck(i + 1) : null;
+    });
     this.#all = Int32Array.from(this.checks.keys());
     this.#isDate = options.layout.columns.map((column) => column?.kind === 'date');
     this.vehicles = options.form.name === 'vehicles' ? new Vehicles(options.layout, this.checks, options.hasVin) : null;

@@ -1,7 +1,7 @@
 // The row loop: splits the file into lines, judges each and hands out the bytes that PostgreSQL may copy.
 // Lines that PostgreSQL reads as we do are passed on where they lie; a bad or rewritten line only ends the range.
 
-import { bad, NumberCheck } from './checks.ts';
+import { bad, NumberCheck, rewrite } from './checks.ts';
 import { caps } from './columns.ts';
 import { endOfRecord, Fields, further, nowhere } from './fields.ts';
 import { PartialLine } from './partial-line.ts';
@@ -34,6 +34,8 @@ export class Rows {
   /** Where the record of a line ends that goes on after it; `further` while that is not known. */
   #recordEnd: number = nowhere;
   #last = false;
+  /** Its lines are copied without some of their fields. */
+  readonly #isNarrowed: boolean;
   /** COPY takes its line ending from the first line and refuses the other from then on. */
   #eol: Buffer | null = null;
 
@@ -42,6 +44,7 @@ export class Rows {
     this.#line = options.firstLine;
     this.emit = options.emit;
     this.#delimiter = options.delimiter.charCodeAt(0);
+    this.#isNarrowed = options.layout.columns.includes(null);
     this.judge = new RowJudge(options);
     this.#partial = new PartialLine((rule, message) => {
       this.read += 1;
@@ -151,7 +154,7 @@ export class Rows {
     }
     const bits = this.judge.judge(bytes, this.#fields, this.#line);
     if ((bits & bad) !== 0) this.rejected += 1;
-    return bits;
+    return this.#isNarrowed ? bits | rewrite : bits;
   }
 
   /** One error for the whole record, reported at its first line. */
@@ -168,12 +171,13 @@ export class Rows {
     return bad;
   }
 
-  /** The line as PostgreSQL reads it: the same fields, numbers plain, blanks empty. */
+  /** The line as PostgreSQL reads it: the same fields of known columns, numbers plain, blanks empty. */
   #rewritten(bytes: Buffer): Buffer {
-    const fields = this.judge.checks.map((check, i) => {
+    const fields = this.judge.checks.flatMap((check, i) => {
+      if (this.#options.layout.columns[i] === null) return [];
       const raw = bytes.subarray(this.#fields.starts[i], this.#fields.ends[i]);
       const text = check instanceof NumberCheck ? check.text : raw.toString('utf8');
-      return this.#fields.quoted[i] === 0 || text === '' ? text : `"${text}"`;
+      return this.#fields.quoted[i] === 0 || text === '' ? [text] : [`"${text}"`];
     });
     return Buffer.from(fields.join(this.#options.delimiter));
   }

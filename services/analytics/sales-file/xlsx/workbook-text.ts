@@ -48,7 +48,10 @@ function placed(error: ReportedError, sheet: string | null, headings: readonly s
   if (sheet === null) return error;
   const { row = null, column = null } = error;
   const at = headings.indexOf(column ?? '');
-  const cell = row === null || column === null || at < 0 ? null : `${quoted(sheet)}!${columnLetters(at)}${row}`;
+  const cell =
+    row === null || column === null || at < 0 || headings.indexOf(column, at + 1) > 0
+      ? null
+      : `${quoted(sheet)}!${columnLetters(at)}${row}`;
   return { ...error, ...described(error), column: column && plain(column), cell };
 }
 
