@@ -48,7 +48,7 @@ export const headingKey = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '_');
 
-const isKnown = (heading: string): boolean => {
+export const isKnown = (heading: string): boolean => {
   const key = headingKey(heading);
   return Object.values(forms).some(({ byHeading, meaningsOf }) => byHeading.has(key) || meaningsOf.has(key));
 };

@@ -91,12 +91,12 @@ const rowOf = fc.tuple(
 
 test('plain cells give the fields that they stand for, and the lines that the scanner gives alone', async (t) => {
   const headings =
-    '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c><c r="B1" t="inlineStr"><is><t>b</t></is></c><c r="C1" t="inlineStr"><is><t>c</t></is></c><c r="D1" t="inlineStr"><is><t>d</t></is></c></row>';
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>brand</t></is></c><c r="B1" t="inlineStr"><is><t>units</t></is></c><c r="C1" t="inlineStr"><is><t>c</t></is></c><c r="D1" t="inlineStr"><is><t>d</t></is></c></row>';
   await fc.assert(
     fc.asyncProperty(fc.array(rowOf, { maxLength: 20 }), fc.integer({ min: 100, max: 5_000 }), async (rows, pieces) => {
       let row = 1;
       let sheet = `<worksheet><sheetData>${headings}`;
-      let expected = 'a\tb\tc\td\n';
+      let expected = 'brand\tunits\tc\td\n';
       for (const [cells, spell, tag, gap, isSpaced] of rows) {
         expected += '\n'.repeat(gap);
         row += 1 + gap;
@@ -117,15 +117,16 @@ test('a formula without a stored value is marked, with or without an element for
   const row = (n: number, ...cells: string[]): string =>
     `<row r="${n}">${cells.map((inside, i) => inside.replace('<c', `<c r="${'ABCD'[i]}${n}"`)).join('')}</row>`;
   const one = '<c><v>1</v></c>';
+  const heading = (name: string): string => `<c t="inlineStr"><is><t>${name}</t></is></c>`;
   const rows = [
-    row(1, one, one, one, one),
+    row(1, heading('brand'), heading('units'), one, one),
     row(2, one, '<c><f>1+1</f><v></v></c>', '<c s="2"><f>1+1</f><v/></c>', '<c t="n"><f>1+1</f></c>'),
     row(3, '<c><f>1+1</f><v>2</v></c>', '<c t="b"><f>1=1</f><v></v></c>', '<c t="e"><f>1/0</f><v /></c>', one),
     row(4, one, '<c t="str"><f>""</f><v></v></c>', '<c><v></v></c>', '<c s="2"><v/></c>'),
     row(5, one, '<c t="str"><f>""</f></c>', '<c><f/><v>0</v></c>', one),
   ];
   const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>${' '.repeat(200)}`;
-  const expected = '1\t1\t1\t1\n1\t\x03\t\x03\t\x03\n2\t\x03\t\x03\t1\n1\t\t\t\n1\t\x03\t0\t1\n';
+  const expected = 'brand\tunits\t1\t1\n1\t\x03\t\x03\t\x03\n2\t\x03\t\x03\t1\n1\t\t\t\n1\t\x03\t0\t1\n';
   for (const pieces of [1, 7, sheet.length]) t.is(await linesOf(sheet, pieces), expected);
 });
 

@@ -85,6 +85,18 @@ export class SheetLines {
     this.#write(text);
   }
 
+  /** As long as all lines are empty and none has been taken: gives this one to a row before. */
+  replaceEmpty(row: number, line: string): void {
+    const rows = this.row;
+    this.#to = this.#from;
+    this.#ensure(rows);
+    for (let at = 1; at < row; at++) this.#out[this.#to++] = lf;
+    this.#write(line);
+    this.#ensure(rows);
+    for (let at = row; at <= rows; at++) this.#out[this.#to++] = lf;
+    this.#rowStart = this.#to;
+  }
+
   toColumn(column: number): void {
     if (column <= this.column || column >= lastColumn) throw badXml(`the cells of row ${this.row} are out of order`);
     this.column = column;

@@ -2,7 +2,7 @@
 // Cells are written as they come, without a string for each; what no column may have is marked for the row loop to refuse.
 import { caps, forms } from '../columns.ts';
 import type { UnpackLimits } from '../gunzip.ts';
-import { headingKey, splitHeader } from '../sniff.ts';
+import { headingKey, isKnown, splitHeader } from '../sniff.ts';
 import { columnOf, digitsOf, isWholeValue } from './cell-bytes.ts';
 import { fieldOf, lineBreak, marks } from './cell-text.ts';
 import { boolean, cellTypeOf, number, shared, string } from './cell-type.ts';
@@ -17,9 +17,17 @@ const [c, f, t, v, r] = [0x63, 0x66, 0x74, 0x76, 0x72];
 const isDated = (key: string): boolean =>
   forms.sales.byHeading.get(key)?.kind === 'period' || forms.vehicles.byHeading.get(key)?.kind === 'date';
 
+const headingsOf = (line: string): readonly string[] =>
+  (splitHeader(line, '\t') ?? []).map((heading) => heading.trim());
+
+/** A header row is looked for up to here; below, it is the first row with two values. */
+const lastHeaderRow = 20;
+
 export class SheetRows {
-  /** Of the header row, which is the first one with two values: what stands alone above it is a title. Empty until it has come. */
+  /** Of the header row. Empty until it is known. */
   headings: readonly string[] = [];
+  /** The first row with two values, while a better one may follow. */
+  #first: { readonly row: number; readonly line: string } | null = null;
   readonly #xml = new XmlScanner();
   readonly #lines: SheetLines;
   readonly #values: CellValues;
@@ -53,9 +61,14 @@ export class SheetRows {
         if (this.#inValue && !this.#inPhonetic) this.#takeText();
       } else if (token === opened) this.#open();
       else this.#close();
-      if (lines.hasSlab) yield lines.take();
+      if (lines.hasSlab && !this.#isSearching) yield lines.take();
     }
-    if (lines.hasLines) yield lines.take();
+    if (lines.hasLines && !this.#isSearching) yield lines.take();
+  }
+
+  /** What stands above the header row is a title, or what the sheet was filtered by. Until the row is found, all lines are empty and none is handed out. */
+  get #isSearching(): boolean {
+    return this.headings.length === 0 && this.#lines.row <= lastHeaderRow && this.#state !== 'after';
   }
 
   #next(): number {
@@ -91,7 +104,10 @@ export class SheetRows {
       else if (first === c && this.#inCell) this.#closeCell();
     } else if (length === 3 && first === r && xml.is('row')) this.#closeRow();
     else if (xml.is('rPh')) this.#inPhonetic = false;
-    else if (xml.is('sheetData')) this.#state = 'after';
+    else if (xml.is('sheetData')) {
+      this.#state = 'after';
+      this.#endSearch();
+    }
   }
 
   #openValue(name: number): void {
@@ -107,6 +123,7 @@ export class SheetRows {
     const at = xml.find('r');
     const row = at < 0 ? lines.row + 1 : digitsOf(xml.bytes, xml.from(at), xml.to(at));
     if (this.#inRow || !(row > lines.row) || row > lastRow) throw badXml(`its row ${row} is out of order`);
+    if (row > lastHeaderRow) this.#endSearch();
     lines.beginRow(row);
     this.#inRow = !xml.isEmpty;
     if (xml.isEmpty) lines.endRow();
@@ -115,18 +132,34 @@ export class SheetRows {
 
   #closeRow(): void {
     if (this.#inCell) throw badXml(`row ${this.#lines.row} ends in the middle of a cell`);
-    if (this.headings.length === 0 && this.#lines.values > 1) this.#readHeadings();
+    if (this.headings.length === 0 && this.#lines.values > 1) this.#judgeHeader();
     this.#inRow = false;
     this.#lines.endRow();
   }
 
   /** Headings are often broken into lines. */
-  #readHeadings(): void {
-    const line = this.#lines.text.replaceAll(lineBreak, ' ');
-    this.headings = (splitHeader(line, '\t') ?? []).map((heading) => heading.trim());
+  #judgeHeader(): void {
+    const { text: written, row } = this.#lines;
+    const line = written.replaceAll(lineBreak, ' ');
+    const isFound = row > lastHeaderRow || headingsOf(line).filter(isKnown).length >= 2;
+    if (!isFound) this.#first ??= { row, line };
+    else {
+      this.#readHeadings(line);
+      this.#lines.replace(line);
+    }
+  }
+
+  /** No row has headings: errors are those of the first one with two values. */
+  #endSearch(): void {
+    if (this.headings.length > 0 || this.#first === null) return;
+    this.#readHeadings(this.#first.line);
+    this.#lines.replaceEmpty(this.#first.row, this.#first.line);
+  }
+
+  #readHeadings(line: string): void {
+    this.headings = headingsOf(line);
     this.#values.isDated = this.headings.map((heading) => isDated(headingKey(heading)));
     this.#lines.width = this.headings.length;
-    this.#lines.replace(line);
   }
 
   #openCell(): void {

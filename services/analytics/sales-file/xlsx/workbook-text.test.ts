@@ -77,6 +77,39 @@ sold</x:v></x:c><x:c r="D3" t="inlineStr"><x:is><x:t>model</x:t></x:is></x:c></x
   }
 });
 
+test('the header row of a sheet is the first one with two known headings, wherever values stand above it', async (t) => {
+  const rowOf = (row: number, ...values: readonly (string | null)[]) =>
+    `<row r="${row}">${values.map((value) => (value === null ? '<c/>' : text(value))).join('')}</row>`;
+  const read = async (...rows: readonly string[]) => {
+    const { rows: stored, errors } = await readWorkbook(await made(sheetOf(...rows)), { pieces: [50] });
+    return [
+      stored.map((row) => Object.values(row)),
+      errors.map(({ row, column, cell = null, message }) => [row, column, cell, message.split(';')[0]]),
+    ];
+  };
+  const filters = rowOf(1, 'From', '2026', 'Date');
+  const names = [null, 'Date', null, 'Brand', 'Units'];
+  const sale = [null, '2026-01', null, 'Opel', '3'];
+  const stray = [null, '2026-02', 'x', 'Opel', '3'];
+  t.deepEqual(await read(filters, rowOf(20, ...names), rowOf(21, ...sale), rowOf(23, ...stray)), [
+    [['2026-01-01', 'opel', '3']],
+    [[23, '', null, 'column 3 has no name']],
+  ]);
+  const lacks = 'the file has no column brand (also accepted: make)';
+  const units = 'the file has no column units_sold (also accepted: units, quantity, qty, sold)';
+  const isUnknown = ['From', '2026'].map((each, i) => [1, each, `Sales!${'AB'[i]}1`, 'is not a known column']);
+  const missing = [
+    [1, 'brand', null, lacks],
+    [1, 'units_sold', null, units],
+  ];
+  for (const below of [[rowOf(2, ...sale)], [rowOf(21, ...names), rowOf(22, ...sale)], []])
+    t.deepEqual(await read(filters, ...below), [[], [...isUnknown, ...missing]]);
+  t.deepEqual(await read(rowOf(1, 'Sales'), rowOf(25, ...names), rowOf(26, ...sale)), [
+    [['2026-01-01', 'opel', '3']],
+    [],
+  ]);
+});
+
 test('errors of a VIN in a workbook say what the cell is, and not what it has', async (t) => {
   const sheet = sheetOf(
     header('vin', 'date', 'brand'),
