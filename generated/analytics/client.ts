@@ -8,7 +8,7 @@ import type * as T from './types.ts';
 
 export { connect, UnexpectedAnswer, unwrap } from '../runtime/client/client.ts';
 export type { Attempt, CallOptions, Client, ClientOptions, UploadProgress } from '../runtime/client/options.ts';
-export { items, pages } from '../runtime/client/lists.ts';
+export { items, pages, WaitTimeout } from '../runtime/client/lists.ts';
 export { type StreamOptions, streamOf } from '../runtime/client/streams.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookMessage, WebhookRefused } from '../runtime/client/webhook.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';

@@ -972,6 +972,7 @@ export const analyticsOperations = {
     parameters: {
       path: {},
       query: {
+        dealer_id: 'string[]',
         brand_id: 'string[]',
         region_id: 'string[]',
         condition: 'string',
@@ -1038,7 +1039,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { since: 'integer', limit: 'integer', cursor: 'string' },
+      query: { since: 'integer', dealer_id: 'string[]', limit: 'integer', cursor: 'string' },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
@@ -1082,6 +1083,7 @@ export const analyticsOperations = {
     parameters: {
       path: {},
       query: {
+        dealer_id: 'string[]',
         brand_id: 'string[]',
         region_id: 'string[]',
         condition: 'string',
@@ -1133,7 +1135,13 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { brand_id: 'string[]', region_id: 'string[]', condition: 'string', channel: 'string' },
+      query: {
+        dealer_id: 'string[]',
+        brand_id: 'string[]',
+        region_id: 'string[]',
+        condition: 'string',
+        channel: 'string',
+      },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },

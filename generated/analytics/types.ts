@@ -116,7 +116,7 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row. Required, unless `period` is one period of the rows' type. |
+         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row, such as `2026-11`, or its first day, such as `2026-11-01` or `01.11.2026`. Required, unless `period` is one period of the rows' type. |
          *     | `year` | `jahr`, `år`, `année`, `annee`, `año`, `jaar` | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
          *     | `month` | `monat`, `måned`, `mois`, `mes`, `maand` | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
          *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
@@ -159,7 +159,8 @@ export interface paths {
          *     units, and one with `sale_date` or `status` and neither of the two, are rejected unless `form` says what their rows are.
          *
          *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
-         *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
+         *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A column without a name is ignored
+         *     as well, here and in a workbook; a value in it is an error of its row. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
          *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
          *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A`, `NULL` and `null` mark an empty field, except that `NA` is a
          *     name in `region` and `model_family`.
@@ -168,8 +169,8 @@ export interface paths {
          *     fields of a CSV file are, so that `"41"` is a number and `208` is a name. Names that are missing are empty fields. A name that stands for no column is reported once and the
          *     file is rejected; a repeated name, or a line that is not an object, is an error of its row.
          *
-         *     From an XLSX workbook, the sheet that `sheet` names is read, or the first one that is not hidden. The first row with two values contains the column names; rows with
-         *     a single value above it are titles. Empty rows are ignored, hidden rows are read. Periods may be dates or text. The value of a formula is the one that was last
+         *     From an XLSX workbook, the sheet that `sheet` names is read, or the first one that is not hidden. The first of its first 20 rows with two known column names is
+         *     the header; what stands above it is ignored. Empty rows are ignored, hidden rows are read. Periods may be dates or text. The value of a formula is the one that was last
          *     calculated. A cell with an error value, a date where a name or number is expected, and a formula without a value are errors that name the cell. Merged cells have
          *     their value in the first cell only. Macros (.xlsm) are not read or run. Workbooks with a password, and .xls, .xlsb and .ods files, are rejected.
          *
@@ -405,7 +406,8 @@ export interface paths {
          *     empty cell. Text that a spreadsheet would run as a formula has an apostrophe in front.
          *
          *     Without filters, the response covers the caller's whole scope, which `meta.scope` describes, and includes new and used vehicles and retail and fleet
-         *     sales, as listed in `meta.conditions` and `meta.channels`. A filter outside the scope fails with 403. The values of an item do not depend on `date_from`,
+         *     sales, as listed in `meta.conditions` and `meta.channels`. A filter outside the scope fails with 403. With `dealer_id`, the scope is
+         *     those dealers, and the other filters are judged within it. The values of an item do not depend on `date_from`,
          *     `date_to`, `limit` or `cursor`. To read consistent pages, send the same `as_of` with each request; without it, an upload may change the data between two
          *     pages, which `meta.revision` shows.
          *
@@ -433,7 +435,10 @@ export interface paths {
          * @description Returns what has changed in your scope after the revision `since`, the oldest change first, so that a copy of the indices can follow. For each change, read the items of its brands and regions again, from the period that contains `date_from` on, because growth, score and supply of later
          *     periods depend on earlier ones: for a copy of months and a change from 10 February, send `date_from=2026-02-01` to `GET /indices`. Remove the items that are no longer in the answer, and store `meta.revision` as the next `since`. A change that ended at nearly the same time as `since` may be listed again.
          *
-         *     Revisions count within a scope: if `meta.scope` differs from the scope of your copy, read everything again. A revision that is more than 1,000 changes old, or
+         *     Time changes values as well, and is not listed: an item that is not `complete` may become so once the last day (UTC) of its period is over, with its growth, its score and
+         *     the ratio of the period after it. When that day is over, read the items again from that period on, whether or not there are changes.
+         *
+         *     Revisions count within a scope: a copy that `dealer_id` selects asks for its changes with the same `dealer_id`. If `meta.scope` differs from the scope of your copy, read everything again. A revision that is more than 1,000 changes old, or
          *     later than the current one, fails with 422.
          */
         readonly get: operations["listIndexChanges"];
@@ -3006,6 +3011,13 @@ export interface components {
          */
         readonly JobIdPath: components["schemas"]["JobId"];
         /**
+         * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+         * @example [
+         *       "fjordbil-oslo"
+         *     ]
+         */
+        readonly DealerFilter: readonly components["schemas"]["DealerId"][];
+        /**
          * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
          * @example [
          *       "toyota"
@@ -3800,6 +3812,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+                 * @example [
+                 *       "fjordbil-oslo"
+                 *     ]
+                 */
+                readonly dealer_id?: components["parameters"]["DealerFilter"];
+                /**
                  * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
                  * @example [
                  *       "toyota"
@@ -3923,6 +3942,13 @@ export interface operations {
                  */
                 readonly since: number;
                 /**
+                 * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+                 * @example [
+                 *       "fjordbil-oslo"
+                 *     ]
+                 */
+                readonly dealer_id?: components["parameters"]["DealerFilter"];
+                /**
                  * @description The maximum number of items to return.
                  * @example 100
                  */
@@ -4011,6 +4037,13 @@ export interface operations {
     readonly listForecasts: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+                 * @example [
+                 *       "fjordbil-oslo"
+                 *     ]
+                 */
+                readonly dealer_id?: components["parameters"]["DealerFilter"];
                 /**
                  * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
                  * @example [
@@ -4114,6 +4147,13 @@ export interface operations {
     readonly getDashboardSummary: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+                 * @example [
+                 *       "fjordbil-oslo"
+                 *     ]
+                 */
+                readonly dealer_id?: components["parameters"]["DealerFilter"];
                 /**
                  * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
                  * @example [

@@ -86,7 +86,7 @@ export interface Exchange extends Call {
   stage: Stage | undefined;
   /** Digest of the body, for an Idempotency-Key. */
   bodyHash: string;
-  /** Of a read that asked whether it has to be made: the answer that was made of this state before, if it is kept. */
+  /** Of a read that asked whether it has to be made: the answer that was made of this state before, if it is cached. */
   ready: { readonly etag: string; readonly body: Uint8Array | undefined } | undefined;
   /** The folder of its files, once there are any. */
   folder: string | undefined;

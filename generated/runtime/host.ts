@@ -1,5 +1,5 @@
 // Generated from tools/runtime/host.ts by npm run generate; do not edit.
-// What the service that hosts a contract gives to it: who calls, how limits and keys are kept, what time it is.
+// What the service that hosts a contract gives to it: who calls, how limits and keys are stored, what time it is.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ProblemReply } from './problem.ts';
@@ -28,7 +28,7 @@ export interface ContractHost<Caller extends CallerBase> {
   readonly idempotency: IdempotencyStore;
   readonly ids: { requestId(): string };
   /** Ready answers of conditional reads; absent: each is made again. */
-  readonly kept?: KeptAnswers;
+  readonly replyCache?: ReplyCache;
   /** Checks each reply against the contract and fails when it lies. For tests and development. */
   readonly checkReplies?: boolean;
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
@@ -44,10 +44,10 @@ export interface ContractHost<Caller extends CallerBase> {
   ): ProblemReply;
 }
 
-export interface KeptAnswers {
+export interface ReplyCache {
   /** By ETag: that of the unpacked form. */
   get(tag: string): Uint8Array | undefined;
-  keep(tag: string, body: Uint8Array): void;
+  set(tag: string, body: Uint8Array): void;
 }
 
 export interface CredentialInput {
@@ -82,7 +82,7 @@ export interface LimitVerdict {
   readonly retryAfterS: number;
 }
 
-/** A reply as it is kept for an Idempotency-Key. */
+/** A reply as it is stored for an Idempotency-Key. */
 export interface StoredReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ export interface IdempotencyStore {
 }
 
 export type Begun =
-  | { readonly kind: 'fresh'; keep(reply: StoredReply): Promise<void>; release(): Promise<void> }
+  | { readonly kind: 'fresh'; store(reply: StoredReply): Promise<void>; release(): Promise<void> }
   | { readonly kind: 'replay'; readonly reply: StoredReply }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in-flight'; readonly retryAfterS?: number };

@@ -4,33 +4,33 @@
 export interface LeastRecentlyUsed<Value> {
   get(key: string): Value | undefined;
   /** In place of what the key had. */
-  keep(key: string, value: Value, cost: number): void;
+  set(key: string, value: Value, cost: number): void;
   drop(key: string): void;
 }
 
 /** `most` and each cost in one unit: bytes, entries. */
 export function leastRecentlyUsed<Value>(most: number): LeastRecentlyUsed<Value> {
   // In the order of use.
-  const kept = new Map<string, { readonly value: Value; readonly cost: number }>();
+  const entries = new Map<string, { readonly value: Value; readonly cost: number }>();
   let total = 0;
   const drop = (key: string): void => {
-    total -= kept.get(key)?.cost ?? 0;
-    kept.delete(key);
+    total -= entries.get(key)?.cost ?? 0;
+    entries.delete(key);
   };
   return {
     drop,
     get(key) {
-      const found = kept.get(key);
+      const found = entries.get(key);
       if (found === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
+      entries.delete(key);
+      entries.set(key, found);
       return found.value;
     },
-    keep(key, value, cost) {
+    set(key, value, cost) {
       drop(key);
-      kept.set(key, { value, cost });
+      entries.set(key, { value, cost });
       total += cost;
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (total <= most) break;
         drop(oldest);
       }

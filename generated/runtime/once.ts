@@ -1,5 +1,5 @@
 // Generated from tools/runtime/once.ts by npm run generate; do not edit.
-// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the host.
+// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are stored: the host.
 import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
 import type { Begun, StoredReply } from './host.ts';
@@ -17,7 +17,7 @@ export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Ans
   );
   switch (begun.kind) {
     case 'fresh':
-      return keepAnswer(x, begun, run);
+      return storeAnswer(x, begun, run);
     case 'replay':
       return replayed(x, begun.reply);
     case 'mismatch':
@@ -46,12 +46,12 @@ const refusal = (x: Exchange, ...problem: Parameters<typeof refuse>) => problemA
 const fingerprint = (x: Exchange): string =>
   digest(JSON.stringify(x.input.path), JSON.stringify(x.input.query), x.bodyHash, x.caller?.scopeKey ?? '');
 
-async function keepAnswer(x: Exchange, begun: Begun & { kind: 'fresh' }, run: () => Promise<Answer>): Promise<Answer> {
+async function storeAnswer(x: Exchange, begun: Begun & { kind: 'fresh' }, run: () => Promise<Answer>): Promise<Answer> {
   const answer = await run().catch(async (error: unknown) => {
     await settle(x, begun.release());
     throw error;
   });
-  await settle(x, isKept(answer.status) ? begun.keep({ ...answer, headers: plain(answer) }) : begun.release());
+  await settle(x, isStored(answer.status) ? begun.store({ ...answer, headers: plain(answer) }) : begun.release());
   return answer;
 }
 
@@ -60,7 +60,7 @@ const settle = (x: Exchange, work: Promise<void>): Promise<unknown> =>
   work.catch((error: unknown) => faultOf(x, error));
 
 /** What the caller can cure by repeating is not an outcome. */
-const isKept = (status: number): boolean => status < 500 && status !== 401 && status !== 408 && status !== 429;
+const isStored = (status: number): boolean => status < 500 && status !== 401 && status !== 408 && status !== 429;
 
 const plain = ({ headers }: Answer): Record<string, string> =>
   Object.fromEntries(

@@ -7,12 +7,15 @@ import { AttemptTimeout, discard, endAttempt, sendWithRetries } from './send.ts'
 
 type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', object>>> & { readonly body?: unknown };
 
+/** Characters of a foreign answer in a message. */
+const shown = 200;
+
 /** The answer was none of the service's: a proxy's page, or half a body. */
 export class UnexpectedAnswer extends Error {
   readonly status: number;
 
   constructor(operation: string, status: number, text: string, options?: ErrorOptions) {
-    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, 200)}`, options);
+    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, shown)}`, options);
     this.name = 'UnexpectedAnswer';
     this.status = status;
   }
@@ -22,6 +25,7 @@ export const connect = (options: ClientOptions): Client => ({
   ...options,
   baseUrl: options.baseUrl.replace(/\/$/, ''),
   refreshed: undefined,
+  refreshes: 0,
   given: undefined,
   stale: undefined,
   refreshing: undefined,
@@ -40,13 +44,13 @@ export async function call<Result>(
 
 async function exchange(client: Client, shape: RequestShape, input: Input, options: CallOptions): Promise<Response> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
-  const init = requestInit(client, shape, input, options);
+  const init = await requestInit(client, shape, input, options);
+  const { refreshes } = client;
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, shape, { url, init, token }, options);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return first;
-  // Another request may have got a new token since this one was sent.
-  const renewed =
-    client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
+  // Another request may have got a new token since this one began.
+  const renewed = client.refreshes === refreshes ? await refresh(client) : client.refreshed;
   if (renewed === undefined) return first;
   await discard(first);
   return sendWithRetries(client, shape, { url, init, token: renewed }, options);
@@ -85,19 +89,20 @@ function queryOf({ lists = [] }: RequestShape, { query = {} }: Input): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-function requestInit(
+async function requestInit(
   client: Client,
-  { method, body: type, idempotent }: RequestShape,
+  shape: RequestShape,
   input: Input,
   options: CallOptions,
-): RequestInit & { headers: Headers } {
+): Promise<RequestInit & { headers: Headers }> {
+  const { method, body: type, idempotent } = shape;
   const headers = new Headers({ Accept: 'application/json, */*;q=0.5' });
   for (const more of [client.headers, input.headers, options.headers])
     for (const [name, value] of Object.entries(more ?? {})) if (value !== undefined) headers.set(name, String(value));
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers };
-  if (input.form !== undefined) return { ...init, body: formData(input.form) };
+  if (input.form !== undefined) return { ...init, body: await formData(shape, input.form) };
   if (input.body === undefined || type === undefined) return init;
   headers.set('Content-Type', type);
   return { ...init, body: /[/+]json$/.test(type) ? JSON.stringify(input.body) : encoded(type, input.body) };
@@ -108,13 +113,17 @@ const encoded = (type: string, body: unknown): string =>
     ? new URLSearchParams(body as Record<string, string>).toString()
     : String(body);
 
-function formData(fields: object): FormData {
+/** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. */
+async function formData({ operation }: RequestShape, fields: object): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(fields))
     for (const each of [value].flat()) {
-      if (each !== undefined) each instanceof Blob ? form.append(name, each) : form.append(name, String(each));
+      if (each instanceof Blob) form.append(name, each);
+      else if (each instanceof ReadableStream || ArrayBuffer.isView(each))
+        form.append(name, await new Response(each as BodyInit).blob());
+      else if (typeof each === 'object') throw new TypeError(`${operation}: ${name} is no file`);
+      else if (each !== undefined) form.append(name, String(each));
     }
-  }
   return form;
 }
 
@@ -134,6 +143,7 @@ export function refresh(client: Client): Promise<string | undefined> {
     })
     .finally(() => {
       client.refreshing = undefined;
+      client.refreshes++;
     });
   return client.refreshing;
 }
@@ -141,21 +151,39 @@ export function refresh(client: Client): Promise<string | undefined> {
 export async function read(shape: RequestShape, answer: Response): Promise<unknown> {
   const { operation } = shape;
   const { status, headers } = answer;
-  const type = headers.get('Content-Type')?.split(';')[0] ?? '';
+  const type = mediaTypeOf(answer);
   if (status >= 400) {
-    if (type !== 'application/problem+json') throw unexpected(shape, answer, await textOf(shape, answer));
-    return { ok: false, operation, status, headers, problem: await jsonOf(shape, answer) };
+    if (type !== 'application/problem+json') throw await unexpected(shape, answer);
+    return { ok: false, operation, status, headers, problem: await problemOf(shape, answer) };
   }
   return { ok: true, operation, status, headers, body: await bodyOf(shape, answer, type) };
 }
+
+/** All but type, title and detail is optional in problems of others, and may be of another form (RFC 9457). */
+async function problemOf(shape: RequestShape, answer: Response): Promise<Problem> {
+  const { status } = answer;
+  const { errors, ...problem } = (await jsonOf(shape, answer)) as Partial<Problem>;
+  if ([problem.type, problem.title, problem.detail].some((each) => typeof each !== 'string'))
+    throw new UnexpectedAnswer(shape.operation, status, 'the body is no problem document');
+  const places = [errors ?? []].flat().filter((each) => typeof each?.message === 'string');
+  const found = { instance: '', ...problem, status, ...(places.length > 0 ? { errors: places } : {}) };
+  return found as Problem;
+}
+
+export const mediaTypeOf = ({ headers }: Response): string =>
+  (headers.get('Content-Type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 
 /** A proxy that answers with its own page is no success of the service. */
 async function bodyOf(shape: RequestShape, answer: Response, type: string): Promise<unknown> {
   const declared = shape.replies[answer.status];
   if (declared === 'nothing') return discard(answer);
   if (declared === 'json' && /[/+]json$/.test(type)) return completeOf(shape, answer);
-  if (declared === 'bytes' && type !== '') return received(shape, answer, () => answer.blob());
-  throw unexpected(shape, answer, await textOf(shape, answer));
+  if (declared === 'bytes' && type !== '' && type !== 'text/html') {
+    // A file may take its time, which the caller's own signal bounds.
+    endAttempt(answer);
+    return received(shape, answer, () => answer.blob());
+  }
+  throw await unexpected(shape, answer);
 }
 
 async function completeOf(shape: RequestShape, answer: Response): Promise<object> {
@@ -166,7 +194,7 @@ async function completeOf(shape: RequestShape, answer: Response): Promise<object
 }
 
 /** The first member or list that is promised and not there, by its JSON Pointer. */
-function absentFrom(value: unknown, members: Members, at: string): string | undefined {
+export function absentFrom(value: unknown, members: Members, at: string): string | undefined {
   if (members === 0 || value === null) return undefined;
   const isList = (each: typeof members): each is readonly [Members] => Array.isArray(each);
   if (isList(members) && !Array.isArray(value)) return `list at ${at}`;
@@ -182,21 +210,32 @@ function absentFrom(value: unknown, members: Members, at: string): string | unde
 }
 
 async function jsonOf(shape: RequestShape, answer: Response): Promise<object> {
-  const text = await textOf(shape, answer);
+  const text = await received(shape, answer, () => answer.text());
   const value = parsed(text);
   if (typeof value === 'object' && value !== null) return value;
-  throw unexpected(shape, answer, text);
+  throw new UnexpectedAnswer(shape.operation, answer.status, `${text.length} characters of ${mediaTypeOf(answer)}`);
 }
 
 /** A proxy's page says whose it is; JSON is the service's, and its beginning may be a token or a password. */
-export function unexpected({ operation }: RequestShape, { status, headers }: Response, text: string): UnexpectedAnswer {
-  const type = headers.get('Content-Type') ?? '';
-  const shown = /[/+]json\b/i.test(type) ? `${text.length} characters of ${type}` : text;
-  return new UnexpectedAnswer(operation, status, shown);
+export async function unexpected(shape: RequestShape, answer: Response): Promise<UnexpectedAnswer> {
+  const type = mediaTypeOf(answer);
+  const text = await received(shape, answer, () => beginningOf(answer));
+  return new UnexpectedAnswer(shape.operation, answer.status, /[/+]json$/.test(type) ? `a body of ${type}` : text);
 }
 
-export const textOf = (shape: RequestShape, answer: Response): Promise<string> =>
-  received(shape, answer, () => answer.text());
+/** As much as a message shows: a page may have no end. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const source = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (source && text.length < shown) {
+    const { done, value } = await source.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  await source?.cancel();
+  return text;
+}
 
 /** What `fetch` throws of a connection that breaks off names no operation. */
 export async function received<T>({ operation }: RequestShape, answer: Response, read: () => Promise<T>): Promise<T> {
@@ -210,7 +249,7 @@ export async function received<T>({ operation }: RequestShape, answer: Response,
   }
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -41,7 +41,23 @@ export interface PollOptions<Body> extends Omit<CallOptions, 'onProgress'> {
   readonly onProgress?: (body: Body) => void;
   /** Milliseconds between two questions where the service names none; 1,000 by default. */
   readonly everyMs?: number;
+  /** Milliseconds after which `WaitTimeout` is thrown; without it, the wait lasts until the end or `signal`. */
+  readonly deadlineMs?: number;
   readonly wait?: ClientOptions['wait'];
+}
+
+/** What was waited for has not ended in time. It goes on at the service. */
+export class WaitTimeout extends Error {
+  override readonly name = 'WaitTimeout';
+  readonly operation: string;
+  /** The last answer. */
+  readonly last: { readonly status: string };
+
+  constructor(operation: string, deadlineMs: number, last: { readonly status: string }) {
+    super(`${operation}: not ended after ${deadlineMs} ms, status ${last.status}`);
+    this.operation = operation;
+    this.last = last;
+  }
 }
 
 /** Asks until the status is one of `final`. */
@@ -51,18 +67,20 @@ export async function poll<
 >(
   ask: (call: CallOptions) => Promise<Result>,
   { states, final }: { readonly states: readonly string[]; readonly final: readonly string[] },
-  { onProgress, everyMs = 1_000, wait = sleep, ...call }: PollOptions<Body> = {},
+  { onProgress, everyMs = 1_000, deadlineMs = Infinity, wait = sleep, ...call }: PollOptions<Body> = {},
 ): Promise<Body> {
+  const end = performance.now() + deadlineMs;
   for (;;) {
     const result = await ask(call);
     const body = unwrap(result) as unknown as Body;
+    const { operation } = result as Result & { readonly operation: string };
     // An unknown one may be the last: the wait would have no end.
-    if (!states.includes(body.status)) {
-      const { operation, status } = result as Result & { readonly operation: string };
-      throw new UnexpectedAnswer(operation, status, `the status ${body.status} is not in the contract`);
-    }
+    if (!states.includes(body.status))
+      throw new UnexpectedAnswer(operation, result.status, `the status ${body.status} is not in the contract`);
     onProgress?.(body);
     if (final.includes(body.status)) return body;
-    await wait(retryAfterMs(result.headers) ?? everyMs, call.signal);
+    const pause = retryAfterMs(result.headers) ?? everyMs;
+    if (performance.now() + pause > end) throw new WaitTimeout(operation, deadlineMs, body);
+    await wait(pause, call.signal);
   }
 }

@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** How often a request that may be repeated is tried again; 3 by default. */
   readonly retries?: number;
-  /** Milliseconds for one attempt, up to the head of its answer; without it, as long as the connection lives. */
+  /** Milliseconds for one attempt with its answer, of a file or stream up to the head; 60,000 by default, for requests with a form `Infinity`. */
   readonly timeoutMs?: number;
   /** Called before each attempt, such as for a log or to add a header to `headers`. */
   readonly onRequest?: (attempt: Attempt & { readonly headers: Headers }) => void;
@@ -37,6 +37,8 @@ export interface Attempt {
 export interface Client extends ClientOptions {
   /** The token that `refresh` has brought, once it has. */
   refreshed: string | undefined;
+  /** How often it has been asked: `refreshed` is newer than a request if this has grown since the request began. */
+  refreshes: number;
   /** What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in. */
   given: string | undefined;
   stale: string | undefined;

@@ -4,12 +4,20 @@ import type { UploadProgress } from './options.ts';
 
 type OnProgress = (progress: UploadProgress) => void;
 
-/** The user's `onProgress` has thrown: no failure of the connection, so nothing is sent again. */
-export class ProgressFailure {
+/** A function of the user has thrown: no failure of the connection, so nothing is sent again. */
+export class HookFailure {
   readonly error: unknown;
 
   constructor(error: unknown) {
     this.error = error;
+  }
+}
+
+export function hooked(hook: () => void): void {
+  try {
+    hook();
+  } catch (error) {
+    throw new HookFailure(error);
   }
 }
 
@@ -21,7 +29,7 @@ export const sendCounted =
     const { body } = init;
     if (body === undefined || body === null) return send(url, init);
     const total = sizeOf(body);
-    let failure: ProgressFailure | undefined;
+    let failure: HookFailure | undefined;
     let last = -1;
     const report = (bytes: number) => {
       // What a form has after its file counts no further.
@@ -31,7 +39,7 @@ export const sendCounted =
       try {
         onProgress({ sent, total });
       } catch (error) {
-        failure ??= new ProgressFailure(error);
+        failure ??= new HookFailure(error);
         throw failure;
       }
     };

@@ -1,10 +1,11 @@
 // Generated from tools/runtime/client/send.ts by npm run generate; do not edit.
 // How a generated client sends a request: each attempt under its timeout, again where that is safe, after as long as the service asks for.
 import type { CallOptions, Client, RequestShape } from './options.ts';
-import { ProgressFailure, sendCounted } from './progress.ts';
+import { HookFailure, hooked, sendCounted } from './progress.ts';
 
-const retried = [408, 429, 502, 503, 504];
 const longestPauseMs = 60_000;
+/** A longer timer ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 interface Outgoing {
   readonly url: string;
@@ -20,15 +21,18 @@ export async function sendWithRetries(
 ): Promise<Response> {
   const { url, init, token } = outgoing;
   const repeatable = shape.method !== 'POST' && shape.method !== 'PATCH' ? true : init.headers.has('Idempotency-Key');
+  // The write may be done although its answer is lost: sent again, it would fail with 412, since the ETag has changed.
+  const isGuarded = init.headers.has('If-Match') && !shape.idempotent;
+  const retried = [408, 429, 503, ...(isGuarded ? [] : [502, 504])];
   const { retries = 3, wait = sleep, random = Math.random } = client;
   const { signal } = options;
   if (token !== undefined) init.headers.set('Authorization', `Bearer ${token}`);
   for (let tried = 0; ; tried++) {
     const last = !repeatable || tried >= retries;
     const answer = await attempt(client, shape, { url, init, tried }, options).catch((error: unknown) => {
+      if (error instanceof HookFailure) throw error.error;
       if (signal?.aborted) throw error;
-      if (error instanceof ProgressFailure) throw error.error;
-      if (last) throw unanswered(shape, client, error);
+      if (last || isGuarded) throw unanswered(shape, client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
     const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
@@ -44,43 +48,47 @@ async function attempt(
   client: Client,
   { operation, method }: RequestShape,
   { url, init, tried }: Pick<Outgoing, 'url' | 'init'> & { readonly tried: number },
-  { signal, timeoutMs = client.timeoutMs, onProgress }: CallOptions,
+  { signal, onProgress, ...options }: CallOptions,
 ): Promise<Response> {
   const send = onProgress ? sendCounted(client.fetch, onProgress) : (client.fetch ?? fetch);
   const facts = { operation, method, url, tried };
-  client.onRequest?.({ ...facts, headers: init.headers });
+  hooked(() => client.onRequest?.({ ...facts, headers: init.headers }));
   const began = performance.now();
-  const late = timeoutMs === undefined ? undefined : new AbortController();
-  const timer = late && setTimeout(() => late.abort(new AttemptTimeout(timeoutMs ?? 0)), timeoutMs);
-  const signals = [signal, late?.signal].filter((each) => each !== undefined);
-  let status: number | undefined;
+  // A form has files, which take as long as the connection needs for them.
+  const usualMs = init.body instanceof FormData ? Infinity : 60_000;
+  const timeoutMs = options.timeoutMs ?? client.timeoutMs ?? usualMs;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new AttemptTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
+  const report = (status: number | undefined) =>
+    hooked(() => client.onResponse?.({ ...facts, status, ms: performance.now() - began }));
+  let answer: Response;
   try {
-    const answer = await send(url, signals.length === 0 ? init : { ...init, signal: AbortSignal.any(signals) });
-    status = answer.status;
-    // A file may take its time, which the caller's own signal bounds. JSON is read whole, within the timeout.
-    if (timer !== undefined && isJson(answer)) timers.set(answer, timer);
-    else clearTimeout(timer);
-    return answer;
+    answer = await send(url, { ...init, signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]) });
   } catch (error) {
     clearTimeout(timer);
+    report(undefined);
     throw error;
-  } finally {
-    client.onResponse?.({ ...facts, status, ms: performance.now() - began });
   }
+  timers.set(answer, timer);
+  try {
+    report(answer.status);
+  } catch (error) {
+    await discard(answer);
+    throw error;
+  }
+  return answer;
 }
 
 /** Of answers whose body is yet to be read. */
 const timers = new WeakMap<Response, ReturnType<typeof setTimeout>>();
 
-/** The body has been read, or is not wanted. */
+/** The body has been read, is not wanted, or may take its time. */
 export const endAttempt = (answer: Response): void => clearTimeout(timers.get(answer));
 
 export async function discard(answer: Response): Promise<void> {
   endAttempt(answer);
   await answer.body?.cancel();
 }
-
-const isJson = ({ headers }: Response): boolean => /[/+]json *(;|$)/i.test(headers.get('Content-Type') ?? '');
 
 /** No answer came within `timeoutMs`. */
 export class AttemptTimeout extends Error {

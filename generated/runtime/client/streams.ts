@@ -1,8 +1,9 @@
 // Generated from tools/runtime/client/streams.ts by npm run generate; do not edit.
 // Lists of generated clients in a form beside JSON: bytes of CSV, or the items of NDJSON, as they arrive.
-import { read, received, textOf, UnexpectedAnswer, unexpected } from './client.ts';
+import { absentFrom, mediaTypeOf, parsed, read, received, UnexpectedAnswer, unexpected } from './client.ts';
 import type { ItemOf } from './lists.ts';
-import type { CallOptions, Client, RequestShape } from './options.ts';
+import type { CallOptions, Client, Members, RequestShape } from './options.ts';
+import { endAttempt } from './send.ts';
 
 type AnyResult = { readonly ok: boolean; readonly status: number };
 type StreamOperation<Input, Result, Form extends string> = (
@@ -40,8 +41,8 @@ export function streamOf<Input, Result extends AnyResult, Form extends string, A
 const reader = (accept: string) => async (shape: RequestShape, answer: Response) => {
   const { status, headers } = answer;
   if (status >= 400 || shape.replies[status] === 'nothing') return read(shape, answer);
-  const type = headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (status !== 200 || type !== accept) throw unexpected(shape, answer, await textOf(shape, answer));
+  if (status !== 200 || mediaTypeOf(answer) !== accept) throw await unexpected(shape, answer);
+  endAttempt(answer);
   const bytes = bytesOf(shape, answer);
   const body = accept === 'application/x-ndjson' ? itemsOf(shape, answer, bytes) : bytes;
   return { ok: true, operation: shape.operation, status, headers, body };
@@ -88,10 +89,12 @@ async function* itemsOf(
     throw new UnexpectedAnswer(shape.operation, answer.status, 'the body was cut short (the last line has no end)');
 }
 
-function itemOf(shape: RequestShape, answer: Response, line: string): object {
-  try {
-    const item: unknown = JSON.parse(line);
-    if (typeof item === 'object' && item !== null) return item;
-  } catch {}
-  throw unexpected(shape, answer, line);
+function itemOf({ operation, members }: RequestShape, { status }: Response, line: string): object {
+  const item = parsed(line);
+  if (typeof item !== 'object' || item === null) throw new UnexpectedAnswer(operation, status, line);
+  // Each has what it has in the list that JSON brings.
+  const list = members?.[200] as { readonly items?: readonly [Members] } | undefined;
+  const absent = absentFrom(item, list?.items?.[0] ?? 0, '');
+  if (absent === undefined) return item;
+  throw new UnexpectedAnswer(operation, status, `an item has no ${absent}`);
 }

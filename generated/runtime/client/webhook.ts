@@ -1,6 +1,8 @@
 // Generated from tools/runtime/client/webhook.ts by npm run generate; do not edit.
 // Checks that a request to a webhook is genuine (Standard Webhooks 1.0), with WebCrypto alone: for Node, Bun, Deno, browsers and workers.
 
+import { parsed } from './client.ts';
+
 export type WebhookMessage = {
   /** The name of the event, such as `ingest.job.finished`. */
   readonly type: string;
@@ -45,7 +47,13 @@ export async function verifyWebhook(
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSigned(signed, signatures, typeof secret === 'string' ? [secret] : secret)))
     throw new WebhookRefused('No signature of the request is valid.');
-  return { ...(JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage), id };
+  return { id, ...eventOf(new TextDecoder().decode(bytes)) };
+}
+
+function eventOf(text: string): WebhookMessage {
+  const { type, timestamp, data } = (parsed(text) ?? {}) as { readonly [Name in keyof WebhookMessage]?: unknown };
+  if (typeof type === 'string' && typeof timestamp === 'string' && data !== undefined) return { type, timestamp, data };
+  throw new WebhookRefused('The body is no event.');
 }
 
 /** `verify` compares in constant time. */

@@ -23,7 +23,7 @@ export function packedForm(payload: string | Uint8Array): Promise<Buffer> {
   return form;
 }
 
-/** What is kept: small buffers share a slab with others, and each keeps all of it. */
+/** What is cached: small buffers share a slab with others, and each keeps all of it. */
 export function inOwnMemory(bytes: Buffer): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

@@ -41,10 +41,10 @@ function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revis
 const canonical = (values: unknown): string =>
   JSON.stringify(Object.entries(values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** For readers: does the caller already have this revision, or is its answer kept? Ask before computing a costly body, and answer 304 if so. */
+/** For readers: does the caller already have this revision, or is its answer cached? Ask before computing a costly body, and answer 304 if so. */
 export const unchanged = (x: Exchange) => (revision: string, scope?: string) => {
   const etag = etagOf(x, revision, scope);
-  x.ready = { etag, body: x.host.kept?.get(etag) };
+  x.ready = { etag, body: x.host.replyCache?.get(etag) };
   return x.ready.body !== undefined || known(x, etag) !== undefined;
 };
 

@@ -28,11 +28,11 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const headers: Record<string, HeaderValue> =
     body === undefined || media === undefined ? {} : { 'Content-Type': media };
   Object.assign(headers, impliedHeaders(x, reply, had ?? etag), reply.headers, createdAt(x, reply));
-  const isKept = had === undefined && status === 304 && body !== undefined;
-  return { status: isKept ? 200 : had === undefined ? status : 304, headers, body };
+  const isCached = had === undefined && status === 304 && body !== undefined;
+  return { status: isCached ? 200 : had === undefined ? status : 304, headers, body };
 }
 
-/** Of a kept answer: the form that it was asked for in, which its ETag names. */
+/** Of a cached answer: the form that it was asked for in, which its ETag names. */
 function mediaOf({ operation, input }: Exchange, status: number): string | undefined {
   const [first, ...others] = operation.replies[status === 304 ? 200 : status]?.media ?? [];
   return status === 304 ? (others.find((each) => each === input.accept) ?? first) : first;
@@ -42,9 +42,10 @@ function mediaOf({ operation, input }: Exchange, status: number): string | undef
 function bodyOf({ ready, host }: Exchange, { status, body }: SuccessReply, etag: string | undefined): unknown {
   if (ready === undefined || etag === undefined) return body;
   if (status === 304) return etag === ready.etag ? ready.body : undefined;
-  if (host.kept === undefined || typeof body !== 'object' || body === null || body instanceof Readable) return body;
+  if (host.replyCache === undefined || typeof body !== 'object' || body === null || body instanceof Readable)
+    return body;
   const bytes = inOwnMemory(body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body)));
-  host.kept.keep(etag, bytes);
+  host.replyCache.set(etag, bytes);
   return bytes;
 }
 
