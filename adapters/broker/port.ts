@@ -1,7 +1,7 @@
 // What services ask of a message broker.
 import type { Topology } from '../../generated/runtime/messages/amqp.ts';
 
-/** A message on its way out: mandatory, and persistent unless it says otherwise. */
+/** A message to publish: mandatory, and persistent unless it says otherwise. */
 export type Outgoing = {
   readonly id: string;
   readonly exchange: string;
@@ -48,7 +48,7 @@ export interface Broker {
   missing(): readonly string[];
   /** Resolves at the next moment with a connection and every asserted topology in place. */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form, unless it is a queue of transient messages, which is replaced. Waits for a broker that is away until the signal. */
+  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form, unless it is a queue of transient messages, which is replaced. Waits for a broker that is unavailable until the signal. */
   assertTopology(topology: Topology, signal?: AbortSignal): Promise<void>;
   /** Never throws. Calls made together share one window of confirms; calls made one after the other keep their order. */
   publish(message: Outgoing): Promise<Verdict>;

@@ -1,4 +1,4 @@
-// Makes a broker hold a topology, and says which queue and argument is in the way.
+// Makes a broker hold a topology, and says which queue and argument conflicts.
 import type { Channel, ChannelModel } from 'amqplib';
 import { type QueueFacts, queueArguments, type Topology } from '../../generated/runtime/messages/amqp.ts';
 

@@ -1,4 +1,4 @@
-// A broker that goes away, or falls silent, while it owes an answer: no one waits for that one.
+// A broker that becomes unavailable, or falls silent, while it owes an answer: no one waits for that one.
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';

@@ -173,7 +173,7 @@ export interface Cluster extends AsyncDisposable {
   measureVolume(plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null>;
   /** One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod runs. */
   showNotice(plan: InstancePlan, notice: string | null): Promise<void>;
-  /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep looks anyway. Ends with the signal. */
+  /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep compares everything anyway. Ends with the signal. */
   watch(wake: (instance_id: InstanceId) => void, signal: AbortSignal): Promise<void>;
   /** Rejects when the cluster does not answer. */
   ping(): Promise<void>;

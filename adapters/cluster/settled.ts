@@ -1,6 +1,6 @@
 // Several calls at once.
 
-/** Like `Promise.all`, but nothing is still under way when it rejects. */
+/** Like `Promise.all`, but nothing is still in progress when it rejects. */
 export async function settled<T extends readonly unknown[]>(
   promises: readonly [...T],
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {

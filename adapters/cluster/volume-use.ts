@@ -29,7 +29,7 @@ export function countedUse(printed: string): VolumeUse | null {
   return { bytes: Number(bytes), files: Number(files) };
 }
 
-/** Where the lab image looks before each prompt (notice.sh); a folder in memory that belongs to the lab. */
+/** What the lab image reads before each prompt (notice.sh); a folder in memory that belongs to the lab. */
 const NOTICE = '/run/lab/notice';
 
 export const showingNotice = (notice: string | null): readonly string[] =>

@@ -8,7 +8,7 @@ export interface Keys {
   find(kid: string): Promise<KeyLookup>;
 }
 
-/** An unknown kid asks again at most this often; so a provider that is away is asked no more either. */
+/** An unknown kid asks again at most this often; so a provider that is unavailable is asked no more either. */
 const refetchMs = 60_000;
 const retryMs = 5_000;
 /** A key that the provider has withdrawn is forgotten after this, at the next use. */
@@ -27,7 +27,7 @@ export function keysFrom(fetchKeys: FetchKeys, now: () => Date): Keys {
       known = usable(await fetchKeys());
       fetchedAt = triedAt;
     } catch {
-      // The keys that we have stay good while the provider is away.
+      // The keys that we have stay good while the provider is unavailable.
     }
   };
   const refresh = () => {

@@ -64,6 +64,6 @@ export interface Identity {
   /** Where to send the browser so that the provider forgets it too. It names our client and no token, so the provider asks the person. */
   logoutUrl(returnTo: string): Promise<string>;
 
-  /** Whether the provider answers: for readiness, never on the way of a request. */
+  /** Whether the provider answers: for readiness, never during a request. */
   check(): Promise<void>;
 }

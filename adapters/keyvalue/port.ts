@@ -20,7 +20,7 @@ export type LimitVerdict = {
 };
 
 export interface Counters {
-  /** By the server's clock. Rejects soon when the server is away. */
+  /** By the server's clock. Rejects soon when the server is unavailable. */
   spend(check: LimitCheck): Promise<LimitVerdict>;
 }
 

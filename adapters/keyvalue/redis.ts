@@ -40,7 +40,7 @@ function connection(url: string, db: number, keyPrefix: string, commandTimeout: 
     keyPrefix,
     commandTimeout,
     connectTimeout: 1_000,
-    // Away means away: nothing waits in a queue to be counted or cached minutes later.
+    // Unavailable means unavailable: nothing waits in a queue to be counted or cached minutes later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,

@@ -90,7 +90,7 @@ export interface ObjectStore extends AsyncDisposable {
   missingBuckets(): Promise<readonly string[]>;
 }
 
-/** `unavailable`: away or overloaded, try again later. `misconfigured`: it answered, and refuses us, the bucket or the request for good. */
+/** `unavailable`: not reachable or overloaded, try again later. `misconfigured`: it answered, and refuses us, the bucket or the request for good. */
 export interface ObjectsFault extends Error {
   readonly kind: 'unavailable' | 'misconfigured';
   readonly dependency: 'objects';

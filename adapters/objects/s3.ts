@@ -19,7 +19,7 @@ export type S3Settings = {
 
 const MIB = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A store that says nothing for so long is away. */
+/** A store that says nothing for so long is unavailable. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 type Open = { readonly sdk: typeof import('@aws-sdk/client-s3'); readonly client: S3Client };

@@ -1,4 +1,4 @@
-// One way for content of any length. What fits into a part is one request, more is a multipart upload;
+// Uploads content of any length. What fits into a part is one request, more is a multipart upload;
 // each request has its bytes in hand, so that it can be repeated and carries its checksum in front, which every store understands.
 import { createHash, randomUUID } from 'node:crypto';
 import type { CompletedPart, CompleteMultipartUploadCommandOutput, S3Client } from '@aws-sdk/client-s3';
@@ -132,7 +132,7 @@ const condition = ({ ifAbsent }: Write) => (ifAbsent ? { IfNoneMatch: '*' } : {}
 const signalOf = ({ signal }: PutOptions) => (signal ? { abortSignal: signal } : {});
 export const bare = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');
 
-/** Best effort: the upload failed already. What stays behind when the store is away is found by clearUnfinished. */
+/** Best effort: the upload failed already. What stays behind when the store is unavailable is found by clearUnfinished. */
 async function abort({ sdk, client }: Target, upload: UploadPlace): Promise<void> {
   await unlessMissing(() => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
   },
 });
 
-/** A node opens the port of a pod up to some seconds after the pod is ready. To be refused again costs less than another look at the lab. */
+/** A node opens the port of a pod up to some seconds after the pod is ready. To be refused again costs less than observing the lab again. */
 const refusedMs = 2_000;
 const againMs = 150;
 
@@ -89,7 +89,7 @@ const addressesIn = (closed: readonly string[]): readonly Address[] =>
 
 /**
  * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for half a second
- * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A name has to be looked up first.
+ * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A name has to be resolved first.
  */
 function script(closed: readonly Address[], a: number, b: number): string {
   const tries = closed.map(

@@ -15,7 +15,7 @@ export type ConnectOptions = {
   readonly connectTimeoutMs?: number;
 };
 
-/** Nothing is connected before the first query, and a database that is away is tried again by the next one. */
+/** Nothing is connected before the first query, and a database that is unavailable is tried again by the next one. */
 export function connect(url: string, options: ConnectOptions = {}): Store {
   const name = options.name ?? new URL(url).pathname.slice(1);
   const pool = lazyPool(url, options);

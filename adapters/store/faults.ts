@@ -34,7 +34,7 @@ export function breaks(error: unknown, constraint: string): boolean {
 type Facts = Pick<StoreFault, 'kind' | 'code' | 'constraint'>;
 
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
-// 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are away.
+// 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are unavailable.
 const unavailable = /^(08...|28...|3D000|57P0[1-5]|53...|58...|25P03|25006)$/;
 const socket = new Set([
   'ECONNREFUSED',

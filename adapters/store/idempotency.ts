@@ -8,7 +8,7 @@ const after = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval 
 
 export const idempotencyRecords = (store: Store): IdempotencyRecords => ({
   async begin(attempt) {
-    // Two rounds: between a refused insert and the look at its cause, the other run may have released the key.
+    // Two rounds: between a refused insert and the query for its cause, the other run may have released the key.
     for (let round = 1; round < 3; round++) {
       if (await take(store, attempt)) return { kind: 'fresh' };
       const found = await findAttempt(store, attempt);

@@ -18,7 +18,7 @@ const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval 
 
 export const leases = (store: Store): Leases => ({
   async claim(name, holder, ttlMs) {
-    // Waits for a fenced write under way (hold), but only where the lease may be taken at all. One statement, since each look of the worker begins with it.
+    // Waits for a fenced write in progress (hold), but only where the lease may be taken at all. One statement, since each round of the worker begins with it.
     const fence = await store.maybeOneFirst(sql.type(row<{ fence: number }>())`
       with free as materialized (
         select from leases where name = ${name} and (expires_at <= clock_timestamp() or holder = ${holder}) for update)

@@ -1,4 +1,4 @@
-// Changes or drops members of a tar stream on its way; the stream is of GNU's form, as the reader of volumes writes it.
+// Changes or drops members of a tar stream as it passes; the stream is of GNU's form, as the reader of volumes writes it.
 import {
   BLOCK,
   cString,

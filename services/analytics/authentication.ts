@@ -62,7 +62,7 @@ export const auth = (deps: Deps) =>
       const at = deps.clock.now();
       if (!isToken(presented)) return loginAgain();
       const found = await deps.families.find(hashToken(presented));
-      // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
+      // The provider is asked first: when it is unavailable, nothing has been rotated and the token still holds.
       const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
       if (found && granted === 'invalid_session')
         await deps.families.revoke(

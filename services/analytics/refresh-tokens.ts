@@ -5,7 +5,7 @@ import type { TokenRow } from '../../adapters/store/tokens/port.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const idleMs = 30 * DAY_MS;
 export const absoluteMs = 90 * DAY_MS;
-/** How long the same old token is answered with the same successor, for a reply that was lost on its way. */
+/** How long the same old token is answered with the same successor, for a reply that was lost in transit. */
 export const graceMs = 10_000;
 
 export type StoredToken = Pick<

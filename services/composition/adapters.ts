@@ -118,7 +118,7 @@ function countersOf(config: Config, stack: AsyncDisposableStack, { health, repor
     const made = stack.use(
       connectKeyValue(need(config, 'REDIS_URL').reveal(), { prefix: `${config.INSTALLATION_ID}:` }),
     );
-    // Redis away makes limits local and sessions slower, and closes nothing (decision 23).
+    // Without Redis, limits are local and sessions slower, and nothing closes (decision 23).
     health.add(
       'keyvalue',
       answers(() => made.ping()),
@@ -164,7 +164,7 @@ const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: B
       report: ({ kind }) => log.info('broker', { dependency: `broker-${account}`, mode: kind }),
     });
     stack.defer(() => broker.close());
-    // Messages wait in the outbox while the broker is away, so requests go on.
+    // Messages wait in the outbox while the broker is unavailable, so requests go on.
     health.add(
       `broker-${account}`,
       () => (broker.connected() ? Promise.resolve(broker.missing()) : Promise.reject(new Error('unavailable'))),

@@ -14,7 +14,7 @@ const outboxes: readonly (readonly [Database, ServiceAccount, Topology])[] = [
   ['infrastructure', 'infra', labAccounts.infra.topology],
 ];
 
-/** Returns at once: requests are served while the broker is away, and what they say waits in the outbox. */
+/** Returns at once: requests are served while the broker is unavailable, and what they say waits in the outbox. */
 export async function startRelays(parts: Adapters, stack: AsyncDisposableStack): Promise<void> {
   for (const [database, account, topology] of outboxes) {
     const broker = parts.broker(account);

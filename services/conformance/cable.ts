@@ -1,4 +1,4 @@
-// The way of a service to a dependency, which a test can cut: for the service the other side has gone.
+// The connection of a service to a dependency, which a test can cut: for the service the other side has gone.
 import { once } from 'node:events';
 import net from 'node:net';
 

@@ -36,7 +36,7 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
   t.deepEqual(
-    // How many claims the list has is a matter of when the worker looks.
+    // How many claims the list has is a matter of when the worker reconciles.
     unobserved(report)
       .map(({ operation, what }) => `${operation}: ${what}`)
       .filter((each) => !each.endsWith('its pages')),

@@ -60,7 +60,7 @@ async function degradedDeployments(
   const [busy, weak] = await Promise.all([
     // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
     whole.run(['platform'], { ...joined, TRUSTED_PROXIES: '', REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
-    // Not on the broker of the others, whose messages it would take away into the wrong database.
+    // Not on the broker of the others, whose messages it would move into the wrong database.
     whole.run(['platform'], { ...joined, DATABASE_PLATFORM: route.url, BROKER_URL_PLATFORM: 'amqp://127.0.0.1:1' }),
   ]);
   return [

@@ -31,7 +31,7 @@ export function hostKey(seed: Buffer): HostKey {
   };
 }
 
-/** One line for ~/.ssh/known_hosts with every address of the key, in the form under which ssh looks: lower case, a port other than 22 in brackets. */
+/** One line for ~/.ssh/known_hosts with every address of the key, in the form that ssh searches for: lower case, a port other than 22 in brackets. */
 export function knownHosts(
   addresses: readonly { readonly host: string; readonly port: number }[],
   publicKey: string,

@@ -22,7 +22,7 @@ const lab = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*?';
 const labForm = new RegExp(`^${lab}$`);
 const ownerForm = /^[a-z0-9]{1,20}$/;
 const roleForm = /^[a-z0-9]{1,12}$/;
-// A lab_id has no part `student` or `group`, so the first such part ends it, and no name can be read in two ways.
+// A lab_id has no part `student` or `group`, so the first such part ends it, and no name is ambiguous.
 const nameForm = new RegExp(`^lab-(${lab})-(student|group)-([a-z0-9]{1,20})(?:-([a-z0-9]{1,12}))?$`);
 
 export const isLabId = (text: string): text is LabId =>

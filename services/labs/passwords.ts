@@ -14,7 +14,7 @@ export type Credential = {
   readonly key_id: string;
 };
 
-// Without i, l, o, u, 0 and 1: the rest looks different in any font and makes few words.
+// Without i, l, o, u, 0 and 1: the rest is distinct in any font and makes few words.
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const letters = 28;
 

@@ -14,7 +14,7 @@ type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string |
 
 const stoppable = ['queued', 'waiting_quota', 'creating', 'running', 'degraded', 'failed'] as const;
 
-/** The row is locked by the caller. Null: it is stopped already, or on the way. */
+/** The row is locked by the caller. Null: it is stopped already, or stopping. */
 export async function stopInstance(
   { save, enqueue, clock, claims }: Deps,
   tx: Tx,

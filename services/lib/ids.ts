@@ -44,7 +44,7 @@ function randomFromPool(): (size: number) => Buffer {
 /** The same parts give the same id: a repeated request makes the same object instead of a second one. */
 export function nameId(...parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6); // version 8: made in a way of one's own
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6); // version 8: with a custom layout
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return dashed(bytes.toString('hex'));
 }

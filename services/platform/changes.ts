@@ -14,7 +14,7 @@ type Deps = {
 };
 
 export interface Changes {
-  /** After this the copy is at least as new as at the call. Rejects while the infrastructure or the database is away. */
+  /** After this the copy is at least as new as at the call. Rejects while the infrastructure or the database is unavailable. */
   pull(): Promise<void>;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -67,7 +67,7 @@ async function catchUp(deps: Deps): Promise<void> {
   }
 }
 
-/** All or nothing: half of what a restored database holds would look as if the other half had gone. */
+/** All or nothing: half of what a restored database holds would appear as if the other half had gone. */
 async function restart({ infra, instances, clock }: Deps): Promise<void> {
   let all = new Map<string, CopiedInstance>();
   let [epoch, sequence] = ['', 0];

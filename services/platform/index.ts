@@ -71,7 +71,7 @@ export type PlatformDeps = {
 export type Platform = {
   readonly handlers: Handlers;
   readonly live: Pick<Live, 'open'>;
-  /** Resolves when the signal has come and what was under way has ended. */
+  /** Resolves when the signal has come and what was in progress has ended. */
   run(signal: AbortSignal): Promise<void>;
 };
 

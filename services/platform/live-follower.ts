@@ -1,4 +1,4 @@
-// One socket of the live updates: its position, what it has yet to receive, and one message on its way at a time (decision 215).
+// One socket of the live updates: its position, what it has yet to receive, and one message in transit at a time (decision 215).
 import type {
   Concerned,
   Feed,

@@ -1,4 +1,4 @@
-// A caller's user: the subject of a token becomes a row and roles in our database, whichever way the token came.
+// A caller's user: the subject of a token becomes a row and roles in our database, however the token came.
 import type { Bearer } from '../../adapters/identity/port.ts';
 import type { Person, UserRow, Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';

@@ -155,7 +155,7 @@ test('a lab that refuses logins until its deadline fails, and reports it then', 
 test('a cluster that reports late or not at all ends no lab, and starts, stops and files stay as they are', async (t) => {
   const b = await labBench(t);
   const before = new Map<string, Observed | null>();
-  // Always what was so one look ago.
+  // Always what was so one round ago.
   const cluster: Cluster = {
     ...b.cluster,
     async watched(instance_id) {

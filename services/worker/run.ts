@@ -21,7 +21,7 @@ export type WorkerOptions = {
 };
 
 export interface Worker {
-  /** Looks at the instance now; if it is worked on, once more after that. */
+  /** Reconciles the instance now; if that is in progress, once more after it. */
   wake(instance_id: InstanceId): void;
   /** Resolves when nothing is worked on. */
   readonly ended: Promise<void>;

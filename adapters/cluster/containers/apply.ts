@@ -35,7 +35,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   }
 }
 
-/** Containers and networks, which are created again elsewhere: an address that a killed engine gave away cannot be used again. Files and secrets stay. */
+/** Containers and networks, which are created again elsewhere: an address that a killed engine assigned cannot be used again. Files and secrets stay. */
 async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
   const resources = await list(site.engine, site.installation, { instance: plan.instance_id });
   if (resources.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;

@@ -82,7 +82,7 @@ export function containers(settings: ContainersSettings): Cluster {
   };
 }
 
-/** Two calls for one instance would only get into each other's way. Other processes keep apart by leases. */
+/** Two calls for one instance would only interfere with each other. Other processes keep apart by leases. */
 function oneByOne() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(instance: string, work: () => Promise<T>): Promise<T> => {
@@ -130,7 +130,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
 
 /**
  * What listens on all addresses of this host would else be open to a lab by a public one. Those in closed ranges are left out: bridges come
- * and go with labs, and a wall that named them would be another one at each look.
+ * and go with labs, and a wall that named them would be another one each time it is read.
  */
 function hostAddressesBeside(ranges: readonly string[]): readonly string[] {
   const closed = new BlockList();

@@ -75,7 +75,7 @@ const asked = (labels: Labels): readonly string[] => Object.entries(labels).map(
 const has = (resource: Resource, labels: Labels): boolean =>
   Object.entries(labels).every(([key, value]) => resource.labels[key] === value);
 
-/** Podman's answer in Docker's form looks at every container for each network, and waits for those that start. */
+/** Podman's answer in Docker's form inspects every container for each network, and waits for those that start. */
 export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNetwork[]> {
   const query = { filters: JSON.stringify(filters) };
   if ((await engine.flavour()) === 'docker') return await engine.call<RawNetwork[]>('GET', '/networks', { query });

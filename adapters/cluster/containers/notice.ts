@@ -1,4 +1,4 @@
-// Shows a line to the users of a lab's shells, through a folder in memory that its shells look at.
+// Shows a line to the users of a lab's shells, through a folder in memory that its shells read.
 import type { InstancePlan } from '../port.ts';
 import { showingNotice } from '../volume-use.ts';
 import { type Container, list } from './listing.ts';

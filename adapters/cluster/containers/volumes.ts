@@ -116,7 +116,7 @@ async function open(site: Site, of: Identity, claim: Volume, command: string, re
   return {
     read: (to) =>
       run(async (socket) => {
-        // Who reads no further lets go of the container, too: a pipeline that leaves `to` open does not look after it.
+        // Who reads no further lets go of the container, too: a pipeline that leaves `to` open does not end it.
         if (to.destroyed) socket.destroy();
         to.once('close', () => socket.destroy());
         await pipeline(socket, standardOutput(keep), to, { end: false });

@@ -16,7 +16,7 @@ export const annotation = {
   madeFrom: 'covenant.made_from',
   /** On a claim: whose files it holds. */
   uid: 'covenant.uid',
-  /** On a pod: changes with its secret, which makes the kubelet look at it at once instead of within a minute. */
+  /** On a pod: changes with its secret, which makes the kubelet sync it at once instead of within a minute. */
   secret: 'covenant.secret',
 } as const;
 

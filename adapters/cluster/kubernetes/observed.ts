@@ -57,7 +57,7 @@ export const isEnding = (resource: Resource): boolean =>
   resource.meta.isTerminating ||
   (isOf(resource, 'pod') && /Failed|Succeeded/.test(resource.object.status?.phase ?? ''));
 
-/** `fetching`: names of pods whose image is on its way. */
+/** `fetching`: names of pods whose image is being pulled. */
 export function observedOf(
   resources: readonly Resource[],
   sshHost: string,

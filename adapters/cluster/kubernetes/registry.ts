@@ -54,7 +54,7 @@ async function authorizationFor(
   if (/^basic\b/i.test(challenge)) return basic;
   const parameter = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(challenge)?.[1];
   const realm = parameter('realm');
-  // The password goes nowhere that could be read on the way.
+  // The password goes nowhere that could be read in transit.
   if (!/^bearer\b/i.test(challenge) || realm?.startsWith('https://') !== true) return null;
   const url = new URL(realm);
   url.searchParams.set('service', parameter('service') ?? '');

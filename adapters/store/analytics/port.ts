@@ -187,7 +187,7 @@ export type JobQuery = {
 export interface Uploads {
   /** Those of the jobs that have not ended. */
   unfinished(job_ids: readonly JobId[]): Promise<readonly JobId[]>;
-  /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
+  /** A known upload of the same file, or a stored slice that conflicts with it; null: it may be admitted. Changes nothing. */
   checkUpload(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;

@@ -51,8 +51,8 @@ export interface ForecastWork {
   postpone(job: ForecastJob, by: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
   /** Of the `most` largest series. What another version has stored is open. */
   leaves(job: ForecastJob, most: number, methodVersion: string): Promise<OpenLeaves>;
-  /** False: the job was taken away. */
+  /** False: another worker or revision took the job. */
   store(job: ForecastJob, leaf: Leaf, forecast: StoredForecast): Promise<boolean>;
-  /** Drops forecasts of earlier revisions. False, and without `announce`: the job was taken away. */
+  /** Drops forecasts of earlier revisions. False, and without `announce`: another worker or revision took the job. */
   finish(job: ForecastJob, announce: (tx: Tx, finished: Finished) => Promise<void>): Promise<boolean>;
 }

@@ -76,7 +76,7 @@ export const forecastWork = (store: Store): ForecastWork => ({
     }),
 });
 
-/** The lock makes a merge wait until `work` is committed; the other way round, the job is taken away. */
+/** The lock makes a merge wait until `work` is committed; in the other order, the job is lost. */
 const holding = (store: Store, job: ForecastJob, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
   withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
     const isHeld = await tx.exists(sql.unsafe`select 1 from forecast_jobs where ${held(job)} for no key update`);

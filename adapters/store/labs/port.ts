@@ -55,9 +55,9 @@ export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'>
     readonly started_at: Date | null;
     readonly stopped_at: Date | null;
     readonly created_at: Date;
-    /** When a worker looks at it next; null: at the next sweep. */
+    /** When a worker reconciles it next; null: at the next sweep. */
     readonly due_at: Date | null;
-    /** Looks in a row that ended with an error. */
+    /** Rounds in a row that ended with an error. */
     readonly attempts: number;
   };
 

@@ -74,7 +74,7 @@ class Connection {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#listen(signal).catch(() => {}); // away: the listener's own look stands in
+      await this.#listen(signal).catch(() => {}); // unavailable: the listener's timer stands in
       await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }

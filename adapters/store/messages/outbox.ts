@@ -14,7 +14,7 @@ const oneAtATime = sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant.ou
 export const outbox = (store: Store): Outbox => ({
   /** The notification is delivered when the caller commits, and once for all messages of one transaction. */
   async add(tx: Tx, { id, type, exchange, routingKey, headers, contentType, body, reference, ttlMs }, aggregate = id) {
-    // A message that is filled in at publish keeps what it has beside the reference: a body would look complete.
+    // A message that is filled in at publish keeps what it has beside the reference: a body would appear complete.
     const stored =
       reference === undefined ? sql.fragment`${json(body)}, null` : sql.fragment`null, ${json({ body, reference })}`;
     await tx.query(sql.unsafe`

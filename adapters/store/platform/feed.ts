@@ -102,7 +102,7 @@ async function number(tx: Tx, column: 'instance_id' | 'notice_id', ids: readonly
     with fed as (update live_feed set number = number + ${ids.length} returning number - ${ids.length} as before),
     added as (
       insert into live_changes (number, ${sql.identifier([column])})
-      select before + place, id from fed, unnest(${sql.array(ids, 'uuid')}) with ordinality as told (id, place))
+      select before + place, id from fed, unnest(${sql.array(ids, 'uuid')}) with ordinality as announced (id, place))
     select pg_notify(${channel}, '')`);
 }
 

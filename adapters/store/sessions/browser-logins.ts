@@ -1,4 +1,4 @@
-// Logins on their way through the identity provider (table browser_logins).
+// Logins in progress at the identity provider (table browser_logins).
 import type { Store } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { BrowserLogin, BrowserLogins } from './port.ts';

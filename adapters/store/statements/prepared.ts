@@ -52,7 +52,7 @@ const onWireTypes: pg.CustomTypesConfig = {
     oid === pg.types.builtins.TIMESTAMPTZ ? instantOf : pg.types.getTypeParser(oid, format),
 };
 
-/** From `2026-11-24 12:25:30.77+00`, which is cut to milliseconds; what is written in another way, such as a year of five digits, is read by Date. */
+/** From `2026-11-24 12:25:30.77+00`, which is cut to milliseconds; what is written in another form, such as a year of five digits, is read by Date. */
 export function instantOf(text: string): string {
   if (text[10] !== ' ' || !text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
   const fraction = text.slice(20, -3);

@@ -59,10 +59,10 @@ export type LoginPolicy = { readonly freeFailures: number; readonly windowMs: nu
 
 export interface LoginAttempts {
   /**
-   * Counts an attempt before its password is looked at, so that parallel guesses count as well.
+   * Counts an attempt before its password is checked, so that parallel guesses count as well.
    * 0: go on. Else the account is slowed down for so many ms, and nothing was counted.
    */
   admit(account: Uint8Array, at: Date, policy: LoginPolicy): Promise<number>;
-  /** The password was right, or could not be looked at: the attempt and those before it are forgotten, or only the attempt. */
+  /** The password was right, or could not be checked: the attempt and those before it are forgotten, or only the attempt. */
   forget(account: Uint8Array, what: 'all' | 'last'): Promise<void>;
 }

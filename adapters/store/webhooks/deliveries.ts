@@ -36,8 +36,8 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
         insert into webhook_deliveries (webhook_id, message_id, event, aggregate, data, occurred_at)
         values (${webhook_id}, ${message_id}, 'webhook.test', 'test', ${sql.jsonb({ webhook_id })}, ${sql.timestamp(occurred_at)})
         returning ${deliveryColumns}
-      ), told as (select pg_notify('webhooks', '') from added)
-      select added.* from added, told`),
+      ), notified as (select pg_notify('webhooks', '') from added)
+      select added.* from added, notified`),
 
   replay: (webhook_id, delivery_id) =>
     store.maybeOne(sql.type(row<DeliveryRow>())`
@@ -85,8 +85,8 @@ const failedAfter = (webhook_id: WebhookId, since: Date, after: number) => sql.t
     order by sequence limit ${replayBatch} for update
   ), again as (
     update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.sequence
-  ), told as (select pg_notify('webhooks', '') from again limit 1)
-  select (select count(*) from again) as count, (select max(sequence) from again) as last, (select count(*) from told) as told`;
+  ), notified as (select pg_notify('webhooks', '') from again limit 1)
+  select (select count(*) from again) as count, (select max(sequence) from again) as last, (select count(*) from notified) as notified`;
 
 const dueAgain = sql.fragment`${to(replay)}, reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
   finished_at = null, claimed_by = null, claimed_until = null`;

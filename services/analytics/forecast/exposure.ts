@@ -1,6 +1,6 @@
 // Steps that can sell more than others: a month of 27 selling days, a holiday on which no dealer is open. Methods are given what an average step would have sold.
 // W. P. Cleveland and S. J. Devlin, "Calendar effects in monthly time series: modeling and adjustment", JASA 77 (1982): the number of trading days explains much of
-// what looks like noise in monthly sales, and is known of the months to come. Held-back three years of the Norwegian registrations, error relative to repeating the
+// what appears as noise in monthly sales, and is known of the months to come. Held-back three years of the Norwegian registrations, error relative to repeating the
 // last season, without / with selling days: all makes together 0.925 / 0.842, by make 0.711 / 0.707.
 import { slotOf } from './methods/seasonal-indices.ts';
 import type { Series } from './series.ts';

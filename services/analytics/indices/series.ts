@@ -72,7 +72,7 @@ function sellingRate({ demand, sellingDays }: Pick<Point, 'demand' | 'sellingDay
   return sellingDays > 0 ? { value: demand / sellingDays } : none('closed');
 }
 
-/** Like for like: only dealers with whole figures at both ends count, so one who joined, left or has yet to upload does not look like growth. */
+/** Like for like: only dealers with whole figures at both ends count, so one who joined, left or has yet to upload does not count as growth. */
 function demandGrowth(
   now: Point,
   base: Point | undefined,

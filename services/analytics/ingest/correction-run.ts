@@ -23,7 +23,7 @@ export async function runCorrection(run: Run): Promise<void> {
   }
   await work.advance(job, lease, { status: 'merging', progress: copiedShare, bytes_done: 0, rows: none });
   await failpoints.reach('ingest', 4);
-  // A reversal names what it takes away; both were checked when they were admitted, and nothing comes between.
+  // A reversal names what it removes; both were checked when they were admitted, and nothing comes between.
   const permits = job.kind === 'reversal' ? () => true : permitted(job, none);
   const merged = await work.correct(job, lease, { findings, refusalOf: uploadRefusal, permits, announce });
   await failpoints.reach('ingest', 6);

@@ -10,7 +10,7 @@ type Deps = {
   readonly clock: Clock;
 };
 
-/** Long enough to look at a file that was refused. */
+/** Long enough to inspect a file that was refused. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 const batch = 500;
 

@@ -1,4 +1,4 @@
-// What an upload takes away from what is stored: reported by the job, also of a dry run, and confirmed where it is much. Decisions 170, 171.
+// What an upload removes from what is stored: reported by the job, also of a dry run, and confirmed where it is much. Decisions 170, 171.
 import test from 'ava';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
 

@@ -1,4 +1,4 @@
-// How much of what is stored a job takes away, and when that must be confirmed. Decisions 170 and 171.
+// How much of what is stored a job removes, and when that must be confirmed. Decisions 170 and 171.
 import type { Counts } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { JobRow, StoredReplacement } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/problems.ts';

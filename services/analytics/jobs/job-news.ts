@@ -20,7 +20,7 @@ export function jobNews(listen: Listen, clock: Clock, most = mostFollowers): Job
   const followers = new Map<string, Set<() => void>>();
   let count = 0;
   const listening = listen((job_id) => {
-    // Without a job: the connection was away, and anything may have happened.
+    // Without a job: the connection was lost, and anything may have happened.
     const woken = job_id === '' ? [...followers.values()] : [followers.get(job_id) ?? []];
     for (const set of woken) for (const wake of set) wake();
   });

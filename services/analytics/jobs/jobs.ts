@@ -59,7 +59,7 @@ export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) 
 const refusalBy = ({ policy, attribute }: Refused) =>
   problems.outOfScope({ policy, attribute, detail: 'Your grants do not include this dealer.' });
 
-/** News can be missed while their connection is away. */
+/** News can be missed while their connection is lost. */
 const checkAnywayMs = 5_000;
 
 /** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */

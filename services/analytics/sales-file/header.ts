@@ -157,7 +157,7 @@ const periodAdvice = (type: PeriodType): string =>
   `the file has no column period_start${type === 'month' ? ', nor year and month' : ''}, and the period of the upload is more than one ${type}`;
 
 /**
- * A heading that the file still lacks, one or two slips away, so that `unit_sold` or `brnad` is answered with what was meant.
+ * A heading that the file still lacks, within one or two slips, so that `unit_sold` or `brnad` is answered with what was meant.
  * What is required comes first. One with another first letter is a guess, unless the first two are swapped; one with letters
  * that no heading has is a word of another language (`Stück` is not stock).
  */

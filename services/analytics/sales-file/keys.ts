@@ -211,7 +211,7 @@ export class RevenuePair {
   }
 }
 
-/** Two spellings that look like two names. */
+/** Two spellings that appear to be two names. */
 function aliasNote({ check, heading }: At): readonly string[] {
   const alias = 'alias' in check ? (check as SpellingCheck).alias : undefined;
   return alias === undefined ? [] : [`the ${heading} ${alias} is an alias of ${idOf(check)}`];

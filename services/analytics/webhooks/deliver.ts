@@ -47,10 +47,10 @@ const claims = 512;
 const [linesOfClaim, eachOfLine] = [256, 10];
 /** Requests of one principal at the same time: receivers that hang hold up their owner alone (decision 326). */
 const linesOfPrincipal = 32;
-/** From the end of a line until what may follow it is claimed. Lines end together, and a claim looks at all that are due. */
+/** From the end of a line until what may follow it is claimed. Lines end together, and a claim considers all that are due. */
 const wakeMs = 100;
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an attempt under way may go on when the process ends. */
+/** How long an attempt in progress may go on when the process ends. */
 const graceMs = 3_000;
 
 type Context = DeliverDeps & {
@@ -61,7 +61,7 @@ type Context = DeliverDeps & {
   readonly lineEnded: () => void;
   /** No other attempt is begun. */
   readonly stop: AbortSignal;
-  /** What is under way is given up. */
+  /** What is in progress is given up. */
   readonly cut: AbortSignal;
 };
 

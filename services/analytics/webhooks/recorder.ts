@@ -1,4 +1,4 @@
-// Writes the ends of attempts together: one statement for all that ended while the one before was under way.
+// Writes the ends of attempts together: one statement for all that ended while the one before was running.
 import type { Recorded, WebhookWork } from '../../../adapters/store/webhooks/port.ts';
 
 /** Resolves when it is written. */

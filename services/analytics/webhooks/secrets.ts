@@ -12,7 +12,7 @@ export const newSecret = (keys: Pick<KeyRing, 'open' | 'seal'>, webhook_id: stri
   isSame: (sealed) => isSealed(keys, webhook_id, sealed, secret),
 });
 
-/** False also when its key is gone: a new secret is then the way on. */
+/** False also when its key is gone: a new secret then solves it. */
 function isSealed(keys: Pick<KeyRing, 'open'>, webhook_id: string, sealed: Uint8Array, secret: string): boolean {
   try {
     return keys.open(purposeOf(webhook_id), sealed).equals(Buffer.from(secret));

@@ -19,7 +19,7 @@ export type Tree = {
   readonly readable: boolean;
   /** Where the value begins, and where its key does. */
   place(pointer: string): { readonly value: number; readonly key: number } | undefined;
-  /** The keys of a mapping in the order of the file; objects put those that look like numbers first. */
+  /** The keys of a mapping in the order of the file; objects put those that are written as numbers first. */
   keys(pointer: string): readonly string[];
   /** Whether a mistake is reported here already, so that what else is wrong with the value follows from it. */
   broken(pointer: string): boolean;
@@ -171,7 +171,7 @@ const keyText = (node: unknown): string | null =>
 
 /** Characters that neither the database nor a terminal takes, and halves of pairs. */
 function checkText(text: string, offset: number, pointer: string, places: Places): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
   const found = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/.exec(text)?.[0];
   if (found === undefined && text.isWellFormed()) return;
   const code = found?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -38,7 +38,7 @@ export function addressOf(observed: Observed, sshRoles: readonly string[]): Addr
   return { host, port };
 }
 
-/** The worst that a role has; null when all is well or on its way. */
+/** The worst that a role has; null when all is well or in progress. */
 export function problemOf(observed: Observed | null): Problem | null {
   const problems = (observed?.roles ?? []).flatMap((each) => problemIn(each) ?? []);
   return problems.sort((a, b) => (toleranceMs(a.reason) ?? 1e9) - (toleranceMs(b.reason) ?? 1e9))[0] ?? null;
@@ -60,7 +60,7 @@ const patiences: Readonly<Partial<Record<KnownReason, number>>> = {
   config: 0,
   init_script: 0,
   no_node_port: 0,
-  // A registry may hiccup, a crash may be a race, a node may be on its way.
+  // A registry may hiccup, a crash may be a race, a node may be starting.
   image_pull: 30,
   crash: 30,
   out_of_memory: 30,

@@ -26,7 +26,7 @@ export type DesiredInstance = {
   readonly reason: string | null;
   /** As the cluster reported it last. */
   readonly advice: string | null;
-  /** Looks since the row was written last. */
+  /** Rounds since the row was written last. */
   readonly attempts: number;
   readonly volume: VolumeState;
   /** Whether a role mounts it. */
@@ -86,7 +86,7 @@ export type Step =
   | { readonly do: 'fail'; readonly why: Problem }
   /** Ends the list: ask again after this, or when the cluster says that something changed; `until`: only that will end the wait. */
   | { readonly do: 'wait'; readonly ms: number; readonly until?: 'change' }
-  /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must look. */
+  /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must decide. */
   | { readonly do: 'hold'; readonly why: 'newer_generation' };
 
 const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'measure', 'announce', 'wait']);
@@ -141,10 +141,10 @@ export const wait = (ms: number): Step => ({ do: 'wait', ms });
 /** For what the cluster does by itself. */
 export const waitForChange: Step = { do: 'wait', ms: soonMs, until: 'change' };
 
-/** Said once, not at every look. */
+/** Reported once, not in every round. */
 export const note = (instance: DesiredInstance, problem: Problem): readonly Step[] =>
   instance.reason === problem.reason && !hasFailed(instance, problem) ? [] : [{ do: 'note', why: problem }];
 
-/** What was under way for so long has failed, so another reason is published. */
+/** What was in progress for so long has failed, so another reason is published. */
 const hasFailed = ({ advice }: DesiredInstance, { reason, detail, isInProgress }: Problem): boolean =>
   reason === 'image_pull' && !isInProgress && advice !== null && advice !== adviceFor(reason, detail);

@@ -1,4 +1,4 @@
-// The way of an instance that should run: each case as a whole list.
+// The steps of an instance that should run: each case as a whole list.
 import test from 'ava';
 import { desiredOf } from '../../test/fixtures/labs/instance-model.ts';
 import {

@@ -1,4 +1,4 @@
-// The way of an instance that should run: room, files, pods, proof.
+// The steps of an instance that should run: room, files, pods, proof.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { KnownReason } from '../deadlines.ts';
 import { type Address, addressOf, isUp, needsApply, type Problem, problemOf } from './observed.ts';

@@ -1,4 +1,4 @@
-// The generic cell rate algorithm in process, for when the shared counters are away.
+// The generic cell rate algorithm in process, for when the shared counters are unavailable.
 import type { LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 
 export type LocalCounters = { spend(check: LimitCheck, nowMs: number): LimitVerdict };

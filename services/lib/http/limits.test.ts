@@ -1,4 +1,4 @@
-// The limits in process: the share of a replica, and never a rejected request because a counter is away.
+// The limits in process: the share of a replica, and never a rejected request because a counter is unavailable.
 import test from 'ava';
 import fc from 'fast-check';
 import { manualClock } from '../clock.ts';

@@ -1,4 +1,4 @@
-// Rate limits over all replicas; while the shared counters are away, each replica grants its share (decision 23).
+// Rate limits over all replicas; while the shared counters are unavailable, each replica grants its share (decision 23).
 import type { Counters, LimitCheck, LimitVerdict } from '../../../adapters/keyvalue/port.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type LocalCounters, localCounters } from './gcra.ts';
@@ -15,7 +15,7 @@ export type LimitsDeps = {
 };
 
 export interface Limits {
-  /** Never rejects: nothing closes because a counter is away. */
+  /** Never rejects: nothing closes because a counter is unavailable. */
   limit(input: Limit): Promise<LimitVerdict>;
 }
 

@@ -89,7 +89,7 @@ const located = (value: Json): Json => {
 
 setShouldValidateFormat(true);
 
-/** One place of the value becomes something else, goes away, or gets company. */
+/** One place of the value becomes something else, is removed, or gets company. */
 const corrupted = (value: Json): fc.Arbitrary<Json> => {
   const places = paths(value);
   const junk = fc.oneof(

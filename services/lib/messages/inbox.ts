@@ -35,7 +35,7 @@ export type ConsumerEvent =
       readonly attempts: number;
       readonly error?: unknown;
     }
-  /** The database is away: the message is kept in hand, its attempts are not counted. */
+  /** The database is unavailable: the message is kept in hand, its attempts are not counted. */
   | { readonly kind: 'unavailable'; readonly consumer: string; readonly id: string; readonly error: unknown }
   /** The broker did not confirm the dead letter: the message is kept in hand, and the letter sent again. */
   | { readonly kind: 'unburied'; readonly consumer: string; readonly id: string; readonly verdict: Verdict }
@@ -154,7 +154,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     return { attempts, end: await this.#attempt(message) };
   }
 
-  /** While the database is away this waits, with the message in hand: an outage says nothing about a message. */
+  /** While the database is unavailable this waits, with the message in hand: an outage says nothing about a message. */
   async #attempt(message: Message): Promise<End> {
     const { store, inbox, handle, name } = this.#options;
     for (let attempt = 1; ; attempt++) {
@@ -193,7 +193,7 @@ class DeliveryAttempt<Message extends { readonly id: string }> {
     return 'ack';
   }
 
-  /** Sends the dead letter ourselves and waits for its confirm: the broker's own way knows no reason and cleans no secret. */
+  /** Sends the dead letter ourselves and waits for its confirm: the broker's dead-lettering knows no reason and cleans no secret. */
   async #deadLetter(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
     const { broker, consumer, inbox, name } = this.#options;
     const id = this.#nameOf(messageId);

@@ -37,11 +37,11 @@ export type RelayEvent =
   | { readonly kind: 'failed'; readonly count: number }
   | { readonly kind: 'unfilled'; readonly message: ClaimedMessage; readonly error: unknown }
   | { readonly kind: 'withdrawn'; readonly message: ClaimedMessage }
-  /** The database is away, or refuses. */
+  /** The database is unavailable, or refuses. */
   | { readonly kind: 'unavailable'; readonly error: unknown };
 
 export type Relay = {
-  /** Finishes what is under way. */
+  /** Finishes what is in progress. */
   close(): Promise<void>;
 };
 

@@ -13,7 +13,7 @@ type Deps = {
   readonly backOff?: BackOff;
 };
 
-/** Rejects with the signal alone. Once the operator has removed what stood in the way, nothing has to be started again. */
+/** Rejects with the signal alone. Once the operator has removed the conflict, nothing has to be started again. */
 export async function declareTopology(
   { broker, clock, failed, backOff = { firstMs: 500, longestMs: 30_000 } }: Deps,
   topology: Topology,

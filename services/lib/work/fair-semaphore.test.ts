@@ -1,4 +1,4 @@
-// Who waits, who runs, and who is sent away.
+// Who waits, who runs, and who is refused.
 import test from 'ava';
 import { Busy, fairSemaphore } from './fair-semaphore.ts';
 

@@ -87,7 +87,7 @@ async function beat(
     );
     if (isOver) return;
     const asked = clock.monotonicMs();
-    // A database that is away may be back before the lease runs out; only its "no" is final. It is also asked after a pause
+    // A database that is unavailable may be back before the lease runs out; only its "no" is final. It is also asked after a pause
     // of this process that was longer than the lease: as long as no one has claimed it, it goes on.
     const renewed = await renew().catch(() => undefined);
     if (renewed === false) return giveUp('another holder has it');

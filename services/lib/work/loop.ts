@@ -15,7 +15,7 @@ export type LoopOptions = {
   readonly listen?: (wake: () => void) => { close(): Promise<void> };
 };
 
-/** Resolves when the signal has come and the round under way has ended. */
+/** Resolves when the signal has come and the current round has ended. */
 export async function runLoop({ work, everyMs, signal, clock, failed, listen }: LoopOptions): Promise<void> {
   const bell = new Bell();
   const listening = listen?.(() => bell.ring());

@@ -77,7 +77,7 @@ function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | n
   return learner.group_ids.length === 0 ? refusals.groupless : refusals.several;
 }
 
-/** Whatever runs for these students, and whatever a start that is still on its way would run. */
+/** Whatever runs for these students, and whatever a start that is still pending would run. */
 export function ownersToStop({ lab, asked, learners, members }: Knowing, instances: readonly InstanceRow[]): Owners {
   const known = new Map(learners.map((learner) => [learner.student_id, learner]));
   const theirs = instances.filter((instance) => asked.some((student_id) => instance.members.includes(student_id)));

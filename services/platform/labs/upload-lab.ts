@@ -22,7 +22,7 @@ export const uploadLab = (deps: LabConfigDeps) =>
     },
   }) satisfies Pick<Handlers, 'uploadLab'>;
 
-/** Only a caller who may change the lab with this id gets the way to do it. */
+/** Only a caller who may change the lab with this id is advised how to do it. */
 async function taken({ labs }: LabConfigDeps, caller: Caller, lab_id: string) {
   const own = await labs.find(taughtScopeOf(caller), lab_id);
   const detail =

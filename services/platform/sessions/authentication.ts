@@ -96,7 +96,7 @@ async function finish(deps: LoginDeps, query: Readonly<Record<string, string | u
   const back = callbackOf(deps);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) back.searchParams.set(name, value);
   return await deps.identity.finishLogin(back.href, stored).catch(async (error: unknown) => {
-    // The provider is away: the browser may come again with what it has.
+    // The provider is unavailable: the browser may come again with what it has.
     await deps.browserLogins.store(login).catch(() => {});
     throw error;
   });

@@ -9,7 +9,7 @@ import type { Report } from '../../lib/report.ts';
 import { sessionMs } from './cookies.ts';
 
 export interface Copies {
-  /** Null: none, one that is too old, or the store is away. */
+  /** Null: none, one that is too old, or the store is unavailable. */
   read(hash: Buffer): Promise<SessionRow | null>;
   write(hash: Buffer, row: SessionRow): Promise<void>;
   remove(hash: Buffer): Promise<void>;

@@ -64,7 +64,7 @@ const copiesOf = (b: Bench) =>
       select pid, tuples_processed::int as tuples from pg_stat_progress_copy where datname = current_database()`,
   );
 
-/** While the server is away no one can look. */
+/** While the server is unavailable no one can read. */
 const whenThere = async <T>(read: () => Promise<T>): Promise<T | undefined> => read().catch(() => undefined);
 
 const ended = (b: Bench, caller: Caller, id: JobId): Promise<Job | undefined> =>

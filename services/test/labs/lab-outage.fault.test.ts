@@ -1,4 +1,4 @@
-// What labs stand on goes away in mid-flight: broker, database and object store are killed, the cluster does not answer.
+// What labs stand on becomes unavailable in mid-flight: broker, database and object store are killed, the cluster does not answer.
 // One seed here; `FAULTS=all` takes more, which the titles show.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
@@ -22,7 +22,7 @@ const nameOf = (student: string) => `lab-shell-student-${student}`;
 /** Writes that a start of all of them costs the cluster, and a stop. */
 const writes = students.length * 6;
 
-/** Goes away, and is back when this resolves. */
+/** Becomes unavailable, and is back when this resolves. */
 type Outage = (b: Bench, events: readonly string[]) => Promise<void>;
 
 const killed =

@@ -1,4 +1,4 @@
-// What a browser's session goes through on two processes of the platform: foreign pages, a store that forgets or is away, tokens that end, logout.
+// What a browser's session goes through on two processes of the platform: foreign pages, a store that forgets or is unavailable, tokens that end, logout.
 // How one begins: browser-login.system.test.ts.
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
@@ -423,7 +423,7 @@ test.serial(
     const stays = follow(at.url, other.browser.cookies(`${at.url}/api/v1/live`));
     await stays.received;
     t.is(await status(post(at.other, anna, '/auth/logout')), 200);
-    // Well before the look of every minute.
+    // Well before the check of every minute.
     const late = new Promise((resolve) => setTimeout(() => resolve('late'), 30_000).unref());
     t.is(await Promise.race([socket.closed, late]), 4401);
     t.is(await status(post(at.one, other, '/auth/logout')), 200);

@@ -32,7 +32,7 @@ async function scene(t: ExecutionContext, tokenMs: number, more: Partial<Session
   const hash = hashKey(key);
   t.teardown(() => deps.copies.delete(`session:${hash.toString('hex')}`).catch(() => {}));
   const found = async () => (await sessions.find(key))?.signedIn?.user.username ?? null;
-  /** As if the copy could not be removed: the store was away. */
+  /** As if the copy could not be removed: the store was unavailable. */
   const forgotten = () => on.store.query(sql.unsafe`delete from sessions where session_hash = ${sql.binary(hash)}`);
   return { clock, deps, sessions, key, username, found, forgotten };
 }

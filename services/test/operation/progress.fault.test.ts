@@ -1,4 +1,4 @@
-// What a client sees of one upload from its first look to its last, while the worker is killed in the middle and another one begins the file again.
+// What a client sees of one upload from its first read to its last, while the worker is killed in the middle and another one begins the file again.
 import test from 'ava';
 import { canMove, jobStatusTable } from '../../../generated/analytics/states.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
@@ -28,7 +28,7 @@ const rows = { read: 30_000, accepted: 30_000, rejected: 0 };
 
 const hasEnded = ({ status }: Observed): boolean => jobStatusTable.final.some((final) => final === status);
 
-/** What the worker may be ahead of the progress that it reported, in bytes: far less than the file, so that no look misses the way through it. */
+/** What the worker may be ahead of the progress that it reported, in bytes: far less than the file, so that no read misses the progress through it. */
 const lead = 1024 * 1024;
 
 const mayFollow = (from: Status, to: Status): boolean =>
@@ -84,7 +84,7 @@ const isPhaseOf = ({ phase, status }: Observed, isAgain: boolean): boolean =>
     ? status === 'succeeded'
     : phase === status || (isAgain && phase === 'validating' && status === 'loading');
 
-/** Looks after which something was less than before, or whose state can not follow the one before. */
+/** Reads after which something was less than before, or whose state can not follow the one before. */
 const falls = (observed: readonly Observed[], killedAt: number): unknown[] =>
   observed.flatMap((now, i) => {
     const before = observed[Math.max(0, i - 1)] as Observed;

@@ -132,7 +132,7 @@ async function uploads(api: Running, token: string): Promise<string> {
   return id;
 }
 
-/** Processes whose servers are away or do not let them in: what they say about it is searched too. */
+/** Processes whose servers are unavailable or do not let them in: what they say about it is searched too. */
 async function misled(whole: System): Promise<Running> {
   const wrong = (url: string | undefined, password: string) => {
     const changed = new URL(url ?? '');
@@ -245,7 +245,7 @@ async function fullRun(whole: System): Promise<void> {
   };
 }
 
-/** One after the other: who looks into a queue hides its messages from another look for that time. */
+/** One after the other: who reads a queue hides its messages from another reader for that time. */
 async function everyPlace<T>(inspect: (text: string, name: string) => T): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
   for (const [name, { place }] of Object.entries(places)) found[name] = inspect(await place.read(), name);

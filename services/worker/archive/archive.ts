@@ -101,7 +101,7 @@ export async function verify(
     throw new ArchiveBroken(`${object} is not what was stored`);
 }
 
-/** Whether the recorded version is still there: the last look before its claim goes. */
+/** Whether the recorded version is still there: the last check before its claim is deleted. */
 export async function isKept(
   { archives }: Pick<Deps, 'archives'>,
   { object, version_id, size_bytes }: ArchiveRow,

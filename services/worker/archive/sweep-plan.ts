@@ -11,7 +11,7 @@ export type SweepFacts = {
   readonly known: ReadonlyMap<InstanceId, number>;
   /** Rows that may have something to do. */
   readonly live: readonly DesiredInstance[];
-  /** Why an operator must look before anything is removed: another life of the database. */
+  /** Why an operator must decide before anything is removed: another life of the database. */
   readonly held_for: string | null;
   /** How many an operator has confirmed to be removed, beyond the usual. */
   readonly allowed: number | null;
@@ -53,7 +53,7 @@ export function sweepPlan(facts: SweepFacts): SweepPlan {
   };
 }
 
-/** A dump that was restored knows fewer labs than the cluster: what looks like an orphan may be the newest work. */
+/** A dump that was restored knows fewer labs than the cluster: what appears to be an orphan may be the newest work. */
 function brake({ observed, held_for, allowed }: SweepFacts, count: number): SweepPlan['held'] {
   const most = Math.max(5, Math.floor(observed.size * 0.05), allowed ?? 0);
   if (count === 0) return null;
@@ -61,7 +61,7 @@ function brake({ observed, held_for, allowed }: SweepFacts, count: number): Swee
   return count > most ? { reason: 'too_many', count, most } : null;
 }
 
-/** Rows for which a look at the cluster would do something. A cluster that is ahead is left alone, see `claims`. */
+/** Rows for which a round of the worker would do something. A cluster that is ahead is left alone, see `claims`. */
 const dueOf = ({ live, observed, now }: SweepFacts): readonly InstanceId[] =>
   live.flatMap((desired) => {
     const list = steps(desired, observed.get(desired.instance_id) ?? null, now);

@@ -1,4 +1,4 @@
-// One line of the log for each change of a lab, none for a look that changes nothing.
+// One line of the log for each change of a lab, none for a round that changes nothing.
 import test from 'ava';
 import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import { createLog } from '../../lib/log.ts';

@@ -38,7 +38,7 @@ export async function executeSteps(run: Run, list: readonly Step[]): Promise<Ste
   return { kind: 'again' };
 }
 
-/** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the look itself. */
+/** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the observation itself. */
 const points = {
   move: [2, 3],
   moveVolume: [2, 3],

@@ -1,4 +1,4 @@
-// Makes one instance as it is wanted: looks, decides, takes the steps, looks again (decisions 18 and 20).
+// Reconciles one instance: observes, plans, executes the steps, observes again (decisions 18 and 20).
 import type { InstanceId, InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
@@ -22,7 +22,7 @@ export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly 
 const maxRounds = 40;
 const backOff = { firstMs: 1_000, longestMs: 60_000 };
 
-/** `looks` is called before each look at both the row and the cluster: all earlier calls are answered by it. */
+/** `onRound` is called before each observation of both the row and the cluster: all earlier calls are answered by it. */
 export async function reconcile(
   deps: WorkerDeps,
   instance_id: InstanceId,
@@ -76,7 +76,7 @@ const onRows: ReadonlySet<Step['do']> = new Set([
 
 type Waiting = Extract<StepResult, { kind: 'wait' }>;
 
-/** One look and what follows from it. */
+/** One observation and what follows from it. */
 async function turn(
   deps: WorkerDeps,
   lease: Lease,
@@ -115,7 +115,7 @@ const unreportedMs = 5_000;
 
 function pauseAfter({ state, attempts }: InstanceRow, { ms, until }: Waiting, { isReported }: Known): number {
   if (until === 'change' && isReported) return unreportedMs;
-  // A start is looked after more often while it is young: most labs are up within a second.
+  // A start is observed more often while it is young: most labs are up within a second.
   return state === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: ms }) : ms;
 }
 
@@ -211,7 +211,7 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
   );
 }
 
-/** Tried again after a while, longer each time: what fails is mostly something that is away. */
+/** Tried again after a while, longer each time: what fails is mostly something that is unavailable. */
 async function postpone({ work, report }: WorkerDeps, lease: Lease, facts: WorkFacts, error: unknown) {
   const { instance_id, attempts } = facts.row;
   const pause = backOffMs(attempts + 1, backOff);

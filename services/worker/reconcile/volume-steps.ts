@@ -118,7 +118,7 @@ async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): 
 const archivedRun = ({ row, facts }: Run): RunId | null =>
   row.desired === 'running' ? (facts.run?.previous ?? row.run_id) : row.run_id;
 
-/** In a database that was restored no record justifies the removal of a claim, until an operator has looked (decision 17). */
+/** In a database that was restored no record justifies the removal of a claim, until an operator has decided (decision 17). */
 async function held({ timeline, report, row }: Run): Promise<Next | null> {
   const { held_for } = await timeline.confirm();
   if (held_for === null) return null;

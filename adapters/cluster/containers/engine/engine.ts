@@ -13,7 +13,7 @@ export type Call = {
   /** A tar, instead of a body. */
   readonly upload?: Readable | Buffer;
   readonly signal?: AbortSignal;
-  /** Without a word from the engine it counts as away; null waits for ever. */
+  /** Without a word from the engine it counts as unavailable; null waits for ever. */
   readonly silenceMs?: number | null;
 };
 

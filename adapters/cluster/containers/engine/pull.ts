@@ -23,7 +23,7 @@ export class NoImage extends ClusterError {
   }
 }
 
-/** It is on its way. */
+/** It is in progress. */
 export class Pulling extends ClusterError {}
 
 export type Pull = (image: string) => Promise<void>;

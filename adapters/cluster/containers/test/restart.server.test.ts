@@ -35,7 +35,7 @@ test.serial(
     await stopContainers(s.api, s.installation);
     for (const plan of plans)
       t.deepEqual(await failuresOf(s.cluster, plan), [['failed', 'restart', 'its containers were stopped']]);
-    // One after the other: the bridge of the first is there again when the second is looked at.
+    // One after the other: the bridge of the first is there again when the second is checked.
     for (const plan of plans) await comesUp(t, s.cluster, plan);
     t.deepEqual(await Promise.all(plans.map((plan) => netOf(s.cluster, plan))), before);
   },

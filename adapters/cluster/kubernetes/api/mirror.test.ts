@@ -1,4 +1,4 @@
-// The copy against a server that ends watches, forgets versions, falls silent and goes away.
+// The copy against a server that ends watches, forgets versions, falls silent and becomes unavailable.
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import test from 'ava';

@@ -184,7 +184,7 @@ class Copy {
     this.#resources = new Map(
       resources.flatMap((resource) => (this.#isGone(resource) ? [] : [[resource.meta.uid, resource]])),
     );
-    // What was written while the list was on its way is newer than it.
+    // What was written while the list was being transferred is newer than it.
     for (const resource of before.values()) if (isOlder(version, resource.meta.version)) this.put(resource);
     this.#receivedAt = this.#settings.now();
     for (const resource of resources)

@@ -101,7 +101,7 @@ async function insertSpellings(
 type Series = { readonly brand_id: string; readonly region_id: string; readonly model_family_id: string };
 
 /**
- * Before the slices are closed. Looks through all current sales only when something is in the rows that are replaced which the new ones,
+ * Before the slices are closed. Searches all current sales only when something is in the rows that are replaced which the new ones,
  * those of the revision, lack.
  */
 export async function leaveCatalog(tx: Tx, slice: Slice, revision: number): Promise<void> {

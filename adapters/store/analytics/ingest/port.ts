@@ -87,7 +87,7 @@ export interface IngestWork {
   endDryRun(job: JobRow, lease: Lease, staged: Staged | null, ended: Ended, announce: Announce): Promise<void>;
   /** Whether so many rows in the job's slice would be more than the plan includes. */
   room(job: JobRow, rows: number): Promise<BeyondPlan | null>;
-  /** Whether another period type is in the way of this job, and the revision that it would replace. */
+  /** Whether another period type conflicts with this job, and the revision that it would replace. */
   previewMerge(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
 }
 

@@ -77,22 +77,22 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brand_ids, afte
       select l.*, coalesce(b.target_id, stored_brand_id) as brand_id, coalesce(i.target_id, stored_id) as id
       from listed l left join aliases b on b.dealer_id = l.dealer_id and b.kind = 'brand' and b.alias = stored_brand_id
         left join aliases i on i.dealer_id = l.dealer_id and i.kind = ${kind} and i.alias = stored_id),
-    seen as (
+    matched as (
       select n.*, case when (n.brand_id, n.id) = (stored_brand_id, stored_id) then stored_name else coalesce(target.name, stored_name) end as name
       from named n left join (select dealer_id, ${brand} as brand_id, ${id} as id, name from ${table}) target using (dealer_id, brand_id, id)
       where (${only} is null or n.brand_id = any(${only}) or (n.dealer_id, n.brand_id) in (
           select dealer_id, target_id from aliases where kind = 'brand' and alias = any(${only})))
         and (n.brand_id, n.id) > (${after.brand_id} collate "C", ${after.id} collate "C")),
     spelled as (
-      select brand_id, id, name, dealer_id, true as is_name from seen
+      select brand_id, id, name, dealer_id, true as is_name from matched
       union all
-      select brand_id, id, stored_name, dealer_id, false from seen
+      select brand_id, id, stored_name, dealer_id, false from matched
       union all
-      select seen.brand_id, seen.id, k.spelling, seen.dealer_id, false from seen
-        join catalog_spellings k on k.dealer_id = seen.dealer_id and k.kind = ${kind} and k.id = seen.stored_id
+      select matched.brand_id, matched.id, k.spelling, matched.dealer_id, false from matched
+        join catalog_spellings k on k.dealer_id = matched.dealer_id and k.kind = ${kind} and k.id = matched.stored_id
       union all
-      select seen.brand_id, seen.id, a.alias, seen.dealer_id, false from seen
-        join aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
+      select matched.brand_id, matched.id, a.alias, matched.dealer_id, false from matched
+        join aliases a on a.dealer_id = matched.dealer_id and a.kind = ${kind} and a.target_id = matched.id)
     -- Grouped once: what a list of n names costs grows with n, however few rows the planner expects.
     select ${item}, names[1] as name, (array_remove(spellings, names[1]))[1:${mostAliases}] as aliases
     from (

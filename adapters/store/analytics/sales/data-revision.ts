@@ -10,7 +10,7 @@ export type Revision = {
   readonly dealer_id: DealerId;
   readonly revision: number;
   readonly data_as_of: Date | null;
-  /** The current ones; as of a time, those of all revisions, among which they are looked for. */
+  /** The current ones; as of a time, those of all revisions, among which they are searched. */
   readonly rows: number;
 };
 

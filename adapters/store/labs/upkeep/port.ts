@@ -63,11 +63,11 @@ export interface Timeline {
     readonly used: number | null;
   }): Promise<void>;
   last(tx: Tx): Promise<SweepRow>;
-  /** An operator has looked: the sweep may remove again, and the next one so many at once (decision 238). */
+  /** An operator has checked: the sweep may remove again, and the next one so many at once (decision 238). */
   release(tx: Tx, atMost: number): Promise<void>;
 }
 
-/** All that one look of the worker needs. */
+/** All that one round of the worker needs. */
 export type WorkFacts = {
   readonly row: InstanceRow;
   readonly config: ConfigRow;

@@ -73,7 +73,7 @@ type Joined = InstanceRow & {
   readonly archives: readonly JsonRow<ArchiveRow>[];
 };
 
-/** In one statement, which is one moment of the database and one round trip: each look of the worker begins with it. */
+/** In one statement, which is one moment of the database and one round trip: each round of the worker begins with it. */
 async function factsOf(store: Store, which: Fragment): Promise<readonly WorkFacts[]> {
   const found = await store.any(sql.type(row<Joined>())`
     select ${instanceColumns},

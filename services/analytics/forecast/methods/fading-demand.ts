@@ -32,7 +32,7 @@ export const discountedDemand: Forecaster = (values, horizon) => {
   return new Float64Array(horizon).fill(demands === 0 ? 0 : (chance / periods) * (size / demands));
 };
 
-/** With weights that are fitted, and high: the chance of a demand falls with each period without one, so that a part that is sold no more fades away. */
+/** With weights that are fitted, and high: the chance of a demand falls with each period without one, so that a part that is sold no more fades out. */
 export const teunterSyntetosBabai: Forecaster = (values, horizon) => {
   const { size: firstSize, interval } = demandAverages(values);
   const pass = (beta: number) => {

@@ -2,7 +2,7 @@
 // W. S. Cleveland, "Robust locally weighted regression and smoothing scatterplots", JASA 74 (1979), without the robust iterations.
 import type { Series } from '../series.ts';
 
-/** Of the same length; each value comes from those up to `reach` steps away, at the ends from as many on the other side. */
+/** Of the same length; each value comes from those at most `reach` steps distant, at the ends from as many on the other side. */
 export function localTrend(values: Series, reach: number): Series {
   const n = values.length;
   const trend = new Float64Array(n);

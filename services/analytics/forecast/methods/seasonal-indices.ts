@@ -1,4 +1,4 @@
-// How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk away.
+// How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk.
 // Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices: seasonal-strength.ts.
 
 import { drawnIn } from '../drawn-in.ts';

@@ -31,7 +31,7 @@ const deviationsOfChance = 1;
 export type Strength = {
   /** 0 (nothing but noise) to 1 (nothing but season): the share of the indices that is kept. */
   readonly strength: number;
-  /** How many numbers the indices take from the series, by which errors on the same series look smaller than those to come. */
+  /** How many numbers the indices take from the series, by which errors on the same series appear smaller than those to come. */
   readonly parameters: number;
 };
 
@@ -78,7 +78,7 @@ function noiseLeft(reach: number, memory: number): number {
 
 /**
  * The slope of each season's deviations on the mean of the others', as if all seasons were in the mean: 0 to 1.
- * Values that wander look like a season of long waves, which no other season has.
+ * Values that wander resemble a season of long waves, which no other season has.
  */
 function repeated({ deviations, counts, reach, period, slotOf }: Found): number {
   const n = deviations.length;

@@ -76,7 +76,7 @@ function markOf(start: Buffer): 'utf-16le' | 'utf-16be' | null {
 
 /**
  * Letters and signs of German, Norwegian, French, Spanish and Dutch as Windows-1252 has them. Encodings of DOS and old Macs have other signs there, or
- * letters where Windows has signs. Some letters of Windows-1250 and 1251 look the same as these. Not here: the double quotation marks and the
+ * letters where Windows has signs. Some letters of Windows-1250 and 1251 have the same bytes as these. Not here: the double quotation marks and the
  * inverted marks, which are letters in those.
  */
 const letters = new Set(Buffer.from('ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÛÜßàáâäåæçèéêëíîïñóôöøùúûüÿ', 'latin1'));

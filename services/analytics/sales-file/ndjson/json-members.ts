@@ -1,5 +1,5 @@
 // Where the members of one JSON object begin and end in its line. RFC 8259, with texts, numbers and null as values: nothing else can be a field.
-// Members mostly come in the order of the line before, so that a name is compared with the one that is due instead of being looked up.
+// Members mostly come in the order of the line before, so that a name is compared with the one that is due instead of being searched.
 
 import { caps } from '../columns.ts';
 

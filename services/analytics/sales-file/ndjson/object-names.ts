@@ -1,4 +1,4 @@
-// What the names of objects stand for: each is looked up once, and one that stands for no column is reported once, as in a header line.
+// What the names of objects stand for: each is resolved once, and one that stands for no column is reported once, as in a header line.
 import { type Column, type ColumnName, caps, type Form } from '../columns.ts';
 import { ambiguousHeading, nearest } from '../header.ts';
 import type { Report } from '../report.ts';

@@ -1,5 +1,5 @@
 // What objects of one file have in common: the same members in the same order, with the same bytes between their values.
-// A line that fits is read in one pass without looking at its names, and its values are written for COPY in the same pass. What does not fit is read again by Members.
+// A line that fits is read in one pass without parsing its names, and its values are written for COPY in the same pass. What does not fit is read again by Members.
 // Neighbours often begin alike, as in a file that is sorted: values before the first byte in which a line differs from the one before it are not read again.
 
 import type { Positions } from '../fields.ts';

@@ -1,5 +1,5 @@
 // Cells as spreadsheets write nearly all of them, `<c r="B2" s="1" t="s"><v>41</v></c>`, and the ends of rows between them: read in one pass,
-// without looking for elements. What does not fit byte for byte is left to the scanner, which gives the same.
+// without searching for elements. What does not fit byte for byte is left to the scanner, which gives the same.
 import type { CellValues } from './cell-values.ts';
 import type { SheetLines } from './sheet-lines.ts';
 import type { XmlScanner } from './xml.ts';

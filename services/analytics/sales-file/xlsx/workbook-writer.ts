@@ -124,7 +124,7 @@ export function columnLetters(column: number): string {
   return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it searches for
 const notXml = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 /** Characters that XML does not have are written as spreadsheets do. */
