@@ -1,5 +1,5 @@
 // `npm run package [-- --out FOLDER] [NAME ...]`: the clients as npm packages, with a version that the change of each contract allows.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../command-line/message-of.ts';
 import { optionsOf } from '../command-line/options.ts';
@@ -8,7 +8,7 @@ import { buildCli } from './cli/build-cli.ts';
 import { buildMessages } from './messages/build-messages.ts';
 import { buildPython } from './python/build-python.ts';
 import { buildPythonMessages } from './python-messages/build-python-messages.ts';
-import { type Package, packageAt, releaseOf } from './release.ts';
+import { type Package, packageAt, projectRelease, releaseOf } from './release.ts';
 import { refusalOf } from './version.ts';
 import type { PythonPackage } from './wheel.ts';
 
@@ -22,8 +22,8 @@ const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
 
 Builds the client of each contract as an npm package, all of them as one Python package (python), consumers and
 publishers of messages (messages; python-messages for Python), and the command line (cli). Name and version of an
-npm client are in x-package of its contract; all others have the version of the release. A version that the changes
-since it was set do not allow is refused.
+npm client are in x-package of its contract; all others have the version of package.json. A version that the changes
+of the contracts since it was set do not allow is refused.
 
 exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
 
@@ -34,9 +34,11 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
   if (typeof asked === 'string') return { output: `${asked}\n`, code: asked === usage ? 0 : 2 };
   const clients = documents.filter((document) => asked.names.some((name) => name === document || name === 'python'));
   const packages = clients.map((document) => ({ document, of: packageAt(fileOf(document), folder) }));
-  const refusals = (await Promise.all(packages.map((each) => refused(each, folder)))).filter(
-    (each) => each !== undefined,
-  );
+  const joint = asked.names.flatMap((name) => (name in jointly ? [name as keyof typeof jointly] : []));
+  const refusals = [
+    ...(await Promise.all(packages.map((each) => refused(each, folder)))),
+    ...(await Promise.all(joint.map((name) => jointlyRefused(name, folder)))),
+  ].filter((each) => each !== undefined);
   if (refusals.length > 0) return { output: `${refusals.join('\n')}\n`, code: 1 };
   mkdirSync(asked.out, { recursive: true });
   const built = await Promise.all([
@@ -55,7 +57,32 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
   return { output: `${lines.join('\n')}\n`, code: 0 };
 }
 
-const fileOf = (document: Document) => `spec/${document}/openapi.yaml`;
+function fileOf(document: Document): string {
+  return `spec/${document}/openapi.yaml`;
+}
+
+const [clients, messages] = [documents.map(fileOf), ['spec/analytics/asyncapi.yaml', 'spec/lab/asyncapi.yaml']];
+
+/** What packages with the version of the release are made of. */
+export const jointly = {
+  messages,
+  'python-messages': messages,
+  python: [...clients, 'spec/platform/asyncapi.yaml'],
+  cli: [...clients, ...messages],
+} as const;
+
+export async function jointlyRefused(
+  name: keyof typeof jointly,
+  folder: string,
+  today = new Date(),
+): Promise<string | undefined> {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  const release = await projectRelease(jointly[name], folder, today);
+  const refusal = refusalOf(version, release?.version, release?.step ?? 'none');
+  if (refusal === undefined || release === undefined) return refusal;
+  const commit = release.commit.slice(0, 7);
+  return `${name}: ${refusal} (set in ${commit}). Set version in package.json; npm run review -- --base ${commit} lists the changes.`;
+}
 
 async function refused(
   { document, of }: { document: Document; of: Package },

@@ -1,4 +1,4 @@
-// What the contract of a package has changed since its version was set, from the repository's history.
+// What the contracts of a package have changed since its version was set, from the repository's history.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,18 +17,42 @@ export type Release = { readonly version: string; readonly commit: string; reado
 
 /** The commit that set the version of this document last, and what has changed since; undefined where no commit did. */
 export async function releaseOf(document: string, root: string, today = new Date()): Promise<Release | undefined> {
-  const commit = await lastWith(document, root);
+  const commit = await lastWith('^x-package:', document, root);
   if (commit === undefined) return undefined;
-  const [before, after] = [await treeAt(commit, root), workingTree(root)];
-  const version = packageOf(before.get(document) ?? '')?.version;
+  const version = packageOf((await treeAt(commit, root)).get(document) ?? '')?.version;
   if (version === undefined) return undefined;
-  const { documents } = review(before, after, { today, history: historyOf(commit, root) });
-  return { version, commit, step: documents.find(({ file }) => file === document)?.step ?? 'none' };
+  return { version, commit, step: await largestStep([document], { commit, root, today }) };
 }
 
-async function lastWith(document: string, root: string): Promise<string | undefined> {
+/** The same of package.json, whose version packages of several documents have. */
+export async function projectRelease(
+  documents: readonly string[],
+  root: string,
+  today = new Date(),
+): Promise<Release | undefined> {
+  const commit = await lastWith('^  "version":', 'package.json', root);
+  if (commit === undefined) return undefined;
+  const { stdout } = await run('git', ['show', `${commit}:package.json`], { cwd: root });
+  const { version } = JSON.parse(stdout) as { readonly version: string };
+  return { version, commit, step: await largestStep(documents, { commit, root, today }) };
+}
+
+const steps = ['major', 'minor', 'none'] as const satisfies readonly Step[];
+
+type Since = { readonly commit: string; readonly root: string; readonly today: Date };
+
+async function largestStep(files: readonly string[], { commit, root, today }: Since): Promise<Step> {
+  const { documents } = review(await treeAt(commit, root), workingTree(root), {
+    today,
+    history: historyOf(commit, root),
+  });
+  const found = documents.filter(({ file }) => files.includes(file)).map(({ step }) => step);
+  return steps.find((step) => found.includes(step)) ?? 'none';
+}
+
+async function lastWith(pattern: string, file: string, root: string): Promise<string | undefined> {
   try {
-    const { stdout } = await run('git', ['log', '-1', '--format=%H', '-G^x-package:', '--', document], { cwd: root });
+    const { stdout } = await run('git', ['log', '-1', '--format=%H', `-G${pattern}`, '--', file], { cwd: root });
     return stdout.trim() || undefined;
   } catch {
     return undefined; // no repository, such as an unpacked archive
