@@ -31,6 +31,19 @@ test('forecast continues a constant series with an interval of no width', (t) =>
   });
 });
 
+test('forecast has bounds from six values on, of every method', (t) => {
+  const levels = (values: readonly number[]) => found({ values, ...monthly }).intervals.map(({ level }) => level);
+  const cases = [
+    [3, 5, 4, 6, 5, 7],
+    [7, 7, 7, 7, 7, 7],
+    [0, 2, 0, 1, 0, 0],
+  ];
+  t.deepEqual(
+    cases.map((values) => [levels(values.slice(0, 5)), levels(values)]),
+    cases.map(() => [[], [0.95]]),
+  );
+});
+
 test('forecast fills a missing month from its neighbours, and counts it', (t) => {
   const values = Array.from({ length: 30 }, (_, i) => 100 + 10 * (i % 12));
   const whole = found({ values, ...monthly });

@@ -34,15 +34,15 @@ const mostOrigins = 10;
 const leastHistory = 4;
 const shareOfHistory = 0.35;
 
-/** One more than the origins start with, so that one error at least is measured. */
-export const leastForBounds = leastHistory + 1;
+/** Two more than the origins start with. The one error of five values measures no size: bounds of 95 % from it covered 0.88 to 0.89 of simulated noise, those of six values 0.95. */
+export const leastForBounds = leastHistory + 2;
 
 export type Interval = { readonly level: number; readonly lower: Series; readonly upper: Series };
 
-/** None when no error can be measured, for fewer than five values. `ahead` is the forecast with its season, as `adjusted.restore` gives it. Levels are below 1. */
+/** None for fewer than six values. `ahead` is the forecast with its season, as `adjusted.restore` gives it. Levels are below 1. */
 export function predictionIntervals(adjusted: Adjusted, ahead: Series, levels: readonly number[]): readonly Interval[] {
+  if (adjusted.values.length < leastForBounds) return [];
   const errors = scaledErrors(adjusted.values, ahead.length);
-  if (errors === null) return [];
   const { distance } = errors;
   const width = correction(errors) * optimism(adjusted) * errors.size;
   const bare = adjusted.remove(ahead);
@@ -80,7 +80,7 @@ type Errors = {
   distance(h: number): number;
 };
 
-function scaledErrors(values: Series, horizon: number): Errors | null {
+function scaledErrors(values: Series, horizon: number): Errors {
   const n = values.length;
   const { alpha } = smoothLevel(values);
   const distance = (h: number) => Math.sqrt(1 + h * alpha ** 2);
@@ -94,7 +94,6 @@ function scaledErrors(values: Series, horizon: number): Errors | null {
       errors.push((root(values[origin + h] ?? 0) - root(expected)) / distance(h));
     });
   }
-  if (errors.length === 0) return null;
   const squares = drawnIn(Float64Array.from(errors)).map((error) => error * error);
   return { size: Math.sqrt(mean(squares)), origins, spans: (n - first) / horizon, distance };
 }
