@@ -87,6 +87,24 @@ test('forecast chooses a method for intermittent demand for parts that are rarel
   t.true(values.every((value) => value < 0.2));
 });
 
+test('forecast follows sales that became regular after rare ones or none, and keeps rare ones rare', (t) => {
+  const growing = [5, 6, 8, 9, 10, 12, 13, 15, 16, 17, 19, 21];
+  const rarely = Array.from({ length: 24 }, (_, i) => (i % 5 === 2 ? 1 : 0));
+  const methodAnd = (values: readonly number[]) => {
+    const { method, values: ahead } = found({ values, ...monthly });
+    return [method, ahead.every((value) => value > 20 && value < 45)];
+  };
+  t.deepEqual(
+    [methodAnd([...rarely, ...growing]), methodAnd([...Array(24).fill(0), ...growing])],
+    [
+      ['combination', true],
+      ['combination', true],
+    ],
+  );
+  t.deepEqual(methodAnd([...rarely, ...rarely]), ['tsb', false]);
+  t.deepEqual(methodAnd([...growing, ...rarely]), ['tsb', false]);
+});
+
 test('forecast never gives sales below zero, and gives returns below zero', (t) => {
   const falling = Array.from({ length: 30 }, (_, i) => Math.max(0.5, 60 - 2 * i));
   const { values, intervals } = found({ values: falling, ...monthly });

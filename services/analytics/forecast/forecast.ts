@@ -1,7 +1,7 @@
 // A forecast of one series: the method that suits it, values and bounds.
 
 import { evened } from './exposure.ts';
-import { countInterval, intermittentDemand, isIntermittent } from './intermittent-demand.ts';
+import { countInterval, intermittentDemand, isIntermittent, regularSince } from './intermittent-demand.ts';
 import { type Interval, leastForBounds, predictionIntervals } from './intervals.ts';
 import { combined } from './methods/combined.ts';
 import { naive } from './methods/naive.ts';
@@ -81,6 +81,8 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
     };
   }
   if (isIntermittent(values)) {
+    const regular = regularSince(values);
+    if (regular !== null) return ofOpenTimes(regular, periods, horizon, levels);
     const ahead = intermittentDemand(values, periods, horizon);
     const known = values.length >= leastForBounds;
     return { method: 'tsb', ahead, intervals: known ? levels.map((level) => countInterval(values, ahead, level)) : [] };

@@ -1,7 +1,7 @@
 // Demand with many periods of none: whether a series is one, its rate, and what single periods may bring.
-import type { Interval } from './intervals.ts';
+import { type Interval, leastForBounds } from './intervals.ts';
 import { discountedDemand, halfLifeOf, teunterSyntetosBabai } from './methods/fading-demand.ts';
-import { demandPattern } from './methods/intermittent.ts';
+import { demandAverages, demandPattern } from './methods/intermittent.ts';
 import { seasonalIndices, slotOf } from './methods/seasonal-indices.ts';
 import { mean, minimum, type Series } from './series.ts';
 
@@ -14,6 +14,35 @@ const leastStrength = 0.5;
 
 export const isIntermittent = (values: Series): boolean =>
   minimum(values) >= 0 && demandPattern(values).interval >= intermittentFrom;
+
+/** Twice the logarithm of how much better two chances of a demand explain a history than one. Of 250 simulated histories with one chance, at most one was split. */
+const leastEvidence = 12;
+
+/**
+ * The values since demand became regular, after a time when it was rare or had not begun; null where it did not. The whole history would forecast rare demand for years.
+ * D. V. Hinkley and E. A. Hinkley, "Inference about the change-point in a sequence of binomial variables", Biometrika 57 (1970). Root mean square errors on 250 simulated
+ * histories of each kind, over those of the whole history: 24 months without or with rare demands, then 10 to 18 that grow 0.55 to 0.64, then as many that are level 0.88 to
+ * 0.95, then 6 of either 0.60 to 0.78; 60 months with demands at one rate 1.000, with a growing one 1.001, in clumps 1.010, begun late and still rare 1.007.
+ */
+export function regularSince(values: Series): Series | null {
+  const n = values.length;
+  const demands = values.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
+  let [later, from, most] = [0, n, leastEvidence];
+  for (let t = n - 1; t > 0; t--) {
+    if (values[t] === 0) continue;
+    later += 1;
+    const evidence = 2 * (logLikelihood(later, n - t) + logLikelihood(demands - later, t) - logLikelihood(demands, n));
+    if (n - t >= leastForBounds && later / (n - t) > demands / n && evidence > most) [from, most] = [t, evidence];
+  }
+  const tail = values.subarray(from);
+  return from < n && demandAverages(tail).interval < intermittentFrom ? tail : null;
+}
+
+/** Log-likelihood of so many demands in so many periods, with the chance that fits best. */
+function logLikelihood(demands: number, periods: number): number {
+  const part = (count: number) => (count === 0 ? 0 : count * Math.log(count / periods));
+  return part(demands) + part(periods - demands);
+}
 
 /** A rate, which follows the first season where that is strong. */
 export function intermittentDemand(values: Series, [period]: readonly number[], horizon: number): Series {
