@@ -27,7 +27,7 @@ const relinked = (html: string, link: (href: string) => string | undefined): str
     return target === undefined ? text : `<a href="${target}">${text}</a>`;
   });
 
-const rendered = (text: string): string => marked.parse(text, { async: false });
+const rendered = (text: string): string => marked.parse(text, { async: false }).trimEnd();
 
 const marked = new Marked({ gfm: true });
 marked.use({
@@ -36,7 +36,7 @@ marked.use({
     code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0] ?? ''),
     heading({ tokens, depth, text }) {
       const id = slug(text.replaceAll('`', ''));
-      return `<h${depth} id="${id}"><a class="self" href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
+      return `<h${depth} id="${id}"><a class="self">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
     },
     link({ href, tokens }) {
       return `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>`;

@@ -56,7 +56,6 @@ export function siteOf(contracts: Contracts): Files {
   const items = sections.map(({ title, pages }) => ({
     title,
     pages: pages.map(navigationPage),
-    isAlwaysOpen: title === 'More',
   }));
   const pages = [...sections.flatMap((section) => section.pages), ...unlisted];
   return new Map(

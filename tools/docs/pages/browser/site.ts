@@ -113,8 +113,10 @@ function openTarget(): void {
   target?.scrollIntoView();
 }
 
-/** The name of a field is the link to it. */
-function addFieldLinks(): void {
+/** A heading and the name of a field are the links to it. */
+function addOwnLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a.self:not([href])'))
+    link.href = `#${link.closest('[id]')?.id.replace(/-title$/, '')}`;
   for (const name of document.querySelectorAll('li[id] > .name > code, .variant[id] > .name > code')) {
     const link = document.createElement('a');
     link.className = 'self';
@@ -161,6 +163,6 @@ followReading();
 if (location.hash.length > 1) openTarget();
 addEventListener('hashchange', openTarget);
 // Safari has no requestIdleCallback.
-(window.requestIdleCallback ?? setTimeout)(addFieldLinks);
+(window.requestIdleCallback ?? setTimeout)(addOwnLinks);
 
 export type {};

@@ -32,7 +32,7 @@ const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'u
   }).replaceAll(' id="', ` id="${slug(title)}-`);
 
 /** Each release adds to the page, and the size of the site is fixed: older ones are listed by title. */
-const whole = 6;
+const whole = 3;
 
 export function changelogPage(root: string, context: PageContext): SitePage {
   const releases = releasesOf(root);
@@ -53,7 +53,7 @@ export function changelogPage(root: string, context: PageContext): SitePage {
       ]),
       ...recent.map((release) =>
         h('section', { id: slug(release.title) }, [
-          h('h2', {}, h('a', { class: 'self', href: `#${slug(release.title)}` }, release.title)),
+          h('h2', {}, h('a', { class: 'self' }, release.title)),
           release.date === undefined
             ? null
             : h('p', { class: 'limits' }, h('time', { datetime: release.date }, release.date)),
@@ -68,7 +68,7 @@ export function changelogPage(root: string, context: PageContext): SitePage {
 function olderReleases(releases: readonly Release[]): readonly VNode[] {
   if (releases.length === 0) return [];
   return [
-    h('h2', { id: 'older' }, h('a', { class: 'self', href: '#older' }, 'Older releases')),
+    h('h2', { id: 'older' }, h('a', { class: 'self' }, 'Older releases')),
     h('p', {}, ['What they changed is in ', h('code', {}, 'CHANGELOG.md'), ' of the project.']),
     h(
       'ul',

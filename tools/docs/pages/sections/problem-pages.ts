@@ -120,10 +120,7 @@ function fieldsView(problem: RegisteredProblem, http: Contracts['http'], context
 
 const fieldRow = (name: string, type: string, id: string, ...content: readonly VNode[]): VNode =>
   h('li', { id }, [
-    h('p', { class: 'name' }, [
-      h('a', { class: 'self', href: `#${id}` }, h('code', {}, name)),
-      h('span', { class: 'type' }, type),
-    ]),
+    h('p', { class: 'name' }, [h('a', { class: 'self' }, h('code', {}, name)), h('span', { class: 'type' }, type)]),
     ...content,
   ]);
 

@@ -58,7 +58,7 @@ function stateSection({ name, part, schema }: Named, context: PageContext): VNod
   const table = stateTable(schema);
   const description = textOf(schema.description);
   return [
-    h('h2', { id: name }, h('a', { class: 'self', href: `#${name}` }, titles[name] ?? name)),
+    h('h2', { id: name }, h('a', { class: 'self' }, titles[name] ?? name)),
     h('p', { class: 'limits' }, [h('span', {}, part), h('code', {}, name)]),
     ...(description === '' ? [] : [inline(description, context)]),
     h('div', {

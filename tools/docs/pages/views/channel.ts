@@ -27,7 +27,7 @@ export function channelView(channel: Channel, context: ChannelContext): VNode {
   const { id, title, address, description, messages, amqp } = channel;
   return h('section', { class: 'op', id, 'aria-labelledby': `${id}-title`, ...socketData(channel) }, [
     h('div', { class: 'op-text' }, [
-      h('h2', { id: `${id}-title` }, h('a', { class: 'self', href: `#${id}` }, title)),
+      h('h2', { id: `${id}-title` }, h('a', { class: 'self' }, title)),
       h('p', { class: 'signature' }, [
         h('span', { class: 'method' }, amqp === undefined ? 'WS' : 'AMQP'),
         h('code', {}, address),
@@ -185,7 +185,7 @@ function messageView(channel: Channel, message: Message, context: PageContext): 
   const fields = { ...context, openUpTo: 99, marksRequired: true };
   return h('div', { id: anchor }, [
     h('h3', {}, [
-      h('a', { class: 'self', href: `#${anchor}` }, message.name),
+      h('a', { class: 'self' }, message.name),
       ' ',
       h('span', { class: 'media' }, message.protocol ?? 'application/json'),
     ]),

@@ -42,10 +42,10 @@ export function frame(site: SiteFacts, facts: PageFacts, children: ComponentChil
 function head({ title, description, path }: PageFacts, up: string): VNode {
   return h('head', {}, [
     h('meta', { charset: 'utf-8' }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'viewport', content: 'width=device-width' }),
     h('title', {}, path === 'index.html' ? title : `${title} · Covenant`),
     h('meta', { name: 'description', content: description }),
-    h('link', { rel: 'icon', href: `${up}assets/icon.svg`, type: 'image/svg+xml' }),
+    h('link', { rel: 'icon', href: `${up}assets/icon.svg` }),
     path === 'index.html' || path === 'changelog.html'
       ? h('link', { rel: 'alternate', type: 'application/atom+xml', title: 'Changelog', href: 'changelog.atom' })
       : null,

@@ -4,7 +4,6 @@ import { h, type VNode } from './element.ts';
 export interface NavigationItem {
   readonly title: string;
   readonly pages: readonly NavigationPage[];
-  readonly isAlwaysOpen: boolean;
 }
 
 export interface NavigationPage {
@@ -21,8 +20,8 @@ export interface NavigationEntry {
 
 /** Pages are listed in the open section alone: all of them on every page would be a quarter of the site. */
 export const navigation = (items: readonly NavigationItem[], current: string, up: string): VNode[] =>
-  items.map(({ title, pages, isAlwaysOpen }) => {
-    const isOpen = isAlwaysOpen || pages.some(({ path }) => path === current);
+  items.map(({ title, pages }) => {
+    const isOpen = pages.some(({ path }) => path === current);
     const [first] = pages;
     if (!isOpen)
       return h('p', { class: 'section' }, h('a', { class: 'closed', href: up + (first?.path ?? '') }, title));

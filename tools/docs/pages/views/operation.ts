@@ -17,7 +17,7 @@ export function operationView(operation: Operation, context: OperationContext): 
   const [lead = '', ...more] = description.split(/\n{2,}/);
   return h('section', { class: 'op', id, 'aria-labelledby': `${id}-title` }, [
     h('div', { class: 'op-text' }, [
-      h('h2', { id: `${id}-title` }, h('a', { class: 'self', href: `#${id}` }, summary)),
+      h('h2', { id: `${id}-title` }, h('a', { class: 'self' }, summary)),
       h('p', { class: 'signature' }, [
         methodMark(method),
         h('code', {}, path),

@@ -47,7 +47,7 @@ function goodReply({ id }: Operation, reply: Reply, context: OperationContext): 
   const anchor = `${id}.${reply.status}`;
   return h('div', { class: 'reply', id: anchor }, [
     h('p', { class: 'name' }, [
-      h('a', { class: 'self', href: `#${anchor}` }, h('code', { class: 'status' }, reply.status)),
+      h('a', { class: 'self' }, h('code', { class: 'status' }, reply.status)),
       h('span', { class: 'media' }, reply.bodies.map(({ mediaType }) => mediaType).join(', ') || 'no body'),
     ]),
     inline(reply.description, context),
@@ -94,7 +94,7 @@ function problemRow(
   const links = problems.map((slug) => h('a', { href: `${context.up}problems/${slug}.html` }, h('code', {}, slug)));
   const fields = bodies.flatMap(({ shape }) => shapeView(shape, anchor, context));
   return h('tr', { id: anchor }, [
-    h('th', { scope: 'row' }, h('a', { class: 'self', href: `#${anchor}` }, h('code', { class: 'status' }, status))),
+    h('th', { scope: 'row' }, h('a', { class: 'self' }, h('code', { class: 'status' }, status))),
     h('td', {}, [
       inline(description, context),
       links.length === 0 ? null : h('p', { class: 'slugs' }, links),
