@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
+import { commonWords } from './browser/common-words.ts';
 import type { SearchText, SitePage } from './page.ts';
 
-/** Of a long text, search knows the beginning. */
-const longest = 60;
+/** A match shows the beginning of its text; of the rest, search knows the words. */
+const longest = 50;
 
 /** The browser builds the index at the first search: as an index these texts are twice as large. */
 export function searchFiles(pages: readonly SitePage[]): readonly (readonly [string, string])[] {
@@ -26,7 +27,7 @@ export function searchFiles(pages: readonly SitePage[]): readonly (readonly [str
         const before = last;
         last = withoutEnd(anchor, title);
         // The fields of one body have one beginning.
-        return [last === before ? 0 : last, title, kind === 'field' ? 0 : kind, number(beginning(text))];
+        return [last === before ? 0 : last, title, kind === 'field' ? 0 : kind, number(text)];
       });
     return [page, short, found];
   });
@@ -35,9 +36,44 @@ export function searchFiles(pages: readonly SitePage[]): readonly (readonly [str
     ['assets/search-library.js', transformSync(readFileSync(library, 'utf8'), { minify: true, charset: 'utf8' }).code],
     [
       'assets/search-texts.js',
-      `var searchTexts=${JSON.stringify([...known.keys()])},searchEntries=${JSON.stringify(entries)}\n`,
+      `var searchTexts=${JSON.stringify([...known.keys()].map(beginning))},searchEntries=${JSON.stringify(entries)}\n`,
     ],
+    ['assets/search-words.js', wordsFile([...known.keys()])],
   ];
+}
+
+/** Each word once, with the texts whose rest has it, as distances from text to text: whole, the texts are twice as large. */
+function wordsFile(texts: readonly string[]): string {
+  const rests = texts.map((text) => wordsOf(text).difference(wordsOf(beginning(text))));
+  const all = new Set(rests.flatMap((rest) => [...rest]));
+  const places = new Map<string, number[]>();
+  for (const [index, rest] of rests.entries())
+    for (const word of new Set([...rest].map((each) => singular(each, all))))
+      places.set(word, [...(places.get(word) ?? []), index]);
+  const words = [...places.keys()].sort();
+  const distances = words.map((word) => {
+    const at = places.get(word) ?? [];
+    return at.map((index, nth) => String.fromCodePoint(firstDistance + index - (at[nth - 1] ?? -1))).join('');
+  });
+  const written = words.map((word, index) => withoutStart(word, words[index - 1] ?? '')).join('');
+  return `var searchWords=${JSON.stringify(written)},searchWordTexts=${JSON.stringify(distances.join('!'))}\n`;
+}
+
+/** The signs before it are the separator and the quote of a JavaScript string. */
+const firstDistance = 34;
+
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((word) => !commonWords.has(word)));
+
+/** Search takes one other letter for a match: `jobs` finds `job`, and `changed` finds `change`. */
+const singular = (word: string, all: ReadonlySet<string>): string =>
+  word.length > 3 && /[sd]$/.test(word) && all.has(word.slice(0, -1)) ? word.slice(0, -1) : word;
+
+/** The capital letter counts what it has in common with the word before it, from A for nothing. */
+function withoutStart(word: string, before: string): string {
+  const differs = [...word].findIndex((letter, index) => letter !== before[index]);
+  const same = Math.min(differs < 0 ? word.length : differs, 25);
+  return String.fromCodePoint(65 + same) + word.slice(same);
 }
 
 /** A field that several operations of a document have is found where it stands first. */

@@ -151,6 +151,30 @@ test('search lists guides and operations before the fields that have their words
   t.regex(await first('dry_run'), /^dry_runfield/);
 });
 
+test('search finds words from the middle and the end of guides, decisions, operations, problems and the glossary', async (t) => {
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
+  const found = async (query: string): Promise<readonly string[]> => {
+    if (!(await page.locator('dialog').isVisible())) await page.keyboard.press('/');
+    await page.locator('dialog input').fill(query);
+    await page.locator('dialog li').first().waitFor();
+    return page.locator('dialog li').evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.href ?? ''));
+  };
+  const missing: string[] = [];
+  for (const [query, at] of [
+    ['byte order mark is allowed', 'analytics/ingest.html#uploadFile'],
+    ['Umsatz', 'analytics/ingest.html#uploadFile'],
+    ['dead-letter exchange', 'guides/consuming-messages.html#acknowledge-after-the-effect'],
+    ['routing keys that end in a version', 'guides/consuming-messages.html#when-a-new-version-comes'],
+    ['encrypted under a key derived from the presented token', 'decisions/identity.html#decision-1'],
+    ['value stays valid until the stored data changes', 'problems/confirmation-required.html'],
+    ['grant of a principal', 'glossary.html#identity-and-rights'],
+    ['further 429 replies are delayed', 'guides/limits.html#after-429'],
+  ] as const)
+    if (!(await found(query)).includes(urlOf(at))) missing.push(query);
+  t.deepEqual(missing, []);
+});
+
 test('the button that copies lies beside no code, and copies the tab that is shown', async (t) => {
   const page = await opened(t, 'analytics/ingest.html', {
     viewport: { width: 390, height: 844 },

@@ -1,4 +1,6 @@
 // Full-text search: the dialog, and the index that is built at the first search.
+import { commonWords } from './common-words.ts';
+
 type Found = {
   readonly id: number;
   readonly title: string;
@@ -16,6 +18,8 @@ type SearchWindow = {
     short: string,
     found: readonly (readonly [anchor: string | 0, title: string, kind: string | 0, text: number])[],
   ])[];
+  searchWords: string;
+  searchWordTexts: string;
 };
 
 const top = document.body.dataset.up ?? '';
@@ -38,26 +42,47 @@ const idIn = (text = ''): string => text.slice(0, text.indexOf(' '));
 
 const wordsIn = (name: string): string => `${name} ${name.replaceAll(/([a-z])([A-Z])|[_./-]/g, '$1 $2')}`;
 
+/** The words of the rest of each text. Written down are the words, a capital for the letters that two have in common, and for each the distance from text to text. */
+function restsOf(words: string, distances: string): ReadonlyMap<number, readonly string[]> {
+  const rests = new Map<number, string[]>();
+  const lists = distances.split('!');
+  let word = '';
+  for (const [index, written] of words.split(/(?=[A-Z])/).entries()) {
+    word = word.slice(0, written.charCodeAt(0) - 65) + written.slice(1);
+    let text = -1;
+    for (const sign of lists[index] ?? '') {
+      text += sign.charCodeAt(0) - 34;
+      const known = rests.get(text);
+      if (known === undefined) rests.set(text, [word]);
+      else known.push(word);
+    }
+  }
+  return rests;
+}
+
 async function build(): Promise<Index> {
-  await Promise.all([load('search-library.js'), load('search-texts.js')]);
-  const { MiniSearch, searchTexts, searchEntries } = window as unknown as SearchWindow;
+  await Promise.all(['search-library.js', 'search-texts.js', 'search-words.js'].map(load));
+  const { MiniSearch, searchTexts, searchEntries, searchWords, searchWordTexts } = window as unknown as SearchWindow;
   const made = new MiniSearch({
-    fields: ['title', 'words', 'text', 'kind'],
+    fields: ['title', 'words', 'text', 'rest', 'kind'],
     storeFields: ['title', 'kind', 'page', 'url', 'text'],
     searchOptions: { boost: { title: 4, words: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   });
+  const rests = restsOf(searchWords, searchWordTexts);
   let texts = 0;
   const documents = searchEntries.flatMap(([path, page, found]) => {
     let last = '';
     return found.map(([anchor, title, written, number]) => {
       last = anchor === 0 ? last : anchor;
       const kind = written === 0 ? 'field' : written;
-      const text = searchTexts[number === 0 ? texts++ : number - 1];
+      const at = number === 0 ? texts++ : number - 1;
+      const text = searchTexts[at];
       return {
         title,
         kind,
         page,
         text,
+        rest: rests.get(at)?.join(' '),
         words: wordsIn(isOperation(kind) ? `${title} ${idIn(text)}` : title),
         url: last === '' ? path : `${path}#${last}${last.endsWith('.') ? title : ''}`,
       };
@@ -124,10 +149,18 @@ const rankFor =
     return isOperation(kind) || kind.startsWith('guide') ? 1 : 0.6;
   };
 
+/** Common words alone are searched for: `as_of` is a field. */
+function withoutCommon(query: string): string {
+  const words = query.split(/\s+/);
+  const rare = words.filter((word) => word.length > 1 && !commonWords.has(word.toLowerCase()));
+  return (rare.length === 0 ? words : rare).join(' ');
+}
+
 async function search(): Promise<void> {
   const query = input.value.trim();
   try {
-    const found = query === '' ? [] : ((await index)?.search(query, { boostDocument: rankFor(query) }) ?? []);
+    const found =
+      query === '' ? [] : ((await index)?.search(withoutCommon(query), { boostDocument: rankFor(query) }) ?? []);
     if (query !== input.value.trim()) return;
     list.replaceChildren(...found.slice(0, shown).map(row));
     count.textContent =
@@ -165,5 +198,3 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   open();
 });
-
-export type {};

@@ -61,9 +61,6 @@ interface Area {
   readonly own: readonly DecisionText[];
 }
 
-/** Search finds a decision by its question and the first words of the answer. */
-const known = 70;
-
 const areaPage = (area: string, { title, own }: Area, context: PageContext): SitePage => ({
   path: `decisions/${area}.html`,
   title: `Decisions: ${title}`,
@@ -75,7 +72,7 @@ const areaPage = (area: string, { title, own }: Area, context: PageContext): Sit
     anchor: `decision-${number}`,
     title: question,
     kind: `decision ${number}`,
-    text: plain(text.slice(text.indexOf('## Choice') + '## Choice'.length)).slice(0, known),
+    text: searchTextOf(text),
   })),
   content: [
     h('p', { class: 'eyebrow' }, h('a', { href: 'index.html' }, 'Decisions')),
@@ -83,6 +80,12 @@ const areaPage = (area: string, { title, own }: Area, context: PageContext): Sit
     ...own.map((decision) => decisionView(decision, context)),
   ],
 });
+
+/** The answer first: a match shows the beginning. */
+function searchTextOf(text: string): string {
+  const [question = '', answer = ''] = text.split('## Choice\n');
+  return plain(`${answer} ${question}`.replaceAll(/^## .+/gm, ''));
+}
 
 function decisionView({ number, title, date, status, text }: DecisionText, { up, decision }: PageContext): VNode {
   const id = `decision-${number}`;
@@ -92,7 +95,7 @@ function decisionView({ number, title, date, status, text }: DecisionText, { up,
     link: decisionLink,
   });
   return h('section', { class: 'decision', id }, [
-    h('h2', {}, h('a', { class: 'self', href: `#${id}` }, `${number}. ${title}`)),
+    h('h2', {}, h('a', { class: 'self' }, `${number}. ${title}`)),
     h('p', { class: 'limits' }, [h('span', {}, date), status === 'accepted' ? null : h('span', {}, status)]),
     h('div', { class: 'md', dangerouslySetInnerHTML: { __html: html } }),
   ]);

@@ -6,6 +6,7 @@ import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
+import { slug } from '../words.ts';
 
 /** Sections that users of the contracts need; how the code is worded is for those who change it. */
 const contributors = ['Mechanisms', 'Say, and not'];
@@ -28,12 +29,18 @@ export function glossaryPage(root: string, { up, decision, operation }: PageCont
     description: 'What the words of the contracts mean, and how each measure of an index is computed.',
     layout: 'text',
     entries: [],
-    search: definitions.map(({ name, title, formula }) => ({
-      anchor: `measure-${name}`,
-      title: name,
-      kind: 'measure',
-      text: plain(`${title}: ${formula}`),
-    })),
+    search: [
+      ...definitions.map(({ name, title, formula }) => ({
+        anchor: `measure-${name}`,
+        title: name,
+        kind: 'measure',
+        text: plain(`${title}: ${formula}`),
+      })),
+      ...sections.map((section) => {
+        const [title = '', ...lines] = section.split('\n');
+        return { anchor: slug(title), title, kind: 'glossary', text: plain(lines.join('\n')) };
+      }),
+    ],
     content: [
       h('h1', {}, 'Glossary'),
       h('p', { class: 'lead' }, 'Each concept has one name, in contracts, messages and replies.'),

@@ -62,7 +62,7 @@ function guidePage(
     layout: 'text',
     entries: [],
     search: [
-      { anchor: '', title, kind: 'guide', text: summary },
+      { anchor: '', title, kind: 'guide', text: `${summary} ${proseOf(text.split(/^## /m)[0] ?? '')}` },
       ...headings.flatMap((heading) => [
         {
           anchor: anchorOf(heading),
