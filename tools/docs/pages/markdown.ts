@@ -52,10 +52,10 @@ marked.use({
 export const codeBlock = (code: string, language: string): string =>
   `<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre>`;
 
-/** `decision 7` becomes a link, outside tags and code. */
+/** `decision 7` becomes a link, outside tags, code and other links: of each of those, the expression takes all. */
 const withDecisions = (html: string, up: string, decision: (number: number) => string | undefined): string =>
-  html.replaceAll(/\bdecision (\d+)/g, (text, number: string) => {
-    const target = decision(Number(number));
+  html.replaceAll(/<(pre|code|a)\b[\s\S]*?<\/\1>|<[^>]*>|\bdecision (\d+)/g, (text, _, number?: string) => {
+    const target = number === undefined ? undefined : decision(Number(number));
     return target === undefined ? text : `<a href="${up}${target}">${text}</a>`;
   });
 

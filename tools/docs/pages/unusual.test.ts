@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { httpDocument } from './contracts.ts';
+import { markdown } from './markdown.ts';
 import { shapeOf } from './schema.ts';
 import { httpPages } from './sections/http-pages.ts';
 import { unusualDocument } from './unusual.fixture.ts';
@@ -82,4 +83,14 @@ test('unions, chains of allOf and maps have a type in words', (t) => {
 
 test('tags in the text of a contract are shown, not obeyed', (t) => {
   t.false(pages.some(({ html }) => html.includes('<b>tags</b>')));
+});
+
+test('a decision in prose is a link, and one in code, in an address or in another link is not', (t) => {
+  const text =
+    'See decision 7, `decision 8`, [the answer of decision 9](https://example.org/decision-10) and decision 11.\n\n```\ndecision 12\n```';
+  const html = markdown(text, { up: '../', decision: (number) => `decisions/#${number}` });
+  t.is(
+    html,
+    '<p>See <a href="../decisions/#7">decision 7</a>, <code>decision 8</code>, <a href="https://example.org/decision-10">the answer of decision 9</a> and <a href="../decisions/#11">decision 11</a>.</p>\n<pre tabindex="0"><code>decision 12</code></pre>',
+  );
 });
