@@ -137,6 +137,31 @@ test('the changelog has the newest three releases whole and lists those before t
   t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), released.slice(3));
 });
 
+test('the feed names itself and has the newest ten releases, newest first, each with its place on the changelog', (t) => {
+  const feed = files.get('changelog.atom') ?? '';
+  const text = readFileSync(path.join(contracts.root, 'CHANGELOG.md'), 'utf8');
+  const released = [...text.matchAll(/^## (\d.*) \((.*)\)$/gm)].map(([, title = '', date = '']) => ({ title, date }));
+  const [head = '', ...entries] = feed.split('  <entry>');
+  t.regex(head, /<link rel="self" type="application\/atom\+xml" href="changelog\.atom"\/>/);
+  t.true(head.includes(`<updated>${released[0]?.date}T00:00:00Z</updated>`));
+  const inside = (entry: string, pattern: RegExp) => pattern.exec(entry)?.[1];
+  t.deepEqual(
+    entries.map((entry) => ({
+      title: inside(entry, /<title>(.*?)<\/title>/),
+      date: inside(entry, /<updated>(.*?)T00:00:00Z<\/updated>/),
+    })),
+    released.slice(0, 10),
+  );
+  t.deepEqual([...new Set(entries.map((entry) => inside(entry, /<id>(.*?)<\/id>/)))].length, entries.length);
+  const anchors = idsOf(files.get('changelog.html') ?? '');
+  t.deepEqual(
+    entries
+      .map((entry) => inside(entry, /href="changelog\.html#(.*?)"/) ?? '')
+      .filter((anchor) => !anchors.includes(anchor)),
+    [],
+  );
+});
+
 test('the guide of client packages has the README of each package, and search finds its points', (t) => {
   const page = files.get('guides/client-packages.html') ?? '';
   const points = ['python', 'shared'].flatMap((name) =>

@@ -91,7 +91,7 @@ export function changelogFeed(root: string): string {
     <id>tag:covenant.example,${date}:${slug(title)}</id>
     <title>${escapeHtml(title)}</title>
     <updated>${date}T00:00:00Z</updated>
-    <link href="changelog.html#${slug(title)}"/>
+    <link rel="alternate" type="text/html" href="changelog.html#${slug(title)}"/>
     <summary>${escapeHtml(plain(text.split(/\n\n|\n### /)[0] ?? ''))}</summary>
   </entry>`,
   );
@@ -101,7 +101,8 @@ export function changelogFeed(root: string): string {
   <title>Covenant changelog</title>
   <author><name>Covenant</name></author>
   <updated>${released[0]?.date ?? '2026-01-01'}T00:00:00Z</updated>
-  <link rel="alternate" href="changelog.html"/>
+  <link rel="self" type="application/atom+xml" href="changelog.atom"/>
+  <link rel="alternate" type="text/html" href="changelog.html"/>
 ${entries.join('\n')}
 </feed>
 `;
