@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { withScope } from '../../../adapters/store/scope.ts';
+import { manualClock } from '../../lib/clock.ts';
 import { bench, callerOf } from '../../test/fixtures/analytics/analytics.ts';
+import { jobs } from '../jobs/jobs.ts';
 import { workbook } from '../sales-file/xlsx/workbook-writer.ts';
 
 const rows = [
@@ -157,6 +159,13 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   ];
   const job = await b.load(caller, await buffer(workbook('May', rows)), { on_error: 'skip' });
   t.is(job.rejected_csv, `/api/v1/ingest/jobs/${job.job_id}/rejected.csv`);
+  const shownAfter = async (days: number) => {
+    const clock = manualClock(new Date(Date.parse(job.created_at) + days * 24 * 60 * 60 * 1_000));
+    const request = { ...b.facts, caller: await b.known(caller), path: { id: job.job_id }, query: { wait: 0 } };
+    const reply = await jobs({ ...b.deps, clock }).getJob(request);
+    return reply.status === 200 && reply.body.rejected_csv;
+  };
+  t.deepEqual([await shownAfter(6.9), await shownAfter(7)], [job.rejected_csv, null]);
   const get = (reader: typeof caller) =>
     b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller: reader, path: { id: job.job_id } });
   const reply = await get(caller);

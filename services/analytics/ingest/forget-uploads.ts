@@ -11,7 +11,7 @@ type Deps = {
 };
 
 /** Long enough to inspect a file that was refused. */
-const retentionMs = 7 * 24 * 60 * 60 * 1000;
+export const uploadRetentionMs = 7 * 24 * 60 * 60 * 1000;
 const batch = 500;
 
 /** Decision 115. */
@@ -31,7 +31,7 @@ export async function forgetErrorLists({ files, clock }: Omit<Deps, 'uploads'>):
 
 /** One batch; returns how many were removed, 0 when none is left. */
 export async function forgetUploads({ uploads, files, clock }: Deps): Promise<number> {
-  const before = clock.now().getTime() - retentionMs;
+  const before = clock.now().getTime() - uploadRetentionMs;
   const old: string[] = [];
   for await (const { key, modifiedAt } of files.list('uploads/')) {
     if (modifiedAt.getTime() < before) old.push(key);

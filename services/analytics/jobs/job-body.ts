@@ -2,6 +2,7 @@
 import type { JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
 import type { Caller } from '../caller.ts';
+import { uploadRetentionMs } from '../ingest/forget-uploads.ts';
 import { needsConfirm, shownReplacement, withoutAmounts } from '../ingest/replacement.ts';
 import { dealerReading } from './job-changes.ts';
 import { maySeeAll, maySeeFile } from './job-errors.ts';
@@ -19,6 +20,10 @@ function confirmOf({ kind, revision, replacement, replaces, rows_rejected }: Job
   return needsConfirm(replacement, { rejected: rows_rejected }) ? { confirm: replaces } : {};
 }
 
+/** The stored file is deleted, or will be at any moment. */
+const isForgotten = ({ created_at }: JobRow, now: Date): boolean =>
+  created_at.getTime() + uploadRetentionMs <= now.getTime();
+
 export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): Job => ({
   job_id: job.job_id,
   kind: job.kind,
@@ -32,7 +37,7 @@ export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): J
   error_count: job.error_count,
   errors_csv: job.finished_at === null || job.error_count === 0 ? null : `${base}/ingest/jobs/${job.job_id}/errors.csv`,
   rejected_csv:
-    job.finished_at === null || job.rows_rejected === 0 || !maySeeFile(caller, job)
+    job.finished_at === null || job.rows_rejected === 0 || !maySeeFile(caller, job) || isForgotten(job, now)
       ? null
       : `${base}/ingest/jobs/${job.job_id}/rejected.csv`,
   problem: maySeeAll(caller, job) ? job.problem : withoutAmounts(job.problem),
