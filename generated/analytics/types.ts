@@ -486,7 +486,8 @@ export interface paths {
          *     quarters are compared by their selling days, as in `GET /indices`, and a period for which an upload has no matching row counts as 0. `meta.backtest` shows how well the same procedure would have forecast your own past. If there is no forecast, `items` is empty and `meta.null_reasons.method` states why: no value is guessed.
          *
          *     Bounds are computed from the errors on the combined series, not by adding up the bounds of its parts. 95 of 100 actual values are expected within
-         *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`.
+         *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`. These are averages over many series and periods. With less than two
+         *     years of weeks, the season is uncertain, and about 90 of 100 are within the wider bounds.
          *
          *     `Accept: text/csv` and `Accept: application/x-ndjson` return the items as lines, in the form described for `GET /indices`, without `meta` and `history`.
          *
@@ -1314,7 +1315,7 @@ export interface components {
             readonly error_count: number;
             /** @description The URL to download all errors from. Relative to the host, like `Location`; resolve it against the URL of the request. Null if there are no errors or the job has not ended. */
             readonly errors_csv: string | null;
-            /** @description The URL to download the rejected rows from, as CSV or as a workbook, relative to the host like `errors_csv`. Null if there are none, the job has not ended, or the caller may not read them. */
+            /** @description The URL to download the rejected rows from, as CSV or as a workbook, relative to the host like `errors_csv`. Null if there are none, the job has not ended, the caller may not read them, or the upload was more than 7 days ago. */
             readonly rejected_csv?: string | null;
             /** @description The problem that caused the job to fail. Null if the job has not failed. */
             readonly problem: components["schemas"]["Problem"] | null;
@@ -1852,7 +1853,7 @@ export interface components {
             readonly coverage_80: number | null;
         };
         /**
-         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 5 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
+         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 6 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
          * @example no_data
          * @example short_history
          * @example too_many_gaps
