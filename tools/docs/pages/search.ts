@@ -62,8 +62,14 @@ function wordsFile(texts: readonly string[]): string {
 /** The signs before it are the separator and the quote of a JavaScript string. */
 const firstDistance = 34;
 
+/** Of a compound such as `If-Match` all parts, also those that are common words alone: a reader types it whole. */
 const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((word) => !commonWords.has(word)));
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)*/gu) ?? [])
+      .filter((word) => !commonWords.has(word))
+      .flatMap((word) => word.split(/[-_./]/))
+      .filter((part) => part.length > 1),
+  );
 
 /** Search takes one other letter for a match: `jobs` finds `job`, and `changed` finds `change`. */
 const singular = (word: string, all: ReadonlySet<string>): string =>

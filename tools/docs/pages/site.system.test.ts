@@ -169,6 +169,7 @@ test('search finds words from the middle and the end of guides, decisions, opera
     ['encrypted under a key derived from the presented token', 'decisions/identity.html#decision-1'],
     ['value stays valid until the stored data changes', 'problems/confirmation-required.html'],
     ['grant of a principal', 'glossary.html#identity-and-rights'],
+    ['Retry-After', 'problems/idempotency-in-flight.html'],
     ['further 429 replies are delayed', 'guides/limits.html#after-429'],
   ] as const)
     if (!(await found(query)).includes(urlOf(at))) missing.push(query);

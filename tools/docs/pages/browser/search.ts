@@ -81,7 +81,7 @@ async function build(): Promise<Index> {
         title,
         kind,
         page,
-        text,
+        text: rests.has(at) ? `${text} …` : text,
         rest: rests.get(at)?.join(' '),
         words: wordsIn(isOperation(kind) ? `${title} ${idIn(text)}` : title),
         url: last === '' ? path : `${path}#${last}${last.endsWith('.') ? title : ''}`,
