@@ -149,6 +149,7 @@ async function admit(file: string, dealer_id: DealerId): Promise<JobId> {
       bytes: statSync(file).size,
       sha256: '0'.repeat(64),
       on_error: 'refuse',
+      unknown_columns: 'refuse',
       form: null,
       sheet: null,
       dry_run: false,

@@ -43,6 +43,8 @@ export type NewUpload = SliceDates & {
   readonly bytes: number;
   readonly sha256: string;
   readonly on_error: 'refuse' | 'skip';
+  /** What happens to columns that are not known. */
+  readonly unknown_columns: 'refuse' | 'ignore';
   /** What a row is; null: the columns show it. */
   readonly form: FileForm | null;
   /** Of a workbook; null: the first one. */
@@ -135,6 +137,8 @@ export type JobRow = {
   /** Null: it has no file. */
   readonly object_key: string | null;
   readonly on_error: 'refuse' | 'skip';
+  /** What happens to columns that are not known. */
+  readonly unknown_columns: 'refuse' | 'ignore';
   /** The form of the file that was asked for. */
   readonly form: FileForm | null;
   /** The sheet of a workbook that was asked for. */

@@ -74,7 +74,7 @@ export const jobColumns = sql.fragment`
   job_id, kind, reverts, dealer_id, principal, status, phase, progress, rows_read, rows_accepted,
   rows_rejected, bytes_done, bytes_total, errors, error_count, problem,
   period, period_type, period_start as "from", period_end as "to", object_key,
-  options ->> 'on_error' as on_error, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
+  options ->> 'on_error' as on_error, coalesce(options ->> 'unknown_columns', 'refuse') as unknown_columns, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
   revision, attempts, request_id, traceparent, created_at, finished_at`;
 
 async function findReason(
@@ -114,12 +114,25 @@ export const countedSince = (since: Date) =>
 /** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). No caller is given a job that it may not follow (decision 150). Nor one whose rows are in a region that the dealer has left since (decision 257). Names that an alias has changed by then are put right by sending the file again (decision 176). */
 const sameUpload = async (
   tx: Tx,
-  { dealer_id, from, to, period_type, sha256, on_error, form, sheet, confirm, principal, readsDealer }: NewUpload,
+  {
+    dealer_id,
+    from,
+    to,
+    period_type,
+    sha256,
+    on_error,
+    unknown_columns,
+    form,
+    sheet,
+    confirm,
+    principal,
+    readsDealer,
+  }: NewUpload,
 ): Promise<JobRef | null> => {
   const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
     select job_id, status,
       kind = 'upload' and period_start = ${from}::date and period_end = ${to}::date and period_type = ${period_type} and content_sha256 = ${sha256}
-        and options ->> 'on_error' = ${on_error} and options ->> 'form' is not distinct from ${form}::text and options ->> 'sheet' is not distinct from ${sheet}::text and (${readsDealer} or principal = ${principal})
+        and options ->> 'on_error' = ${on_error} and coalesce(options ->> 'unknown_columns', 'refuse') = ${unknown_columns} and options ->> 'form' is not distinct from ${form}::text and options ->> 'sheet' is not distinct from ${sheet}::text and (${readsDealer} or principal = ${principal})
         and (region_id is null or region_id = ${regionOf(dealer_id)})
         and not exists (select from catalog_aliases a where a.dealer_id = upload_jobs.dealer_id and a.deleted_at > upload_jobs.created_at)
         and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
@@ -139,7 +152,7 @@ async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
     insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
       content_sha256, options, dry_run, region_id, request_id, traceparent, created_at)
     values (${upload.dealer_id}, ${upload.job_id}, ${upload.principal}, ${upload.period}, ${upload.period_type}, ${upload.from}::date, ${upload.to}::date,
-      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, form: upload.form, sheet: upload.sheet, confirm: upload.confirm })}, ${upload.dry_run},
+      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, unknown_columns: upload.unknown_columns, form: upload.form, sheet: upload.sheet, confirm: upload.confirm })}, ${upload.dry_run},
       ${regionOf(upload.dealer_id)}, ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)

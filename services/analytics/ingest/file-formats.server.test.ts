@@ -223,6 +223,56 @@ test('getRejectedRows reads two files of a dealer at once and another when the f
   t.is(third.status === 200 && (await text(third.body as Readable)), sent);
 });
 
+test.serial(
+  'uploadFile ignores unknown columns if it is asked to, stores the others, and lists what it has ignored',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    const names = ['Stock_no', 'date', 'Brand', '', 'units', 'In Date'];
+    const lines = [
+      ['a;b', '2026-01', 'Opel', 'x', '3', '2026-01-02'],
+      ['2', '2026-02', 'Audi', '', '4', ''],
+    ];
+    const csv = [names, ...lines].map((line) => `${line.map((cell) => `"${cell}"`).join(';')}\n`).join('');
+    const objects = lines.map(
+      (line) => `${JSON.stringify(Object.fromEntries(line.map((cell, i) => [names[i] || 'none', cell])))}\n`,
+    );
+    const stored = () => b.indices(caller, { group_by: 'brand' });
+    const ignored = ['Stock_no', 'In Date'];
+    const period = '2026-01/2026-02';
+    t.like(await b.load(caller, csv, { period }), { status: 'failed', error_count: 2 + 1 });
+    const job = await b.load(caller, csv, { period, unknown_columns: 'ignore' });
+    t.like(job, { status: 'succeeded', rows: { accepted: 2 } });
+    t.deepEqual(job.read_as?.ignored, ignored);
+    t.deepEqual(
+      job.read_as?.columns.map(({ column }) => column),
+      ['period_start', 'brand', 'units_sold'],
+    );
+    const expected = await stored();
+    t.deepEqual(
+      expected.map(({ brand_id, date, units }) => [brand_id, date, units]),
+      [
+        ['audi', '2026-02-01', 4],
+        ['opel', '2026-01-01', 3],
+      ],
+    );
+    const others: readonly [string | Buffer, readonly string[]][] = [
+      [objects.join(''), ['Stock_no', 'none', 'In Date']],
+      [await buffer(workbook('May', [names, ...lines])), ignored],
+    ];
+    for (const [file, names] of others) {
+      const again = await b.load(caller, file, { period, unknown_columns: 'ignore' });
+      t.deepEqual([again.status, again.problem, again.read_as?.ignored], ['succeeded', null, names]);
+      t.deepEqual(await stored(), expected);
+    }
+    const odd = `${'ab\0'.padEnd(300, 'x')},date,brand,units\n,2026-01,Opel,3\n`;
+    const stray = await b.load(caller, odd, { unknown_columns: 'ignore', dry_run: true });
+    t.deepEqual([stray.status, stray.read_as?.ignored], ['succeeded', ['ab\u{fffd}'.padEnd(200, 'x')]]);
+    const unclear = await b.load(caller, 'date,brand,units,sales\n2026-01,Opel,1,1\n', { unknown_columns: 'ignore' });
+    t.like(unclear, { status: 'failed', errors: [{ column: 'sales', rule: 'ambiguous_column' }] });
+  },
+);
+
 test('a job says how its file was read, to those who may see the file', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
@@ -240,6 +290,7 @@ test('a job says how its file was read, to those who may see the file', async (t
       { heading: 'Marke', column: 'brand' },
       { heading: 'Stück', column: 'units_sold' },
     ],
+    ignored: [],
   };
   t.like(job, { status: 'succeeded', revision: 1 });
   t.deepEqual<unknown, unknown>(job.read_as, read_as);

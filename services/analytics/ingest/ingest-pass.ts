@@ -15,7 +15,8 @@ import type { BackOff } from '../../lib/work/back-off.ts';
 import type { ErrorList } from '../sales-file/error-list.ts';
 import type { SalesFile } from '../sales-file/file.ts';
 import { PackingFault } from '../sales-file/gunzip.ts';
-import type { Report as ErrorReport } from '../sales-file/report.ts';
+import { type Report as ErrorReport, shownText } from '../sales-file/report.ts';
+import { plain } from '../sales-file/xlsx/cell-text.ts';
 import { type UploadedText, uploadedText } from './uploaded-text.ts';
 
 interface Staging {
@@ -97,9 +98,17 @@ const shownColumns = 100;
 
 function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, format, form }: SalesFile): ReadAs | null {
   if (reading === null || form === null) return null;
-  const { delimiter, columns } = reading;
-  const sheet = workbook?.sheet ?? null;
-  return { format, form, gzip: isPacked, encoding, delimiter, sheet, columns: columns.slice(0, shownColumns) };
+  const { delimiter, columns, ignored } = reading;
+  return {
+    format,
+    form,
+    gzip: isPacked,
+    encoding,
+    delimiter,
+    sheet: workbook?.sheet ?? null,
+    columns: columns.slice(0, shownColumns),
+    ignored: ignored.slice(0, shownColumns).map((heading) => shownText(plain(heading))),
+  };
 }
 
 /** COPY into the staging table, begun with the first rows. */

@@ -318,6 +318,7 @@ test.serial(
         dealer_id: [...caller.scope.dealers.keys()][0]!,
         period,
         on_error: 'refuse' as const,
+        unknown_columns: 'refuse' as const,
         dry_run: true,
       };
       const reply = await handlers.uploadFile({

@@ -111,6 +111,7 @@ function uploadOf(
     bytes: form.file.size,
     sha256: form.file.sha256,
     on_error: form.on_error,
+    unknown_columns: form.unknown_columns,
     form: form.form ?? null,
     sheet: form.sheet ?? null,
     dry_run: form.dry_run,

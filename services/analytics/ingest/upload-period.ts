@@ -38,10 +38,12 @@ export const isFuture = ({ range: { type, to } }: UploadPeriod, now: Date): bool
   firstDay({ type, n: to }) > latestStart(now);
 
 /** Of a job that was admitted, so its period is one. */
-export function expectedOf({ period, period_type }: Pick<JobRow, 'period' | 'period_type'>, now: Date): Expected {
+type Asked = Pick<JobRow, 'period' | 'period_type'> & Partial<Pick<JobRow, 'unknown_columns'>>;
+
+export function expectedOf({ period, period_type, unknown_columns }: Asked, now: Date): Expected {
   const range = parseRange(period);
   if (range === undefined) throw new Error(`${period} is not a period`);
-  return { type: period_type, range, latest: latestStart(now) };
+  return { type: period_type, range, latest: latestStart(now), ignoresUnknown: unknown_columns === 'ignore' };
 }
 
 // The pattern of the contract lets 2026-02-30 and intervals that run backwards through.

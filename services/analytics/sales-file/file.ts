@@ -25,6 +25,13 @@ type Spelling = { readonly column: ColumnName; readonly spelling: string; readon
 
 type ReadColumn = { readonly heading: string; readonly column: ColumnName };
 
+type Reading = {
+  readonly delimiter: Delimiter | null;
+  readonly columns: readonly ReadColumn[];
+  /** Headings of columns that were left out. */
+  readonly ignored: readonly string[];
+};
+
 /** What COPY needs to know: the columns in the order of the file. */
 type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
 
@@ -67,7 +74,7 @@ export class SalesFile {
   }
 
   /** How the file was understood; null until its header has been read. */
-  get reading(): { readonly delimiter: Delimiter | null; readonly columns: readonly ReadColumn[] } | null {
+  get reading(): Reading | null {
     if (this.#rows === null) return null;
     const isText = this.#rows instanceof Rows;
     const headings = isText ? this.#headings : (this.#rows as NdjsonRows).headings;
@@ -75,7 +82,12 @@ export class SalesFile {
       const column = this.#columns[i];
       return column && (isText || this.given.includes(column.name)) ? [{ heading, column: column.name }] : [];
     });
-    return { delimiter: isText && !this.#isSheet ? this.#delimiter : null, columns };
+    const ignored = isText ? this.#ignored : (this.#rows as NdjsonRows).ignored;
+    return { delimiter: isText && !this.#isSheet ? this.#delimiter : null, columns, ignored };
+  }
+
+  get #ignored(): readonly string[] {
+    return this.#headings.filter((heading, i) => heading !== '' && this.#columns[i] === null);
   }
 
   /** The columns that the file has; of `shape`, those that are empty in all objects are left out. */

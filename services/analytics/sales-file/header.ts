@@ -6,7 +6,13 @@ import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
 /** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
-export type Expected = { readonly type: PeriodType; readonly range: PeriodRange; readonly latest: Day };
+export type Expected = {
+  readonly type: PeriodType;
+  readonly range: PeriodRange;
+  readonly latest: Day;
+  /** Columns that are not known are left out (decision 561); else they refuse the file. */
+  readonly ignoresUnknown?: boolean;
+};
 
 /** One entry per column of the file; null where there is none: those are not copied. */
 export type Layout = {
@@ -41,7 +47,7 @@ export function readHeader(
     return null;
   }
   const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
-  const unknown = unknownColumns(headings, found, form);
+  const unknown = unknownColumns(headings, found, form, expected);
   for (const error of unknown) add(error);
   const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
   const missing = missingColumns(found, form, expected).map(alongside(recognized(headings, found)));
@@ -53,11 +59,17 @@ type Found = readonly (Column | null)[];
 type HeadingError = Parameters<Add>[0];
 
 /** Spreadsheets write columns without a name between and behind others: a value in one is an error of its row. */
-const unknownColumns = (headings: readonly string[], found: Found, form: Form): readonly HeadingError[] =>
+const unknownColumns = (
+  headings: readonly string[],
+  found: Found,
+  form: Form,
+  { ignoresUnknown }: Expected,
+): readonly HeadingError[] =>
   headings.flatMap((heading, i) => {
     if (found[i] !== null || heading === '') return [];
     const meant = form.meaningsOf.get(headingKey(heading));
     if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
+    if (ignoresUnknown) return [];
     const near = nearest(heading, found, form);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message = `is not a known column; ${advice}`;

@@ -60,7 +60,9 @@ export const csvHeading = 'row,column,value,rule,message,related_row,cell\n';
 export const csvLine = ({ row, column, value, rule, message, related_row, cell = null }: RowError): string =>
   csvRow([row, column, value, rule, message, related_row, cell]);
 
-const shown = (value: string | null): string | null => (value === null ? null : cut(value, shownCharacters));
+/** As much of a text of the file as is stored and shown. */
+export const shownText = (text: string): string => cut(text, shownCharacters);
+const shown = (value: string | null): string | null => (value === null ? null : shownText(value));
 
 /** A copy: a slice would keep the whole text in memory. */
 const cut = (text: string, most: number): string => Buffer.from(storable(text.slice(0, most))).toString();

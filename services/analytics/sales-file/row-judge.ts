@@ -41,7 +41,7 @@ export class RowJudge {
     const { columns, headings } = options.layout;
     this.checks = columns.map((column, i) => {
       if (column !== null) return checkOf(column, options);
-      return headings[i] === '' ? new UnnamedCheck(i + 1) : null;
+      return headings[i] === '' && !options.expected.ignoresUnknown ? new UnnamedCheck(i + 1) : null;
     });
     this.#all = Int32Array.from(this.checks.keys());
     this.#isDate = options.layout.columns.map((column) => column?.kind === 'date');

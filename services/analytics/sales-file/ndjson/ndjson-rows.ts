@@ -55,7 +55,7 @@ export class NdjsonRows {
     this.emit = options.emit;
     const { columns } = options.form;
     this.#columns = columns;
-    this.#names = new ObjectNames(options.form, options.report);
+    this.#names = new ObjectNames(options);
     this.#positions = {
       starts: new Int32Array(columns.length),
       ends: new Int32Array(columns.length),
@@ -75,6 +75,10 @@ export class NdjsonRows {
 
   get given(): readonly ColumnName[] {
     return this.#names.given;
+  }
+
+  get ignored(): readonly string[] {
+    return this.#names.ignored;
   }
 
   get isTooWide(): boolean {

@@ -2,6 +2,7 @@
 import { type Column, type ColumnName, caps, type Form } from '../columns.ts';
 import { ambiguousHeading, nearest } from '../header.ts';
 import type { Report } from '../report.ts';
+import type { JudgeOptions } from '../row-judge.ts';
 import { headingKey } from '../sniff.ts';
 
 export class ObjectNames {
@@ -11,14 +12,18 @@ export class ObjectNames {
   isTooWide = false;
   /** True: a name stands for no column, so that the file is refused. */
   hasUnknown = false;
+  /** Names that stand for no column, if that is permitted. */
+  readonly ignored: string[] = [];
+  readonly #ignoresUnknown: boolean;
   readonly #form: Form;
   readonly #report: Report;
   /** Column of each name that the file has; -1: none. */
   readonly #named = new Map<string, number>();
   readonly #given = new Set<number>();
 
-  constructor(form: Form, report: Report) {
+  constructor({ form, report, expected }: Pick<JudgeOptions, 'form' | 'report' | 'expected'>) {
     [this.#form, this.#report] = [form, report];
+    this.#ignoresUnknown = expected.ignoresUnknown === true;
     this.headings = form.columns.map(({ name }) => name);
   }
 
@@ -45,11 +50,15 @@ export class ObjectNames {
     return column;
   }
 
-  /** The file is refused, and its rows are judged without it. */
+  /** The file is refused, and its rows are judged without it; or it is ignored. */
   #reportUnknown(name: string, row: number): void {
+    const meant = this.#form.meaningsOf.get(headingKey(name));
+    if (this.#ignoresUnknown && meant === undefined) {
+      this.ignored.push(name);
+      return;
+    }
     this.hasUnknown = true;
     const present = this.#form.columns.map((column, i): Column | null => (this.#given.has(i) ? column : null));
-    const meant = this.#form.meaningsOf.get(headingKey(name));
     if (meant !== undefined) {
       this.#report.add({ row, column: name, value: name, ...ambiguousHeading(meant) });
       return;
