@@ -218,7 +218,7 @@ const pages = (request: IncomingMessage, response: ServerResponse) => {
   });
 };
 
-test('an answer is JSON when piped, a table on a terminal, CSV when asked for; --all follows the pages', async (t) => {
+test('an answer is JSON when piped, a table on a terminal, CSV with all pages when asked for; --all follows the pages, and without it a note says that there are more', async (t) => {
   const env = await answering(t, pages);
   const command = ['analytics', 'list-indices'];
   const piped = await types(t, command, env);
@@ -227,8 +227,16 @@ test('an answer is JSON when piped, a table on a terminal, CSV when asked for; -
     next_cursor: 'two',
     meta: null,
   });
-  const csv = await types(t, [...command, '--all', '--output', 'csv'], env);
-  t.is(csv.out, `brand_id,name,meta.rank\ntoyota,'=1+1,1\nvolvo,"Volvo, used",2\n`);
+  const more = 'There are more: use --all.\n';
+  t.is(piped.err, more);
+  t.is((await types(t, [...command, '--quiet'], env)).err, '');
+  const [head, first, second] = ['brand_id,name,meta.rank\n', "toyota,'=1+1,1\n", 'volvo,"Volvo, used",2\n'];
+  const csv = await types(t, [...command, '--output', 'csv'], env);
+  t.deepEqual([csv.out, csv.err], [head + first + second, '']);
+  const page = await types(t, [...command, '--output', 'csv', '--limit', '1'], env);
+  t.deepEqual([page.out, page.err], [head + first, more]);
+  const next = await types(t, [...command, '--output', 'csv', '--cursor', 'two'], env);
+  t.deepEqual([next.out, next.err], [head + second, '']);
   const terminal = await types(t, [...command, '--all'], { ...env, NO_COLOR: '1' }, { columns: 80 });
   t.is(
     terminal.out,
@@ -238,7 +246,7 @@ volvo     Volvo, used          2
 `,
   );
   const narrow = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 12 });
-  t.is(narrow.out, 'brand_id\ntoyota\nNot shown: name, meta.rank.\nThere are more: use --all.\n');
+  t.deepEqual([narrow.out, narrow.err], ['brand_id\ntoyota\nNot shown: name, meta.rank.\n', more]);
 });
 
 test('--save writes what would be printed, in each format, of one page, all pages and a job', async (t) => {

@@ -8,7 +8,7 @@ import { type Problem, ProblemError } from '../../../../generated/runtime/proble
 import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
-import { assertWritable, show } from './output.ts';
+import { assertWritable, hasMore, outputFor, show } from './output.ts';
 import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 import { note, type Terminal } from './terminal.ts';
@@ -49,7 +49,8 @@ export async function runCommand(command: Command, args: readonly string[], cont
     ...(options.verbose ? verbosely(terminal) : {}),
   });
   const operation = exported<Operation>(command.api, command.operation);
-  if (options.all) return showAll(operation, client, input, { terminal, options });
+  if (options.all || isWholeFile(command, input, { terminal, options }))
+    return showAll(operation, client, input, { terminal, options });
   const onProgress = ({ sent, total }: UploadProgress) => bar.show('uploading', sent / total);
   const call = {
     ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
@@ -84,9 +85,14 @@ interface Showing {
 }
 
 async function showBody({ body }: Result, { terminal, options }: Showing): Promise<void> {
-  if (body !== undefined) return show(terminal, body, options);
-  if (!options.quiet) note(terminal, 'Done.');
+  if (body !== undefined) await show(terminal, body, options);
+  if (hasMore(body) && !options.quiet) note(terminal, 'There are more: use --all.');
+  if (body === undefined && !options.quiet) note(terminal, 'Done.');
 }
+
+/** A CSV file does not show that it ends in the middle; who asks for one page sets its limit or its cursor. */
+const isWholeFile = ({ isPaged }: Command, { query }: Input, { terminal, options }: Showing): boolean =>
+  isPaged && outputFor(terminal, options.output) === 'csv' && query?.limit === undefined && query?.cursor === undefined;
 
 /** One document with the items of all pages: a table and CSV need all rows for their columns. */
 async function showAll(operation: Operation, client: Client, input: Input, { terminal, options }: Showing) {

@@ -94,7 +94,7 @@ function moreOf({ isPaged, job, body, returns }: Command): readonly Entry[] {
     ...(body === 'json'
       ? [['--body JSON', 'The whole body; @FILE or - for the standard input. Options take precedence.'] as const]
       : []),
-    ...(isPaged ? [['--all', 'Follow all pages.'] as const] : []),
+    ...(isPaged ? [['--all', 'Follow all pages, as --output csv does without --limit and --cursor.'] as const] : []),
     ...(job === undefined ? [] : [['--wait', 'Wait until the job has ended; exit code 1 if it failed.'] as const]),
     ...(isAnswered ? [['--save FILE', 'Write the output to a file; JSON unless --output is set.'] as const] : []),
   ];

@@ -42,13 +42,11 @@ function textFor(terminal: Terminal, value: unknown, output: Output): string {
   const rows = rowsOf(value);
   if (output === 'csv') return csvOf(rows);
   if (rows.length === 0) return 'Nothing found.';
-  const text = isList(value) ? withRest(terminal, value, tableOf(terminal, rows)) : recordOf(terminal, rows[0] ?? {});
-  const next = isRow(value) ? value.next_cursor : undefined;
-  return typeof next === 'string'
-    ? `${text}
-${styled(terminal, terminal.out, 'dim', 'There are more: use --all.')}`
-    : text;
+  return isList(value) ? withRest(terminal, value, tableOf(terminal, rows)) : recordOf(terminal, rows[0] ?? {});
 }
+
+/** Whether a list goes on after this page. */
+export const hasMore = (value: unknown): boolean => isRow(value) && typeof value.next_cursor === 'string';
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
