@@ -169,12 +169,14 @@ test('a problem of a proxy shows what it says, with the exit code of its status 
       if (request.url === '/.well-known/covenant') return json(response, 404, {});
       json(response, status, problem, 'application/problem+json');
     });
-    const result = await types(
-      t,
+    const commands = [
       ['analytics', 'create-alias', 'oslo', '--kind', 'brand', '--alias', 'a', '--stands-for', 'b'],
-      env,
-    );
-    t.deepEqual(result, { code, out: '', err: `Error: ${sentence}` });
+      ['analytics', 'list-dealers', '--all'],
+      ['labs', 'start', 'net-intro', '--student', 'anna'],
+      ['labs', 'ssh', 'net-intro'],
+    ];
+    for (const command of commands)
+      t.deepEqual(await types(t, command, env), { code, out: '', err: `Error: ${sentence}` }, command.join(' '));
   }
 });
 

@@ -15,7 +15,6 @@ import { note, type Terminal } from './terminal.ts';
 
 interface Result {
   readonly ok: boolean;
-  readonly status: number;
   readonly headers: Headers;
   readonly body?: unknown;
   /** Of a result that is not ok. */
@@ -58,9 +57,7 @@ export async function runCommand(command: Command, args: readonly string[], cont
   };
   const result = await operation(client, input, call).finally(() => bar.end());
   if (options.verbose) showHeaders(terminal, result.headers);
-  // The problem of a proxy may lack the status, which is that of the reply (RFC 9457, section 3.1.2).
-  const { status, problem } = result;
-  if (!result.ok) throw new ProblemError({ ...problem, status: problem.status ?? status }, result.operation);
+  if (!result.ok) throw new ProblemError(result.problem, result.operation);
   if (command.job !== undefined && options.wait) return follow(command, client, result.body, { terminal, options });
   if (!options.quiet && isRepeated(command, result.body)) noteRepeated(terminal, jobIn(command, result.body));
   await showBody(result, { terminal, options });

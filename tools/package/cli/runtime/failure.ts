@@ -65,13 +65,13 @@ interface Context {
 export function report(error: unknown, { terminal, url }: Context): ExitCode {
   const title = (text: string) => note(terminal, `${styled(terminal, terminal.err, 'red', 'Error:')} ${text}`);
   if (error instanceof ProblemError) {
-    const problem: ReceivedProblem = error.problem;
+    const { problem } = error;
     const slug = slugOf(problem);
     title(`${problem.title} (${[problem.status, slug].filter(Boolean).join(' ')})`);
     for (const line of linesOf(problem, url)) note(terminal, `  ${line}`);
     if (slug === 'unauthenticated')
       note(terminal, '  To log in, run `covenant login analytics` or `covenant login labs`.');
-    return problem.status === undefined ? exitCodes.server : exitCodeOf(problem.status, slug);
+    return exitCodeOf(problem.status, slug);
   }
   if (error instanceof CommandError) {
     title(withCause(error));
@@ -99,16 +99,13 @@ function withCause(error: Error): string {
   return last === undefined || error.message.includes(last) ? error.message : `${error.message} (${last})`;
 }
 
-/** RFC 9457 has optional members only; a proxy may leave out what the service always says. */
-type ReceivedProblem = Pick<ProblemBody, 'type' | 'title' | 'detail'> & Partial<ProblemBody>;
-
 /** Empty when the registry does not have it. */
-const slugOf = ({ type }: ReceivedProblem): string =>
+const slugOf = ({ type }: ProblemBody): string =>
   type.startsWith(problemBase) ? type.slice(problemBase.length) : '';
 
 const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
 
-function linesOf(problem: ReceivedProblem, url: string | undefined): readonly string[] {
+function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
   const { type, detail, instance, errors } = problem;
   const places = (Array.isArray(errors) ? errors : []).map((each) => [placeOf(each), each.message] as const);
   const width = Math.max(0, ...places.map(([place]) => place.length));
@@ -119,7 +116,8 @@ function linesOf(problem: ReceivedProblem, url: string | undefined): readonly st
     detail,
     ...places.map(([place, message]) => `${place.padEnd(width)}  ${message}`),
     ...more.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
-    ...(instance === undefined ? [] : [`request ${instance.replace(/^urn:request:/, '')}`]),
+    // That of a proxy may have none.
+    ...(instance === '' ? [] : [`request ${instance.replace(/^urn:request:/, '')}`]),
     ...(page === 'about:blank' ? [] : [page]),
   ];
 }
