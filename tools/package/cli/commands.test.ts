@@ -58,6 +58,7 @@ test('each command of its own shows its own help, by --help and by help in front
     labs: 'covenant labs COMMAND',
     'labs start': 'covenant labs start LAB --student ID ... [options]',
     'labs stop': 'covenant labs stop LAB [options]',
+    'labs restart': 'covenant labs restart LAB [options]',
     'labs ssh': 'covenant labs ssh LAB [options] [COMMAND ...]',
     'labs upload': 'Upload a lab configuration',
     messages: 'covenant messages tail [MESSAGE ...]',
@@ -308,6 +309,33 @@ test('a table cuts a text only when the terminal has no room for it', async (t) 
     (await types(t, ['analytics', 'list-indices'], { ...env, NO_COLOR: '1' }, { columns })).out.split('\n')[1];
   t.is(await shown(66), `${'word '.repeat(12)}     1`);
   t.is(await shown(65), `${'word '.repeat(8).slice(0, 39)}…      1`);
+});
+
+test('labs restart takes the students and waits as labs start does', async (t) => {
+  const sent: [path: string | undefined, body: unknown][] = [];
+  const env = await answering(t, async (request, response) => {
+    const body = await text(request);
+    if (request.method === 'POST') sent.push([request.url, JSON.parse(body)]);
+    const result = {
+      student_id: 'anna',
+      group_id: null,
+      outcome: 'accepted',
+      instance_id: 'id-anna',
+      state: 'creating',
+    };
+    const accepted = { lab_id: 'net', request_id: 'one', results: [{ ...result, reason: null, advice: null }] };
+    const instance = { instance_id: 'id-anna', members: ['anna'], state: 'running', sequence: sent.length };
+    const items = [promised('platform', 'LabInstance', instance)];
+    if (request.method === 'POST') json(response, 202, accepted);
+    else json(response, 200, { items, next_cursor: null });
+  });
+  const { code, err } = await types(t, ['labs', 'restart', 'net', '--student', 'anna', '--wait'], env);
+  t.deepEqual([code, err], [0, 'anna  accepted\nanna  running\n']);
+  t.is((await types(t, ['labs', 'restart', 'net'], env)).code, 0);
+  t.deepEqual(sent, [
+    ['/api/v1/labs/net/restart', { student_ids: ['anna'] }],
+    ['/api/v1/labs/net/restart', {}],
+  ]);
 });
 
 test('labs start prints no table when it is refused for every student', async (t) => {

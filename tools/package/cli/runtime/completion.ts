@@ -1,6 +1,6 @@
 // Completion scripts for shells, made from the table of commands.
 import { apiTitles, type Command, type Flag, type Table } from './command.ts';
-import { labAliases } from './labs.ts';
+import { labAliases, verbs } from './labs.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -48,7 +48,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     ...['url', 'user'].map((name) => valued(name)),
     ...['browser', 'device', 'password', 'password-stdin'].map((name) => plain(name)),
   ];
-  const labs = ['start', 'stop', 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
+  const labs = [...verbs, 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
   return [
     { path: [], flags: [plain('help', 'h'), plain('version')], next: own },
     {
@@ -73,7 +73,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     { path: ['completion'], flags: [], next: shells.map((shell) => [shell, ''] as const) },
     { path: ['labs'], flags: common, next: labs },
     { path: ['labs', 'start'], flags: [valued('restore', ['none', 'latest']), ...lab], next: [] },
-    { path: ['labs', 'stop'], flags: lab, next: [] },
+    ...['stop', 'restart'].map((verb) => ({ path: ['labs', verb], flags: lab, next: [] })),
     { path: ['labs', 'ssh'], flags: [valued('role'), plain('show'), valued('profile')], next: [] },
     ...Object.entries(labAliases).flatMap(([alias, name]) =>
       commands

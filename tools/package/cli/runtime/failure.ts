@@ -100,8 +100,7 @@ function withCause(error: Error): string {
 }
 
 /** Empty when the registry does not have it. */
-const slugOf = ({ type }: ProblemBody): string =>
-  type.startsWith(problemBase) ? type.slice(problemBase.length) : '';
+const slugOf = ({ type }: ProblemBody): string => (type.startsWith(problemBase) ? type.slice(problemBase.length) : '');
 
 const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
 

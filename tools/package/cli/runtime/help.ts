@@ -11,6 +11,7 @@ export const programHelp = ({ version }: Table): string => `covenant ${version}:
 
   covenant labs start LAB --student ID ... [--wait]
   covenant labs stop LAB [--student ID ...] [--wait]
+  covenant labs restart LAB [--student ID ...] [--wait]
   covenant labs ssh LAB [COMMAND ...]           open a shell in your lab
   covenant messages tail [MESSAGE ...]          print messages of the broker as they come
 

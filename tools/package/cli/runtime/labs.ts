@@ -4,6 +4,7 @@ import {
   type Client,
   items,
   listLabInstances,
+  restartLab,
   startLab,
   stopLab,
   unwrap,
@@ -21,7 +22,6 @@ export const labAliases: Readonly<Record<string, string>> = {
   list: 'list-labs',
   upload: 'upload-lab',
   instances: 'list-lab-instances',
-  restart: 'restart-lab',
 };
 
 const exits = 'Exit code 1: a lab failed, did not get there in time, or was refused for a student.';
@@ -41,6 +41,14 @@ const stop = `covenant labs stop LAB [options]
 
 Homes are archived. A later start brings the files back.
 `;
+const restart = `covenant labs restart LAB [options]
+
+  --student ID        restart the lab of this student; may be repeated. Without it, all of the lab
+  --wait              a line for each student and each change, until all labs run
+  --timeout SECONDS   how long --wait waits; 600 without it
+
+All processes end. Files in the homes, address and passwords are kept.
+`;
 const enter = `covenant labs ssh LAB [options] [COMMAND ...]
 
   --role NAME         a further container of the lab
@@ -53,11 +61,11 @@ export const labsHelp = `covenant labs COMMAND
 
   start LAB --student ID ... [--wait]     start a lab for students
   stop LAB [--student ID ...] [--wait]    stop it and archive the homes
+  restart LAB [--student ID ...] [--wait] end all processes and start them again; files are kept
   ssh LAB [COMMAND ...]                   open a shell in your lab, or run a command there
   list                                    labs
   upload FILE                             add a lab from its configuration
   instances LAB                           the lab of each student
-  restart LAB                             restart a lab
 
 Example
   covenant labs start net-intro --student anna --student ben --wait
@@ -76,6 +84,12 @@ ${exits}
   stop: `${stop}
 Example
   covenant labs stop net-intro --wait
+
+${exits}
+`,
+  restart: `${restart}
+Example
+  covenant labs restart net-intro --student anna --wait
 
 ${exits}
 `,
@@ -99,13 +113,21 @@ const labOptions = {
   timeout: { type: 'string' },
 } as const;
 
-type Verb = 'start' | 'stop';
+const operations = { start: startLab, stop: stopLab, restart: restartLab } as const;
+export type Verb = keyof typeof operations;
+export const verbs: readonly string[] = Object.keys(operations);
+export const isVerb = (word: string): word is Verb => verbs.includes(word);
 type State = LabInstance['state'];
 
-const reached: Readonly<Record<Verb, readonly State[]>> = { start: ['running'], stop: ['stopped'] };
+const reached: Readonly<Record<Verb, readonly State[]>> = {
+  start: ['running'],
+  stop: ['stopped'],
+  restart: ['running'],
+};
 const ended: Readonly<Record<Verb, readonly State[]>> = {
   start: ['running', 'degraded', 'failed', 'stopped'],
   stop: ['stopped', 'failed'],
+  restart: ['running', 'degraded', 'failed', 'stopped'],
 };
 
 export async function changeLab(verb: Verb, args: readonly string[], context: Context): Promise<ExitCode> {
@@ -125,7 +147,7 @@ export async function changeLab(verb: Verb, args: readonly string[], context: Co
   };
   // The service checks `restore`, as it does the ids.
   const input = { path: { id }, body } as never;
-  const accepted: StartAccepted = unwrap(await (verb === 'start' ? startLab : stopLab)(client, input));
+  const accepted: StartAccepted = unwrap(await operations[verb](client, input));
   for (const { student_id, outcome, reason, advice } of accepted.results)
     if (!options.quiet)
       note(terminal, [student_id, outcome, reason, advice].filter((each) => each !== null).join('  '));
