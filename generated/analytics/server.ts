@@ -44,7 +44,7 @@ export type IssueTokenReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-credentials' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type UploadFileRequest = Received &
-  { readonly form: FormOf<Filled<T.UploadForm, 'on_error' | 'dry_run'>> };
+  { readonly form: FormOf<Filled<T.UploadForm, 'on_error' | 'unknown_columns' | 'dry_run'>> };
 
 export type UploadFileReply =
   | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
@@ -708,6 +708,7 @@ export const analyticsOperations = {
         period: 'string',
         period_type: 'string',
         on_error: 'string',
+        unknown_columns: 'string',
         form: 'string',
         sheet: 'string',
         dry_run: 'boolean',

@@ -167,7 +167,7 @@ export interface paths {
          *
          *     In NDJSON, each line is a JSON object with the columns as names; blank lines are ignored. Values are text, numbers without exponent, or null, and are checked as the
          *     fields of a CSV file are, so that `"41"` is a number and `208` is a name. Names that are missing are empty fields. A name that stands for no column is reported once and the
-         *     file is rejected; a repeated name, or a line that is not an object, is an error of its row.
+         *     file is rejected, unless `unknown_columns` is `ignore`; a repeated name, or a line that is not an object, is an error of its row.
          *
          *     From an XLSX workbook, the sheet that `sheet` names is read, or the first one that is not hidden. The first of its first 20 rows with two known column names is
          *     the header; what stands above it is ignored. Empty rows are ignored, hidden rows are read. Periods may be dates or text. The value of a formula is the one that was last
@@ -402,8 +402,9 @@ export interface paths {
          *     sorted by that id, then by date, and pages continue in this order. Groups without a matching row are omitted.
          *
          *     `Accept: text/csv` and `Accept: application/x-ndjson` return the same items with the same numbers, a line for each, without `meta`. They have no pages: all
-         *     items follow, or the first `limit` of them if that is given. CSV is UTF-8 with a byte order mark, its header has the names of the fields, and null is an
-         *     empty cell. Text that a spreadsheet would run as a formula has an apostrophe in front.
+         *     items follow, or the first `limit` of them if that is given. CSV is UTF-8 with a byte order mark, its header has the names of the fields, fields are
+         *     separated by commas and decimals by points in every language, and null is an empty cell. Where spreadsheets use another list separator, as in German or
+         *     Norwegian, import the file with these settings instead of opening it. Text that a spreadsheet would run as a formula has an apostrophe in front.
          *
          *     Without filters, the response covers the caller's whole scope, which `meta.scope` describes, and includes new and used vehicles and retail and fleet
          *     sales, as listed in `meta.conditions` and `meta.channels`. A filter outside the scope fails with 403. With `dealer_id`, the scope is
@@ -1198,6 +1199,11 @@ export interface components {
          */
         readonly OnError: "refuse" | "skip";
         /**
+         * @description What happens to columns that are not known. `refuse` rejects the whole file; `ignore` reads the others.
+         * @enum {string}
+         */
+        readonly UnknownColumns: "refuse" | "ignore";
+        /**
          * @description What a row of a file is, a period with its units or one vehicle.
          * @enum {string}
          */
@@ -1224,6 +1230,11 @@ export interface components {
             readonly period_type?: components["schemas"]["PeriodType"];
             /** @default refuse */
             readonly on_error?: components["schemas"]["OnError"];
+            /**
+             * @description What happens to columns that are not known. `refuse` rejects the whole file; `ignore` reads the others, and `read_as` of the job lists what was ignored. A heading that may mean several columns is refused in either case.
+             * @default refuse
+             */
+            readonly unknown_columns?: components["schemas"]["UnknownColumns"];
             /** @description What a row of the file is, a period with its units or one vehicle. Defaults to what the columns show; a file with `vin` is one of vehicles. */
             readonly form?: components["schemas"]["RowForm"];
             /** @description The sheet of an XLSX workbook to read. Defaults to the first sheet that is not hidden; other formats ignore it. */
@@ -1380,6 +1391,8 @@ export interface components {
             readonly sheet: string | null;
             /** @description The columns of the file, with what their headings stand for. */
             readonly columns: readonly components["schemas"]["ReadColumn"][];
+            /** @description The first headings that were ignored, with `unknown_columns=ignore`. Absent in jobs of earlier releases. */
+            readonly ignored?: readonly string[];
         };
         readonly VehicleCounts: {
             /**
@@ -5892,6 +5905,7 @@ export type ClientToken = components['schemas']['ClientToken'];
 export type Period = components['schemas']['Period'];
 export type PeriodType = components['schemas']['PeriodType'];
 export type OnError = components['schemas']['OnError'];
+export type UnknownColumns = components['schemas']['UnknownColumns'];
 export type RowForm = components['schemas']['RowForm'];
 export type VehicleCondition = components['schemas']['VehicleCondition'];
 export type SalesChannel = components['schemas']['SalesChannel'];

@@ -1793,7 +1793,7 @@ return errors === 0;
 }
 validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}}}};
+const schema44 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}},"ignored":{"type":"array","maxItems":100,"items":{"type":"string"}}}};
 const schema45 = {"type":"object","required":["heading","column"],"properties":{"heading":{"type":"string"},"column":{"type":"string"}}};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2046,9 +2046,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.ignored !== undefined){
+let data8 = data.ignored;
+if(Array.isArray(data8)){
+if(data8.length > 100){
+const err14 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2057,10 +2059,46 @@ vErrors.push(err14);
 }
 errors++;
 }
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data8[i1] !== "string"){
+const err15 = {instancePath:instancePath+"/ignored/" + i1,schemaPath:"#/properties/ignored/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
 validate99.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true},"dynamicProps":false,"dynamicItems":false};
+validate99.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema46 = {"type":"object","required":["sold","in_stock"],"properties":{"sold":{"type":"integer","format":"int64","minimum":0},"in_stock":{"type":"integer","format":"int64","minimum":0}}};
 
@@ -3528,6 +3566,7 @@ props1.encoding = true;
 props1.delimiter = true;
 props1.sheet = true;
 props1.columns = true;
+props1.ignored = true;
 }
 const _errs36 = errors;
 if(data19 !== null){

@@ -794,7 +794,7 @@ return errors === 0;
 validate67.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const uploadFile_multipart = validate68;
-const schema30 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991}}};
+const schema30 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"unknown_columns":{"$ref":"schema:UnknownColumns","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991}}};
 const func16 = Object.prototype.hasOwnProperty;
 const schema31 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
 const pattern5 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
@@ -980,7 +980,7 @@ return errors === 0;
 }
 validate75.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema35 = {"type":"string","enum":["sales","vehicles"]};
+const schema35 = {"type":"string","enum":["refuse","ignore"]};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1002,7 +1002,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((data === "sales") || (data === "vehicles"))){
+if(!((data === "refuse") || (data === "ignore"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema35.enum}};
 if(vErrors === null){
 vErrors = [err1];
@@ -1016,6 +1016,43 @@ validate77.errors = vErrors;
 return errors === 0;
 }
 validate77.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema36 = {"type":"string","enum":["sales","vehicles"]};
+
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate79.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!((data === "sales") || (data === "vehicles"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema36.enum}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate79.errors = vErrors;
+return errors === 0;
+}
+validate79.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats2 = formats.int64;
 
@@ -1032,6 +1069,9 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.on_error === undefined){
 data.on_error = "refuse";
+}
+if(data.unknown_columns === undefined){
+data.unknown_columns = "refuse";
 }
 if(data.dry_run === undefined){
 data.dry_run = false;
@@ -1100,16 +1140,20 @@ if(!(validate75(data.on_error, {instancePath:instancePath+"/on_error",parentData
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
-if(data.form !== undefined){
-if(!(validate77(data.form, {instancePath:instancePath+"/form",parentData:data,parentDataProperty:"form",rootData,dynamicAnchors}))){
+if(!(validate77(data.unknown_columns, {instancePath:instancePath+"/unknown_columns",parentData:data,parentDataProperty:"unknown_columns",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+if(data.form !== undefined){
+if(!(validate79(data.form, {instancePath:instancePath+"/form",parentData:data,parentDataProperty:"form",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
 if(data.sheet !== undefined){
-let data5 = data.sheet;
-if(typeof data5 === "string"){
-if(func1(data5) > 100){
+let data6 = data.sheet;
+if(typeof data6 === "string"){
+if(func1(data6) > 100){
 const err4 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err4];
@@ -1119,7 +1163,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(func1(data5) < 1){
+if(func1(data6) < 1){
 const err5 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err5];
@@ -1152,8 +1196,8 @@ vErrors.push(err7);
 errors++;
 }
 if(data.confirm !== undefined){
-let data7 = data.confirm;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+let data8 = data.confirm;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err8 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -1163,8 +1207,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
 const err9 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err9];
@@ -1174,7 +1218,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data7 < 1 || isNaN(data7)){
+if(data8 < 1 || isNaN(data8)){
 const err10 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err10];
@@ -1184,7 +1228,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!(formats2.validate(data7))){
+if(!(formats2.validate(data8))){
 const err11 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -1212,13 +1256,13 @@ return errors === 0;
 }
 validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getTemplate_query = validate79;
-const schema36 = {"type":"object","properties":{"form":{"$ref":"schema:RowForm","default":"sales"}},"required":[]};
+export const getTemplate_query = validate81;
+const schema37 = {"type":"object","properties":{"form":{"$ref":"schema:RowForm","default":"sales"}},"required":[]};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1229,8 +1273,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.form === undefined){
 data.form = "sales";
 }
-if(!(validate77(data.form, {instancePath:instancePath+"/form",parentData:data,parentDataProperty:"form",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data.form, {instancePath:instancePath+"/form",parentData:data,parentDataProperty:"form",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
@@ -1244,18 +1288,18 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":{"form":true},"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":{"form":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deletePeriod_headers = validate81;
-const schema37 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const deletePeriod_headers = validate83;
+const schema38 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1319,19 +1363,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deletePeriod_json = validate82;
-const schema38 = {"$ref":"schema:DeletionRequest"};
-const schema39 = {"type":"object","additionalProperties":false,"required":["dealer_id","period"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"dry_run":{"type":"boolean","default":false}}};
+export const deletePeriod_json = validate84;
+const schema39 = {"$ref":"schema:DeletionRequest"};
+const schema40 = {"type":"object","additionalProperties":false,"required":["dealer_id","period"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"dry_run":{"type":"boolean","default":false}}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1452,38 +1496,38 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const revertRevision_headers = validate87;
-const schema40 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const revertRevision_headers = validate89;
+const schema41 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1547,19 +1591,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const revertRevision_json = validate88;
-const schema41 = {"$ref":"schema:ReversalRequest"};
-const schema42 = {"type":"object","additionalProperties":false,"required":["dealer_id","revision"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"revision":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"dry_run":{"type":"boolean","default":false}}};
+export const revertRevision_json = validate90;
+const schema42 = {"$ref":"schema:ReversalRequest"};
+const schema43 = {"type":"object","additionalProperties":false,"required":["dealer_id","revision"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"revision":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"dry_run":{"type":"boolean","default":false}}};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1674,39 +1718,39 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate90.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate89(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
-validate88.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listJobs_query = validate92;
-const schema43 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"status":{"$ref":"schema:JobStatus"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
-const schema44 = {"type":"string","enum":["queued","validating","loading","merging","succeeded","failed","cancelled"]};
+export const listJobs_query = validate94;
+const schema44 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"status":{"$ref":"schema:JobStatus"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+const schema45 = {"type":"string","enum":["queued","validating","loading","merging","succeeded","failed","cancelled"]};
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate94.evaluated;
+const evaluated0 = validate96.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1724,7 +1768,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((((data === "queued") || (data === "validating")) || (data === "loading")) || (data === "merging")) || (data === "succeeded")) || (data === "failed")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema45.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1733,18 +1777,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate94.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate96.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats8 = formats.int32;
 const pattern9 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1762,8 +1806,8 @@ errors = vErrors.length;
 }
 }
 if(data.status !== undefined){
-if(!(validate94(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate96(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
@@ -1866,20 +1910,20 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":{"dealer_id":true,"status":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":{"dealer_id":true,"status":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getJob_path = validate96;
-const schema45 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
-const schema46 = {"type":"string","format":"uuid"};
+export const getJob_path = validate98;
+const schema46 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
+const schema47 = {"type":"string","format":"uuid"};
 const formats10 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate97.evaluated;
+const evaluated0 = validate99.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1908,16 +1952,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate97.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
-validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate99.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate98.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1936,8 +1980,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.id !== undefined){
-if(!(validate97(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate99(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -1952,18 +1996,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate96.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
+validate98.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getJob_query = validate99;
-const schema47 = {"type":"object","properties":{"wait":{"type":"integer","format":"int32","minimum":0,"maximum":30,"default":0}},"required":[]};
+export const getJob_query = validate101;
+const schema48 = {"type":"object","properties":{"wait":{"type":"integer","format":"int32","minimum":0,"maximum":30,"default":0}},"required":[]};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate99.evaluated;
+const evaluated0 = validate101.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2028,18 +2072,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate99.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"wait":true},"dynamicProps":false,"dynamicItems":false};
+validate101.evaluated = {"props":{"wait":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listJobChanges_path = validate100;
-const schema48 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
+export const listJobChanges_path = validate102;
+const schema49 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
+const evaluated0 = validate102.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2058,8 +2102,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.id !== undefined){
-if(!(validate97(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate99(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -2074,74 +2118,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate100.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
-validate100.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
+validate102.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listJobChanges_query = validate102;
-const schema49 = {"type":"object","properties":{"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"period_type":{"$ref":"schema:PeriodType","default":"month"},"group_by":{"type":"string","enum":["brand","region","dealer"]},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
-const schema50 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
-const pattern10 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
-
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate103.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 200){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(!pattern10.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate103.errors = vErrors;
-return errors === 0;
-}
-validate103.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
+export const listJobChanges_query = validate104;
+const schema50 = {"type":"object","properties":{"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"period_type":{"$ref":"schema:PeriodType","default":"month"},"group_by":{"type":"string","enum":["brand","region","dealer"]},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 const schema51 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const pattern10 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2200,7 +2185,7 @@ return errors === 0;
 }
 validate105.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema52 = {"type":"string","enum":["new","used"]};
+const schema52 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2212,8 +2197,9 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(typeof data === "string"){
+if(func1(data) > 200){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2222,8 +2208,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((data === "new") || (data === "used"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema52.enum}};
+if(func1(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2232,12 +2218,33 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(!pattern10.test(data)){
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
 validate107.errors = vErrors;
 return errors === 0;
 }
 validate107.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema53 = {"type":"string","enum":["retail","fleet"]};
+const schema53 = {"type":"string","enum":["new","used"]};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2259,7 +2266,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!((data === "retail") || (data === "fleet"))){
+if(!((data === "new") || (data === "used"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema53.enum}};
 if(vErrors === null){
 vErrors = [err1];
@@ -2274,11 +2281,48 @@ return errors === 0;
 }
 validate109.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema54 = {"type":"string","enum":["retail","fleet"]};
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate102.evaluated;
+const evaluated0 = validate111.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!((data === "retail") || (data === "fleet"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema54.enum}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate111.errors = vErrors;
+return errors === 0;
+}
+validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate104.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2317,8 +2361,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate103(data0[i0], {instancePath:instancePath+"/brand_id/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data0[i0], {instancePath:instancePath+"/brand_id/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -2359,8 +2403,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate105(data2[i1], {instancePath:instancePath+"/region_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data2[i1], {instancePath:instancePath+"/region_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -2377,14 +2421,14 @@ errors++;
 }
 }
 if(data.condition !== undefined){
-if(!(validate107(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
 if(data.channel !== undefined){
-if(!(validate109(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -2405,7 +2449,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((data7 === "brand") || (data7 === "region")) || (data7 === "dealer"))){
-const err7 = {instancePath:instancePath+"/group_by",schemaPath:"#/properties/group_by/enum",keyword:"enum",params:{allowedValues: schema49.properties.group_by.enum}};
+const err7 = {instancePath:instancePath+"/group_by",schemaPath:"#/properties/group_by/enum",keyword:"enum",params:{allowedValues: schema50.properties.group_by.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2514,58 +2558,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate102.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
-validate102.evaluated = {"props":{"brand_id":true,"region_id":true,"condition":true,"channel":true,"period_type":true,"group_by":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate104.evaluated = {"props":{"brand_id":true,"region_id":true,"condition":true,"channel":true,"period_type":true,"group_by":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelJob_path = validate112;
-const schema54 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
-
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate112.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.id !== undefined){
-if(!(validate97(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate112.errors = vErrors;
-return errors === 0;
-}
-validate112.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getJobErrors_path = validate114;
+export const cancelJob_path = validate114;
 const schema55 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 
 function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2590,8 +2588,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.id !== undefined){
-if(!(validate97(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate99(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -2611,7 +2609,7 @@ return errors === 0;
 }
 validate114.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getRejectedRows_path = validate116;
+export const getJobErrors_path = validate116;
 const schema56 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 
 function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2636,8 +2634,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.id !== undefined){
-if(!(validate97(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate99(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -2657,14 +2655,60 @@ return errors === 0;
 }
 validate116.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_query = validate118;
-const schema57 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"model_family_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:ModelFamilyId"}},"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType","default":"month"},"group_by":{"type":"string","enum":["brand","region","model_family","dealer"]},"fields":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:IndexField"}},"as_of":{"type":"string","format":"date-time"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
-const schema58 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+export const getRejectedRows_path = validate118;
+const schema57 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
+const evaluated0 = validate118.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(!(validate99(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate118.errors = vErrors;
+return errors === 0;
+}
+validate118.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listIndices_query = validate120;
+const schema58 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"model_family_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:ModelFamilyId"}},"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType","default":"month"},"group_by":{"type":"string","enum":["brand","region","model_family","dealer"]},"fields":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:IndexField"}},"as_of":{"type":"string","format":"date-time"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+const schema59 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2713,17 +2757,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate124.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema59 = {"type":"string","enum":["brand_id","region_id","model_family_id","dealer_id","date","period_type","complete","units","selling_days","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","orders","revenue","currency","null_reasons"]};
+const schema60 = {"type":"string","enum":["brand_id","region_id","model_family_id","dealer_id","date","period_type","complete","units","selling_days","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","orders","revenue","currency","null_reasons"]};
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate127.evaluated;
+const evaluated0 = validate129.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2741,7 +2785,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((((((((((((((((data === "brand_id") || (data === "region_id")) || (data === "model_family_id")) || (data === "dealer_id")) || (data === "date")) || (data === "period_type")) || (data === "complete")) || (data === "units")) || (data === "selling_days")) || (data === "dsr")) || (data === "demand_growth")) || (data === "coverage")) || (data === "z_t")) || (data === "inventory")) || (data === "days_supply")) || (data === "demand_supply_ratio")) || (data === "orders")) || (data === "revenue")) || (data === "currency")) || (data === "null_reasons"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema59.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema60.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2750,19 +2794,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate127.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
-validate127.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate129.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats16 = formats.date;
 const formats20 = formats["date-time"];
 const func0 = equal;
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
+const evaluated0 = validate120.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2843,8 +2887,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate103(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -2885,8 +2929,8 @@ errors++;
 }
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate105(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -2903,14 +2947,14 @@ errors++;
 }
 }
 if(data.condition !== undefined){
-if(!(validate107(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
 if(data.channel !== undefined){
-if(!(validate109(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -2939,8 +2983,8 @@ errors++;
 }
 const len3 = data8.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate124(data8[i3], {instancePath:instancePath+"/model_family_id/" + i3,parentData:data8,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data8[i3], {instancePath:instancePath+"/model_family_id/" + i3,parentData:data8,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -3023,7 +3067,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((((data13 === "brand") || (data13 === "region")) || (data13 === "model_family")) || (data13 === "dealer"))){
-const err17 = {instancePath:instancePath+"/group_by",schemaPath:"#/properties/group_by/enum",keyword:"enum",params:{allowedValues: schema57.properties.group_by.enum}};
+const err17 = {instancePath:instancePath+"/group_by",schemaPath:"#/properties/group_by/enum",keyword:"enum",params:{allowedValues: schema58.properties.group_by.enum}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3048,8 +3092,8 @@ errors++;
 }
 const len4 = data14.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate127(data14[i4], {instancePath:instancePath+"/fields/" + i4,parentData:data14,parentDataProperty:i4,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate129(data14[i4], {instancePath:instancePath+"/fields/" + i4,parentData:data14,parentDataProperty:i4,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 }
@@ -3209,18 +3253,18 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate118.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
-validate118.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true,"model_family_id":true,"date_from":true,"date_to":true,"period_type":true,"group_by":true,"fields":true,"as_of":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate120.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true,"model_family_id":true,"date_from":true,"date_to":true,"period_type":true,"group_by":true,"fields":true,"as_of":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_headers = validate129;
-const schema60 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const listIndices_headers = validate131;
+const schema61 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3274,18 +3318,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate129.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndexChanges_query = validate130;
-const schema61 = {"type":"object","properties":{"since":{"type":"integer","format":"int64","minimum":0},"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["since"]};
+export const listIndexChanges_query = validate132;
+const schema62 = {"type":"object","properties":{"since":{"type":"integer","format":"int64","minimum":0},"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":["since"]};
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate132.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3482,83 +3526,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate130.errors = vErrors;
-return errors === 0;
-}
-validate130.evaluated = {"props":{"since":true,"dealer_id":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listIndexChanges_headers = validate132;
-const schema62 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
-
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate132.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["If-None-Match"] !== undefined){
-let data0 = data["If-None-Match"];
-if(typeof data0 === "string"){
-if(func1(data0) > 1024){
-const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data0) < 1){
-const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
 validate132.errors = vErrors;
 return errors === 0;
 }
-validate132.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate132.evaluated = {"props":{"since":true,"dealer_id":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDefinitions_headers = validate133;
+export const listIndexChanges_headers = validate134;
 const schema63 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate133.evaluated;
+const evaluated0 = validate134.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3612,19 +3591,84 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate133.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
-validate133.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate134.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_query = validate134;
-const schema64 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"model_family_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:ModelFamilyId"}},"period_type":{"$ref":"schema:PeriodType"},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365,"default":90},"as_of":{"type":"string","format":"date-time"},"include":{"type":"string","enum":["history"]},"fields":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:ForecastField"}}},"required":[]};
-const schema65 = {"type":"string","enum":["date","period_type","selling_days","value","confidence_low","confidence_high","confidence_low_80","confidence_high_80"]};
+export const listDefinitions_headers = validate135;
+const schema64 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate142.evaluated;
+const evaluated0 = validate135.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["If-None-Match"] !== undefined){
+let data0 = data["If-None-Match"];
+if(typeof data0 === "string"){
+if(func1(data0) > 1024){
+const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate135.errors = vErrors;
+return errors === 0;
+}
+validate135.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listForecasts_query = validate136;
+const schema65 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"},"model_family_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:ModelFamilyId"}},"period_type":{"$ref":"schema:PeriodType"},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365,"default":90},"as_of":{"type":"string","format":"date-time"},"include":{"type":"string","enum":["history"]},"fields":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:ForecastField"}}},"required":[]};
+const schema66 = {"type":"string","enum":["date","period_type","selling_days","value","confidence_low","confidence_high","confidence_low_80","confidence_high_80"]};
+
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate144.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3642,7 +3686,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((((data === "date") || (data === "period_type")) || (data === "selling_days")) || (data === "value")) || (data === "confidence_low")) || (data === "confidence_high")) || (data === "confidence_low_80")) || (data === "confidence_high_80"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema65.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema66.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3651,16 +3695,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate142.errors = vErrors;
+validate144.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate144.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate136.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3738,8 +3782,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate103(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -3780,8 +3824,8 @@ errors++;
 }
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate105(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -3798,14 +3842,14 @@ errors++;
 }
 }
 if(data.condition !== undefined){
-if(!(validate107(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
 if(data.channel !== undefined){
-if(!(validate109(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -3834,8 +3878,8 @@ errors++;
 }
 const len3 = data8.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate124(data8[i3], {instancePath:instancePath+"/model_family_id/" + i3,parentData:data8,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate126(data8[i3], {instancePath:instancePath+"/model_family_id/" + i3,parentData:data8,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -3938,7 +3982,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!(data13 === "history")){
-const err19 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/enum",keyword:"enum",params:{allowedValues: schema64.properties.include.enum}};
+const err19 = {instancePath:instancePath+"/include",schemaPath:"#/properties/include/enum",keyword:"enum",params:{allowedValues: schema65.properties.include.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3963,8 +4007,8 @@ errors++;
 }
 const len4 = data14.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate142(data14[i4], {instancePath:instancePath+"/fields/" + i4,parentData:data14,parentDataProperty:i4,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate144(data14[i4], {instancePath:instancePath+"/fields/" + i4,parentData:data14,parentDataProperty:i4,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 }
@@ -4011,18 +4055,18 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true,"model_family_id":true,"period_type":true,"horizon_days":true,"as_of":true,"include":true,"fields":true},"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true,"model_family_id":true,"period_type":true,"horizon_days":true,"as_of":true,"include":true,"fields":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_headers = validate144;
-const schema66 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const listForecasts_headers = validate146;
+const schema67 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate144.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4076,18 +4120,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate144.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate144.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_query = validate145;
-const schema67 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"}},"required":[]};
+export const getDashboardSummary_query = validate147;
+const schema68 = {"type":"object","properties":{"dealer_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:DealerId"}},"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"region_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:RegionId"}},"condition":{"$ref":"schema:VehicleCondition"},"channel":{"$ref":"schema:SalesChannel"}},"required":[]};
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate145.evaluated;
+const evaluated0 = validate147.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4162,8 +4206,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate103(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data2[i1], {instancePath:instancePath+"/brand_id/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -4204,8 +4248,8 @@ errors++;
 }
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate105(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data4[i2], {instancePath:instancePath+"/region_id/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -4222,14 +4266,14 @@ errors++;
 }
 }
 if(data.condition !== undefined){
-if(!(validate107(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
 if(data.channel !== undefined){
-if(!(validate109(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.channel, {instancePath:instancePath+"/channel",parentData:data,parentDataProperty:"channel",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -4244,18 +4288,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate145.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
-validate145.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true},"dynamicProps":false,"dynamicItems":false};
+validate147.evaluated = {"props":{"dealer_id":true,"brand_id":true,"region_id":true,"condition":true,"channel":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_headers = validate151;
-const schema68 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getDashboardSummary_headers = validate153;
+const schema69 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate151.evaluated;
+const evaluated0 = validate153.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4309,18 +4353,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate151.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
-validate151.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate153.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCurrentSubscription_query = validate152;
-const schema69 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":[]};
+export const getCurrentSubscription_query = validate154;
+const schema70 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":[]};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate152.evaluated;
+const evaluated0 = validate154.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4345,199 +4389,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate152.errors = vErrors;
-return errors === 0;
-}
-validate152.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getCurrentSubscription_headers = validate154;
-const schema70 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
-
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate154.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["If-None-Match"] !== undefined){
-let data0 = data["If-None-Match"];
-if(typeof data0 === "string"){
-if(func1(data0) > 1024){
-const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data0) < 1){
-const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
 validate154.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate154.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listBrands_query = validate155;
-const schema71 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
-
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate155.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 100;
-}
-let data0 = data.limit;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err0 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 1000 || isNaN(data0)){
-const err1 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data0 < 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(!(formats8.validate(data0))){
-const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.cursor !== undefined){
-let data1 = data.cursor;
-if(typeof data1 === "string"){
-if(func1(data1) > 2048){
-const err4 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 2048}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(func1(data1) < 1){
-const err5 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(!pattern9.test(data1)){
-const err6 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-validate155.errors = vErrors;
-return errors === 0;
-}
-validate155.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listBrands_headers = validate156;
-const schema72 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getCurrentSubscription_headers = validate156;
+const schema71 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
 function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4601,8 +4459,8 @@ return errors === 0;
 }
 validate156.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_query = validate157;
-const schema73 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listBrands_query = validate157;
+const schema72 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
 function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4722,8 +4580,8 @@ return errors === 0;
 }
 validate157.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_headers = validate158;
-const schema74 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const listBrands_headers = validate158;
+const schema73 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
 function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4787,13 +4645,199 @@ return errors === 0;
 }
 validate158.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listModelFamilies_query = validate159;
-const schema75 = {"type":"object","properties":{"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listRegions_query = validate159;
+const schema74 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
 function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate159.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 100;
+}
+let data0 = data.limit;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err0 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(formats8.validate(data0))){
+const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.cursor !== undefined){
+let data1 = data.cursor;
+if(typeof data1 === "string"){
+if(func1(data1) > 2048){
+const err4 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 2048}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err5 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern9.test(data1)){
+const err6 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate159.errors = vErrors;
+return errors === 0;
+}
+validate159.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listRegions_headers = validate160;
+const schema75 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate160.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["If-None-Match"] !== undefined){
+let data0 = data["If-None-Match"];
+if(typeof data0 === "string"){
+if(func1(data0) > 1024){
+const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate160.errors = vErrors;
+return errors === 0;
+}
+validate160.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listModelFamilies_query = validate161;
+const schema76 = {"type":"object","properties":{"brand_id":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"schema:BrandId"}},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate161.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4829,8 +4873,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate103(data0[i0], {instancePath:instancePath+"/brand_id/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data0[i0], {instancePath:instancePath+"/brand_id/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -4945,154 +4989,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate159.errors = vErrors;
-return errors === 0;
-}
-validate159.evaluated = {"props":{"brand_id":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listModelFamilies_headers = validate161;
-const schema76 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
-
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate161.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["If-None-Match"] !== undefined){
-let data0 = data["If-None-Match"];
-if(typeof data0 === "string"){
-if(func1(data0) > 1024){
-const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data0) < 1){
-const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
 validate161.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate161.evaluated = {"props":{"brand_id":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getScope_query = validate162;
-const schema77 = {"type":"object","properties":{"explain":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[a-z][A-Za-z]*$"}},"required":[]};
-const pattern19 = new RegExp("^[a-z][A-Za-z]*$", "u");
-
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate162.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.explain !== undefined){
-let data0 = data.explain;
-if(typeof data0 === "string"){
-if(func1(data0) > 63){
-const err0 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/maxLength",keyword:"maxLength",params:{limit: 63}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data0) < 1){
-const err1 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(!pattern19.test(data0)){
-const err2 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/pattern",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]*$", words: "must be an operationId"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-validate162.errors = vErrors;
-return errors === 0;
-}
-validate162.evaluated = {"props":{"explain":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getScope_headers = validate163;
-const schema78 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const listModelFamilies_headers = validate163;
+const schema77 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5156,13 +5059,89 @@ return errors === 0;
 }
 validate163.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPolicies_headers = validate164;
-const schema79 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getScope_query = validate164;
+const schema78 = {"type":"object","properties":{"explain":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[a-z][A-Za-z]*$"}},"required":[]};
+const pattern19 = new RegExp("^[a-z][A-Za-z]*$", "u");
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate164.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.explain !== undefined){
+let data0 = data.explain;
+if(typeof data0 === "string"){
+if(func1(data0) > 63){
+const err0 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err1 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!pattern19.test(data0)){
+const err2 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/pattern",keyword:"pattern",params:{pattern: "^[a-z][A-Za-z]*$", words: "must be an operationId"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/explain",schemaPath:"#/properties/explain/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate164.errors = vErrors;
+return errors === 0;
+}
+validate164.evaluated = {"props":{"explain":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getScope_headers = validate165;
+const schema79 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5216,18 +5195,83 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate164.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate164.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhooks_query = validate165;
-const schema80 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listPolicies_headers = validate166;
+const schema80 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate165.evaluated;
+const evaluated0 = validate166.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["If-None-Match"] !== undefined){
+let data0 = data["If-None-Match"];
+if(typeof data0 === "string"){
+if(func1(data0) > 1024){
+const err0 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err1 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate166.errors = vErrors;
+return errors === 0;
+}
+validate166.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listWebhooks_query = validate167;
+const schema81 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate167.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5337,18 +5381,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate165.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-validate165.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate167.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createWebhook_headers = validate166;
-const schema81 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const createWebhook_headers = validate168;
+const schema82 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate166.evaluated;
+const evaluated0 = validate168.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5412,22 +5456,22 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate166.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
-validate166.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate168.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createWebhook_json = validate167;
-const schema82 = {"$ref":"schema:WebhookRequest"};
-const schema83 = {"type":"object","additionalProperties":false,"required":["url","events","secret"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500,"default":""},"enabled":{"type":"boolean","default":true},"secret":{"$ref":"schema:WebhookSecret"}}};
-const schema84 = {"type":"string","format":"uri","pattern":"^https?://","maxLength":2000};
+export const createWebhook_json = validate169;
+const schema83 = {"$ref":"schema:WebhookRequest"};
+const schema84 = {"type":"object","additionalProperties":false,"required":["url","events","secret"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500,"default":""},"enabled":{"type":"boolean","default":true},"secret":{"$ref":"schema:WebhookSecret"}}};
+const schema85 = {"type":"string","format":"uri","pattern":"^https?://","maxLength":2000};
 const formats40 = formats.uri;
 const pattern22 = new RegExp("^https?://", "u");
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate171.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5476,18 +5520,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate171.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema85 = {"type":"array","minItems":1,"uniqueItems":true,"maxItems":20,"items":{"$ref":"schema:WebhookEvent"}};
-const schema86 = {"type":"string","enum":["ingest.job.finished","indices.revised","forecast.published","subscription.changed","session.revoked","auth.refresh_token.reused","webhook.disabled"]};
+const schema86 = {"type":"array","minItems":1,"uniqueItems":true,"maxItems":20,"items":{"$ref":"schema:WebhookEvent"}};
+const schema87 = {"type":"string","enum":["ingest.job.finished","indices.revised","forecast.published","subscription.changed","session.revoked","auth.refresh_token.reused","webhook.disabled"]};
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate172.evaluated;
+const evaluated0 = validate174.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5505,7 +5549,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((((data === "ingest.job.finished") || (data === "indices.revised")) || (data === "forecast.published")) || (data === "subscription.changed")) || (data === "session.revoked")) || (data === "auth.refresh_token.reused")) || (data === "webhook.disabled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema86.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema87.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5514,16 +5558,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate172.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
-validate172.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate174.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate171.evaluated;
+const evaluated0 = validate173.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5553,8 +5597,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate172(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate174(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
 }
@@ -5589,18 +5633,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate171.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-validate171.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate173.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema87 = {"type":"string","pattern":"^whsec_[A-Za-z0-9+/=]{32,88}$","maxLength":94};
+const schema88 = {"type":"string","pattern":"^whsec_[A-Za-z0-9+/=]{32,88}$","maxLength":94};
 const pattern23 = new RegExp("^whsec_[A-Za-z0-9+/=]{32,88}$", "u");
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate175.evaluated;
+const evaluated0 = validate177.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5639,16 +5683,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
-validate175.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate177.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate168.evaluated;
+const evaluated0 = validate170.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5705,14 +5749,14 @@ errors++;
 }
 }
 if(data.url !== undefined){
-if(!(validate169(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate171(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 }
 if(data.events !== undefined){
-if(!(validate171(data.events, {instancePath:instancePath+"/events",parentData:data,parentDataProperty:"events",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate173(data.events, {instancePath:instancePath+"/events",parentData:data,parentDataProperty:"events",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 }
@@ -5750,8 +5794,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.secret !== undefined){
-if(!(validate175(data.secret, {instancePath:instancePath+"/secret",parentData:data,parentDataProperty:"secret",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate177(data.secret, {instancePath:instancePath+"/secret",parentData:data,parentDataProperty:"secret",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
@@ -5766,39 +5810,39 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate170.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate167.evaluated;
+const evaluated0 = validate169.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate170(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
-validate167.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
-validate167.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate169.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhook_path = validate178;
-const schema88 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
-const schema89 = {"type":"string","format":"uuid"};
+export const getWebhook_path = validate180;
+const schema89 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
+const schema90 = {"type":"string","format":"uuid"};
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate179.evaluated;
+const evaluated0 = validate181.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5827,16 +5871,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate179.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
-validate179.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate181.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate178.evaluated;
+const evaluated0 = validate180.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5855,8 +5899,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -5871,18 +5915,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate178.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
-validate178.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+validate180.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhook_headers = validate181;
-const schema90 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getWebhook_headers = validate183;
+const schema91 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate181.evaluated;
+const evaluated0 = validate183.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5936,18 +5980,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
-validate181.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate183.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_path = validate182;
-const schema91 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
+export const replaceWebhook_path = validate184;
+const schema92 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate182.evaluated;
+const evaluated0 = validate184.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5966,8 +6010,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -5982,18 +6026,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
-validate182.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+validate184.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_headers = validate184;
-const schema92 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const replaceWebhook_headers = validate186;
+const schema93 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate184.evaluated;
+const evaluated0 = validate186.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6057,19 +6101,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate184.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
-validate184.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate186.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_json = validate185;
-const schema93 = {"$ref":"schema:WebhookTerms"};
-const schema94 = {"type":"object","additionalProperties":false,"required":["url","events","description","enabled"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500},"enabled":{"type":"boolean"}}};
+export const replaceWebhook_json = validate187;
+const schema94 = {"$ref":"schema:WebhookTerms"};
+const schema95 = {"type":"object","additionalProperties":false,"required":["url","events","description","enabled"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500},"enabled":{"type":"boolean"}}};
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate186.evaluated;
+const evaluated0 = validate188.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6130,14 +6174,14 @@ errors++;
 }
 }
 if(data.url !== undefined){
-if(!(validate169(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate171(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 }
 if(data.events !== undefined){
-if(!(validate171(data.events, {instancePath:instancePath+"/events",parentData:data,parentDataProperty:"events",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate173(data.events, {instancePath:instancePath+"/events",parentData:data,parentDataProperty:"events",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 }
@@ -6189,78 +6233,32 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate186.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
-validate186.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate188.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate185.evaluated;
+const evaluated0 = validate187.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate186(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
-validate185.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
-validate185.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate187.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const deleteWebhook_path = validate190;
-const schema95 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
-
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate190.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.webhook_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate190.errors = vErrors;
-return errors === 0;
-}
-validate190.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
-
-export const rotateWebhookSecret_path = validate192;
+export const deleteWebhook_path = validate192;
 const schema96 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
 function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6285,8 +6283,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -6306,14 +6304,60 @@ return errors === 0;
 }
 validate192.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateWebhookSecret_json = validate194;
-const schema97 = {"$ref":"schema:WebhookSecretRequest"};
-const schema98 = {"type":"object","additionalProperties":false,"required":["secret"],"properties":{"secret":{"$ref":"schema:WebhookSecret"},"keep_previous_s":{"type":"integer","format":"int32","minimum":0,"maximum":604800,"default":86400}}};
+export const rotateWebhookSecret_path = validate194;
+const schema97 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate195.evaluated;
+const evaluated0 = validate194.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.webhook_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.webhook_id !== undefined){
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate194.errors = vErrors;
+return errors === 0;
+}
+validate194.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const rotateWebhookSecret_json = validate196;
+const schema98 = {"$ref":"schema:WebhookSecretRequest"};
+const schema99 = {"type":"object","additionalProperties":false,"required":["secret"],"properties":{"secret":{"$ref":"schema:WebhookSecret"},"keep_previous_s":{"type":"integer","format":"int32","minimum":0,"maximum":604800,"default":86400}}};
+
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate197.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6347,8 +6391,8 @@ errors++;
 }
 }
 if(data.secret !== undefined){
-if(!(validate175(data.secret, {instancePath:instancePath+"/secret",parentData:data,parentDataProperty:"secret",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate177(data.secret, {instancePath:instancePath+"/secret",parentData:data,parentDataProperty:"secret",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
@@ -6406,38 +6450,38 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate195.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate197.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate194.evaluated;
+const evaluated0 = validate196.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate195(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
-validate194.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
-validate194.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate196.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sendTestEvent_path = validate198;
-const schema99 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
+export const sendTestEvent_path = validate200;
+const schema100 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
-function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate198.evaluated;
+const evaluated0 = validate200.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6456,8 +6500,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -6472,18 +6516,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate198.errors = vErrors;
+validate200.errors = vErrors;
 return errors === 0;
 }
-validate198.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+validate200.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const sendTestEvent_headers = validate200;
-const schema100 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const sendTestEvent_headers = validate202;
+const schema101 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate200.evaluated;
+const evaluated0 = validate202.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6547,18 +6591,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate200.errors = vErrors;
+validate202.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate202.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhookDeliveries_path = validate201;
-const schema101 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
+export const listWebhookDeliveries_path = validate203;
+const schema102 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate201.evaluated;
+const evaluated0 = validate203.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6577,8 +6621,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -6593,19 +6637,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate201.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
-validate201.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+validate203.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhookDeliveries_query = validate203;
-const schema102 = {"type":"object","properties":{"status":{"$ref":"schema:WebhookDeliveryStatus"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
-const schema103 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
+export const listWebhookDeliveries_query = validate205;
+const schema103 = {"type":"object","properties":{"status":{"$ref":"schema:WebhookDeliveryStatus"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+const schema104 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate204.evaluated;
+const evaluated0 = validate206.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6623,7 +6667,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data === "waiting") || (data === "delivered")) || (data === "failed")) || (data === "withheld"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema103.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema104.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6632,16 +6676,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate204.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
-validate204.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate206.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate203.evaluated;
+const evaluated0 = validate205.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6653,8 +6697,8 @@ if(data.limit === undefined){
 data.limit = 100;
 }
 if(data.status !== undefined){
-if(!(validate204(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+if(!(validate206(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 }
@@ -6757,19 +6801,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate203.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
-validate203.evaluated = {"props":{"status":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate205.evaluated = {"props":{"status":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhookDelivery_path = validate206;
-const schema104 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"},"delivery_id":{"$ref":"schema:DeliveryId"}},"required":["webhook_id","delivery_id"]};
-const schema105 = {"type":"string","format":"uuid"};
+export const getWebhookDelivery_path = validate208;
+const schema105 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"},"delivery_id":{"$ref":"schema:DeliveryId"}},"required":["webhook_id","delivery_id"]};
+const schema106 = {"type":"string","format":"uuid"};
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate208.evaluated;
+const evaluated0 = validate210.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6798,140 +6842,140 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate208.errors = vErrors;
-return errors === 0;
-}
-validate208.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate206.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.webhook_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.delivery_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "delivery_id"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
-errors = vErrors.length;
-}
-}
-if(data.delivery_id !== undefined){
-if(!(validate208(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate206.errors = vErrors;
-return errors === 0;
-}
-validate206.evaluated = {"props":{"webhook_id":true,"delivery_id":true},"dynamicProps":false,"dynamicItems":false};
-
-export const replayWebhookDelivery_path = validate210;
-const schema106 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"},"delivery_id":{"$ref":"schema:DeliveryId"}},"required":["webhook_id","delivery_id"]};
-
-function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate210.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.webhook_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.delivery_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "delivery_id"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
-errors = vErrors.length;
-}
-}
-if(data.delivery_id !== undefined){
-if(!(validate208(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 validate210.errors = vErrors;
 return errors === 0;
 }
-validate210.evaluated = {"props":{"webhook_id":true,"delivery_id":true},"dynamicProps":false,"dynamicItems":false};
+validate210.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const replayWebhookDeliveries_path = validate213;
-const schema107 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
 
-function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate213.evaluated;
+const evaluated0 = validate208.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.webhook_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.delivery_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "delivery_id"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.webhook_id !== undefined){
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+errors = vErrors.length;
+}
+}
+if(data.delivery_id !== undefined){
+if(!(validate210(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate208.errors = vErrors;
+return errors === 0;
+}
+validate208.evaluated = {"props":{"webhook_id":true,"delivery_id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const replayWebhookDelivery_path = validate212;
+const schema107 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"},"delivery_id":{"$ref":"schema:DeliveryId"}},"required":["webhook_id","delivery_id"]};
+
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate212.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.webhook_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.delivery_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "delivery_id"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.webhook_id !== undefined){
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+errors = vErrors.length;
+}
+}
+if(data.delivery_id !== undefined){
+if(!(validate210(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate212.errors = vErrors;
+return errors === 0;
+}
+validate212.evaluated = {"props":{"webhook_id":true,"delivery_id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const replayWebhookDeliveries_path = validate215;
+const schema108 = {"type":"object","properties":{"webhook_id":{"$ref":"schema:WebhookId"}},"required":["webhook_id"]};
+
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate215.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6950,8 +6994,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate179(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate181(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -6966,19 +7010,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate213.errors = vErrors;
+validate215.errors = vErrors;
 return errors === 0;
 }
-validate213.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
+validate215.evaluated = {"props":{"webhook_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replayWebhookDeliveries_json = validate215;
-const schema108 = {"$ref":"schema:WebhookReplayRequest"};
-const schema109 = {"type":"object","additionalProperties":false,"required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}};
+export const replayWebhookDeliveries_json = validate217;
+const schema109 = {"$ref":"schema:WebhookReplayRequest"};
+const schema110 = {"type":"object","additionalProperties":false,"required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate216.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7044,38 +7088,38 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate216.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate216.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
+const evaluated0 = validate217.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate218(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
-validate215.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate217.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCalendars_query = validate218;
-const schema110 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listCalendars_query = validate220;
+const schema111 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate218.evaluated;
+const evaluated0 = validate220.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7185,18 +7229,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate218.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
-validate218.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate220.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createCalendar_headers = validate219;
-const schema111 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const createCalendar_headers = validate221;
+const schema112 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate219.evaluated;
+const evaluated0 = validate221.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7260,20 +7304,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate219.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
-validate219.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate221.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createCalendar_json = validate220;
-const schema112 = {"$ref":"schema:CalendarRequest"};
-const schema113 = {"type":"object","additionalProperties":false,"required":["calendar_id","country","weekdays","closed_on"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"country":{"anyOf":[{"$ref":"schema:HolidayCountry"},{"type":"null"}]},"weekdays":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","maxItems":1000,"items":{"type":"string","format":"date"}}}};
-const schema114 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
+export const createCalendar_json = validate222;
+const schema113 = {"$ref":"schema:CalendarRequest"};
+const schema114 = {"type":"object","additionalProperties":false,"required":["calendar_id","country","weekdays","closed_on"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"country":{"anyOf":[{"$ref":"schema:HolidayCountry"},{"type":"null"}]},"weekdays":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","maxItems":1000,"items":{"type":"string","format":"date"}}}};
+const schema115 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate222.evaluated;
+const evaluated0 = validate224.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7312,17 +7356,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate222.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-validate222.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate224.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema115 = {"type":"string","enum":["NO","DE","AT","FR","NL"]};
+const schema116 = {"type":"string","enum":["NO","DE","AT","FR","NL"]};
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate224.evaluated;
+const evaluated0 = validate226.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7340,7 +7384,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "NO") || (data === "DE")) || (data === "AT")) || (data === "FR")) || (data === "NL"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema115.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema116.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7349,16 +7393,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate224.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
-validate224.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate226.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate221.evaluated;
+const evaluated0 = validate223.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7419,8 +7463,8 @@ errors++;
 }
 }
 if(data.calendar_id !== undefined){
-if(!(validate222(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate224(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 }
@@ -7429,8 +7473,8 @@ let data1 = data.country;
 const _errs4 = errors;
 let valid1 = false;
 const _errs5 = errors;
-if(!(validate224(data1, {instancePath:instancePath+"/country",parentData:data,parentDataProperty:"country",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate226(data1, {instancePath:instancePath+"/country",parentData:data,parentDataProperty:"country",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7613,38 +7657,38 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate221.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-validate221.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate223.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate220.evaluated;
+const evaluated0 = validate222.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
-validate220.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-validate220.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate222.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getCalendar_path = validate227;
-const schema116 = {"type":"object","properties":{"calendar_id":{"$ref":"schema:CalendarId"}},"required":["calendar_id"]};
+export const getCalendar_path = validate229;
+const schema117 = {"type":"object","properties":{"calendar_id":{"$ref":"schema:CalendarId"}},"required":["calendar_id"]};
 
-function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate227.evaluated;
+const evaluated0 = validate229.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7663,8 +7707,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate222(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate224(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 }
@@ -7679,18 +7723,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate227.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
-validate227.evaluated = {"props":{"calendar_id":true},"dynamicProps":false,"dynamicItems":false};
+validate229.evaluated = {"props":{"calendar_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCalendar_headers = validate229;
-const schema117 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getCalendar_headers = validate231;
+const schema118 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
+const evaluated0 = validate231.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7744,18 +7788,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate229.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate231.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDealers_query = validate230;
-const schema118 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listDealers_query = validate232;
+const schema119 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
+const evaluated0 = validate232.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7865,18 +7909,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate230.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate232.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createDealer_headers = validate231;
-const schema119 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const createDealer_headers = validate233;
+const schema120 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate231.evaluated;
+const evaluated0 = validate233.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7940,20 +7984,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate231.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
-validate231.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate233.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createDealer_json = validate232;
-const schema120 = {"$ref":"schema:DealerRequest"};
-const schema121 = {"type":"object","additionalProperties":false,"required":["dealer_id","name","region_id"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string","minLength":1,"maxLength":200},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"],"pattern":"^[A-Z]{2}$","maxLength":2},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","maxItems":1000,"items":{"$ref":"schema:RegionCalendar"}}}};
-const schema122 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
+export const createDealer_json = validate234;
+const schema121 = {"$ref":"schema:DealerRequest"};
+const schema122 = {"type":"object","additionalProperties":false,"required":["dealer_id","name","region_id"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string","minLength":1,"maxLength":200},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"],"pattern":"^[A-Z]{2}$","maxLength":2},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","maxItems":1000,"items":{"$ref":"schema:RegionCalendar"}}}};
+const schema123 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate237.evaluated;
+const evaluated0 = validate239.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7994,14 +8038,14 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate105(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
 if(data.calendar_id !== undefined){
-if(!(validate222(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate224(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 }
@@ -8016,17 +8060,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate237.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-validate237.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate239.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const pattern31 = new RegExp("^[A-Z]{2}$", "u");
 
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate233.evaluated;
+const evaluated0 = validate235.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8118,15 +8162,15 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate105(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
 if(data.country !== undefined){
 let data3 = data.country;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema121.properties.country.type}};
+const err7 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema122.properties.country.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8163,8 +8207,8 @@ let data4 = data.calendar_id;
 const _errs9 = errors;
 let valid1 = false;
 const _errs10 = errors;
-if(!(validate222(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate224(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -8219,8 +8263,8 @@ errors++;
 }
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate237(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate239(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
 }
 }
@@ -8247,38 +8291,38 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate233.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
-validate233.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate235.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate232.evaluated;
+const evaluated0 = validate234.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
-validate232.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
-validate232.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate234.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getDealer_path = validate242;
-const schema123 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const getDealer_path = validate244;
+const schema124 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate242.evaluated;
+const evaluated0 = validate244.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8313,18 +8357,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate242.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
-validate242.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate244.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDealer_headers = validate244;
-const schema124 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getDealer_headers = validate246;
+const schema125 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate244.evaluated;
+const evaluated0 = validate246.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8378,18 +8422,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate244.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
-validate244.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate246.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_path = validate245;
-const schema125 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const replaceDealer_path = validate247;
+const schema126 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate245.evaluated;
+const evaluated0 = validate247.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8424,18 +8468,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate245.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
-validate245.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate247.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_headers = validate247;
-const schema126 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const replaceDealer_headers = validate249;
+const schema127 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate247.evaluated;
+const evaluated0 = validate249.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8499,40 +8543,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate247.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
-validate247.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate249.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_json = validate248;
-const schema127 = {"$ref":"schema:DealerRequest"};
+export const replaceDealer_json = validate250;
+const schema128 = {"$ref":"schema:DealerRequest"};
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate248.evaluated;
+const evaluated0 = validate250.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
-validate248.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
-validate248.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate250.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listGrants_path = validate250;
-const schema128 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const listGrants_path = validate252;
+const schema129 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate250.evaluated;
+const evaluated0 = validate252.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8567,18 +8611,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate250.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
-validate250.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate252.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listGrants_query = validate252;
-const schema129 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listGrants_query = validate254;
+const schema130 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate252.evaluated;
+const evaluated0 = validate254.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8688,18 +8732,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate252.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
-validate252.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate254.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_path = validate253;
-const schema130 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const createGrant_path = validate255;
+const schema131 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate253.evaluated;
+const evaluated0 = validate255.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8734,18 +8778,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate253.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
-validate253.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate255.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_headers = validate255;
-const schema131 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const createGrant_headers = validate257;
+const schema132 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate255.evaluated;
+const evaluated0 = validate257.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8809,20 +8853,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate255.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
-validate255.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate257.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_json = validate256;
-const schema132 = {"$ref":"schema:GrantRequest"};
-const schema133 = {"type":"object","additionalProperties":false,"required":["principal","roles","brand_ids","region_ids"],"properties":{"principal":{"$ref":"schema:Principal"},"roles":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:GrantRole"}},"brand_ids":{"type":["array","null"],"maxItems":1000,"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"maxItems":1000,"items":{"$ref":"schema:RegionId"}}}};
-const schema134 = {"type":"string","maxLength":255,"pattern":"^[\\x21-\\x7e]+$"};
+export const createGrant_json = validate258;
+const schema133 = {"$ref":"schema:GrantRequest"};
+const schema134 = {"type":"object","additionalProperties":false,"required":["principal","roles","brand_ids","region_ids"],"properties":{"principal":{"$ref":"schema:Principal"},"roles":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"schema:GrantRole"}},"brand_ids":{"type":["array","null"],"maxItems":1000,"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"maxItems":1000,"items":{"$ref":"schema:RegionId"}}}};
+const schema135 = {"type":"string","maxLength":255,"pattern":"^[\\x21-\\x7e]+$"};
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate258.evaluated;
+const evaluated0 = validate260.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8861,17 +8905,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate258.errors = vErrors;
+validate260.errors = vErrors;
 return errors === 0;
 }
-validate258.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate260.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema135 = {"type":"string","enum":["reader","uploader"]};
+const schema136 = {"type":"string","enum":["reader","uploader"]};
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate260.evaluated;
+const evaluated0 = validate262.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8889,7 +8933,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "reader") || (data === "uploader"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema135.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema136.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8898,16 +8942,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate260.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
-validate260.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate262.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate257.evaluated;
+const evaluated0 = validate259.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8968,8 +9012,8 @@ errors++;
 }
 }
 if(data.principal !== undefined){
-if(!(validate258(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate260(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 }
@@ -8988,8 +9032,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate260(data1[i0], {instancePath:instancePath+"/roles/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate262(data1[i0], {instancePath:instancePath+"/roles/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
 errors = vErrors.length;
 }
 }
@@ -9028,7 +9072,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data3 = data.brand_ids;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema133.properties.brand_ids.type}};
+const err8 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema134.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9050,8 +9094,8 @@ errors++;
 }
 const len1 = data3.length;
 for(let i2=0; i2<len1; i2++){
-if(!(validate103(data3[i2], {instancePath:instancePath+"/brand_ids/" + i2,parentData:data3,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate105(data3[i2], {instancePath:instancePath+"/brand_ids/" + i2,parentData:data3,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 }
@@ -9060,7 +9104,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data5 = data.region_ids;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema133.properties.region_ids.type}};
+const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema134.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9082,8 +9126,8 @@ errors++;
 }
 const len2 = data5.length;
 for(let i3=0; i3<len2; i3++){
-if(!(validate105(data5[i3], {instancePath:instancePath+"/region_ids/" + i3,parentData:data5,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data5[i3], {instancePath:instancePath+"/region_ids/" + i3,parentData:data5,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -9100,38 +9144,38 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate257.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
-validate257.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate259.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate256.evaluated;
+const evaluated0 = validate258.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate257(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
 errors = vErrors.length;
 }
-validate256.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
-validate256.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate258.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getGrant_path = validate265;
-const schema136 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
+export const getGrant_path = validate267;
+const schema137 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate265.evaluated;
+const evaluated0 = validate267.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9166,8 +9210,8 @@ errors = vErrors.length;
 }
 }
 if(data.principal !== undefined){
-if(!(validate258(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate260(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 }
@@ -9182,18 +9226,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate265.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-validate265.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
+validate267.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getGrant_headers = validate268;
-const schema137 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getGrant_headers = validate270;
+const schema138 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate268.evaluated;
+const evaluated0 = validate270.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9247,18 +9291,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate268.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
-validate268.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate270.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_path = validate269;
-const schema138 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
+export const replaceGrant_path = validate271;
+const schema139 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate269.evaluated;
+const evaluated0 = validate271.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9293,8 +9337,8 @@ errors = vErrors.length;
 }
 }
 if(data.principal !== undefined){
-if(!(validate258(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate260(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 }
@@ -9309,18 +9353,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate269.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
-validate269.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
+validate271.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_headers = validate272;
-const schema139 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const replaceGrant_headers = validate274;
+const schema140 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
+const evaluated0 = validate274.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9384,35 +9428,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate272.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate274.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_json = validate273;
-const schema140 = {"$ref":"schema:GrantRequest"};
-
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate273.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate257(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
-errors = vErrors.length;
-}
-validate273.errors = vErrors;
-return errors === 0;
-}
-validate273.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const deleteGrant_path = validate275;
-const schema141 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
+export const replaceGrant_json = validate275;
+const schema141 = {"$ref":"schema:GrantRequest"};
 
 function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9424,6 +9446,28 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+errors = vErrors.length;
+}
+validate275.errors = vErrors;
+return errors === 0;
+}
+validate275.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const deleteGrant_path = validate277;
+const schema142 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"$ref":"schema:Principal"}},"required":["dealer_id","principal"]};
+
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate277.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dealer_id === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
@@ -9452,8 +9496,8 @@ errors = vErrors.length;
 }
 }
 if(data.principal !== undefined){
-if(!(validate258(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate260(data.principal, {instancePath:instancePath+"/principal",parentData:data,parentDataProperty:"principal",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 errors = vErrors.length;
 }
 }
@@ -9468,18 +9512,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
-validate275.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
+validate277.evaluated = {"props":{"dealer_id":true,"principal":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deleteGrant_headers = validate278;
-const schema142 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const deleteGrant_headers = validate280;
+const schema143 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate278.evaluated;
+const evaluated0 = validate280.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9543,18 +9587,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate278.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-validate278.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate280.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAliases_path = validate279;
-const schema143 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const listAliases_path = validate281;
+const schema144 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate279.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9589,18 +9633,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate279.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate279.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAliases_query = validate281;
-const schema144 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+export const listAliases_query = validate283;
+const schema145 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate281.evaluated;
+const evaluated0 = validate283.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9710,18 +9754,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate281.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-validate281.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate283.evaluated = {"props":{"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createAlias_path = validate282;
-const schema145 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const createAlias_path = validate284;
+const schema146 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate282.evaluated;
+const evaluated0 = validate284.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9756,18 +9800,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate282.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-validate282.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate284.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createAlias_headers = validate284;
-const schema146 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const createAlias_headers = validate286;
+const schema147 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate284.evaluated;
+const evaluated0 = validate286.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9831,20 +9875,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate284.errors = vErrors;
+validate286.errors = vErrors;
 return errors === 0;
 }
-validate284.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate286.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createAlias_json = validate285;
-const schema147 = {"$ref":"schema:AliasRequest"};
-const schema148 = {"type":"object","additionalProperties":false,"required":["kind","alias","stands_for"],"properties":{"kind":{"$ref":"schema:AliasKind"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"}}};
-const schema149 = {"type":"string","enum":["brand","region","model_family"]};
+export const createAlias_json = validate287;
+const schema148 = {"$ref":"schema:AliasRequest"};
+const schema149 = {"type":"object","additionalProperties":false,"required":["kind","alias","stands_for"],"properties":{"kind":{"$ref":"schema:AliasKind"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"}}};
+const schema150 = {"type":"string","enum":["brand","region","model_family"]};
 
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate287.evaluated;
+const evaluated0 = validate289.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9862,7 +9906,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "brand") || (data === "region")) || (data === "model_family"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema149.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema150.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9871,17 +9915,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate287.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-validate287.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate289.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema150 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
+const schema151 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate289.evaluated;
+const evaluated0 = validate291.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9920,16 +9964,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate289.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-validate289.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate291.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate286.evaluated;
+const evaluated0 = validate288.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9980,20 +10024,20 @@ errors++;
 }
 }
 if(data.kind !== undefined){
-if(!(validate287(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate289(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 }
 if(data.alias !== undefined){
-if(!(validate289(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate291(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 }
 if(data.stands_for !== undefined){
-if(!(validate289(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate291(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 }
@@ -10008,39 +10052,39 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate286.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-validate286.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate288.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate285.evaluated;
+const evaluated0 = validate287.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
-validate285.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-validate285.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate287.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const getAlias_path = validate293;
-const schema151 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string","maxLength":63,"pattern":"^[a-z0-9_]+$"},"alias":{"$ref":"schema:CatalogId"}},"required":["dealer_id","kind","alias"]};
+export const getAlias_path = validate295;
+const schema152 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string","maxLength":63,"pattern":"^[a-z0-9_]+$"},"alias":{"$ref":"schema:CatalogId"}},"required":["dealer_id","kind","alias"]};
 const pattern38 = new RegExp("^[a-z0-9_]+$", "u");
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate293.evaluated;
+const evaluated0 = validate295.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10120,8 +10164,8 @@ errors++;
 }
 }
 if(data.alias !== undefined){
-if(!(validate289(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate291(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 }
@@ -10136,18 +10180,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate293.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-validate293.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true},"dynamicProps":false,"dynamicItems":false};
+validate295.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getAlias_headers = validate296;
-const schema152 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getAlias_headers = validate298;
+const schema153 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate296.evaluated;
+const evaluated0 = validate298.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10201,18 +10245,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate296.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-validate296.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate298.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deleteAlias_path = validate297;
-const schema153 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string","maxLength":63,"pattern":"^[a-z0-9_]+$"},"alias":{"$ref":"schema:CatalogId"}},"required":["dealer_id","kind","alias"]};
+export const deleteAlias_path = validate299;
+const schema154 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string","maxLength":63,"pattern":"^[a-z0-9_]+$"},"alias":{"$ref":"schema:CatalogId"}},"required":["dealer_id","kind","alias"]};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate297.evaluated;
+const evaluated0 = validate299.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10292,8 +10336,8 @@ errors++;
 }
 }
 if(data.alias !== undefined){
-if(!(validate289(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate291(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 }
@@ -10308,18 +10352,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate297.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
-validate297.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true},"dynamicProps":false,"dynamicItems":false};
+validate299.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deleteAlias_headers = validate300;
-const schema154 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const deleteAlias_headers = validate302;
+const schema155 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate300.evaluated;
+const evaluated0 = validate302.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10383,59 +10427,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate300.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-validate300.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate302.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSubscription_path = validate301;
-const schema155 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
-
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate301.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.dealer_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.dealer_id !== undefined){
-if(!(validate69(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate301.errors = vErrors;
-return errors === 0;
-}
-validate301.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getSubscription_headers = validate303;
-const schema156 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+export const getSubscription_path = validate303;
+const schema156 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
 function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10448,6 +10446,52 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dealer_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.dealer_id !== undefined){
+if(!(validate69(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate303.errors = vErrors;
+return errors === 0;
+}
+validate303.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getSubscription_headers = validate305;
+const schema157 = {"type":"object","properties":{"If-None-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":[]};
+
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate305.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["If-None-Match"] !== undefined){
 let data0 = data["If-None-Match"];
 if(typeof data0 === "string"){
@@ -10494,18 +10538,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate303.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-validate303.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate305.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_path = validate304;
-const schema157 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
+export const changeSubscription_path = validate306;
+const schema158 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"}},"required":["dealer_id"]};
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate304.evaluated;
+const evaluated0 = validate306.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10540,18 +10584,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate304.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
-validate304.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
+validate306.evaluated = {"props":{"dealer_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_headers = validate306;
-const schema158 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
+export const changeSubscription_headers = validate308;
+const schema159 = {"type":"object","properties":{"If-Match":{"type":"string","minLength":1,"maxLength":1024}},"required":["If-Match"]};
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate306.evaluated;
+const evaluated0 = validate308.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10615,20 +10659,20 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
-validate306.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
+validate308.evaluated = {"props":{"If-Match":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_json = validate307;
-const schema159 = {"$ref":"schema:SubscriptionRequest"};
-const schema160 = {"type":"object","additionalProperties":false,"required":["plan","status","expires_at"],"properties":{"plan":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"status":{"$ref":"schema:SubscriptionStatus"},"expires_at":{"type":["string","null"],"format":"date-time"}}};
-const schema161 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
+export const changeSubscription_json = validate309;
+const schema160 = {"$ref":"schema:SubscriptionRequest"};
+const schema161 = {"type":"object","additionalProperties":false,"required":["plan","status","expires_at"],"properties":{"plan":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"status":{"$ref":"schema:SubscriptionStatus"},"expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema162 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
 
-function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate309.evaluated;
+const evaluated0 = validate311.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10646,7 +10690,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "trialing") || (data === "active")) || (data === "past_due")) || (data === "expired")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema161.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema162.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10655,16 +10699,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate309.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-validate309.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate311.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate308.evaluated;
+const evaluated0 = validate310.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10760,15 +10804,15 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate309(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+if(!(validate311(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
 }
 }
 if(data.expires_at !== undefined){
 let data2 = data.expires_at;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema160.properties.expires_at.type}};
+const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema161.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10801,27 +10845,27 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate310.errors = vErrors;
 return errors === 0;
 }
-validate308.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate310.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate307.evaluated;
+const evaluated0 = validate309.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate308(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate310(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 errors = vErrors.length;
 }
-validate307.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-validate307.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate309.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};

@@ -813,7 +813,7 @@ export interface components {
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
         readonly RestartRequest: {
-            /** @description The students whose instances to stop. Omit it to stop the whole lab */
+            /** @description The students whose instances to restart. Omit it to restart the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
         readonly StudentResult: {
