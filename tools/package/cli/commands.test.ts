@@ -7,6 +7,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import { readLabConfig } from '../../../services/labs/config/lab-config.ts';
 import { answering, json, promised, table, types } from './program.fixture.ts';
 import { readArguments } from './runtime/arguments.ts';
 import { exitCodeOf } from './runtime/failure.ts';
@@ -149,6 +150,46 @@ test('a problem shows its title, detail, places, request and page, with the exit
   row 7, brand       the brand is missing
   request 0193
   ${env.COVENANT_URL}/problems/invalid-request
+`,
+  );
+});
+
+test('a refused lab configuration names each setting, with its value', async (t) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'cli-file-')), 'lab.yaml');
+  t.teardown(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(
+    file,
+    'lab_id: shell_basics\nnetwork: true\ncontainers:\n  Main:\n    imgae: x\n    ports: [80, 80]\n  db: { image: "a\\tb" }\n',
+  );
+  const { errors } = readLabConfig(readFileSync(file), { registries: [], latest: false }) as {
+    readonly errors: readonly object[];
+  };
+  const env = await answering(t, async (request, response) => {
+    await text(request);
+    const problem = {
+      type: 'https://covenant.example/problems/bad-file',
+      title: 'Bad file',
+      status: 422,
+      instance: '',
+    };
+    json(response, 422, { ...problem, detail: 'The file has mistakes.', errors }, 'application/problem+json');
+  });
+  const { code, err } = await types(t, ['labs', 'upload', file], env);
+  t.is(code, 2);
+  t.is(
+    err,
+    `Error: Bad file (422 bad-file)
+  The file has mistakes.
+  line 1, column 1   name is missing
+  line 1, column 9   lab_id is shell_basics; it must be at most 16 lower-case letters, digits and single hyphens, start with a letter, not end with a hyphen, and have no part "student" or "group"
+  line 2, column 1   network is not a known setting; known settings: lab_id, name, description, course_id, deployment_mode, internet_access, volume_size, keep_days, resources, containers
+  line 3, column 1   containers: at least one container must have ssh: true
+  line 4, column 3   containers.Main: a role must be 1 to 12 lower-case letters and digits
+  line 4, column 3   containers.Main.image is missing
+  line 5, column 5   containers.Main.imgae is not a known setting; did you mean image?
+  line 6, column 17  containers.Main.ports.1 is duplicated
+  line 7, column 16  containers.db.image is "a\\tb"; it must be {registry_url}/<project>/labs/<lab_name>:<tag> with a tag such as v1.0
+  ${env.COVENANT_URL}/problems/bad-file
 `,
   );
 });

@@ -106,7 +106,7 @@ const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
 
 function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
   const { type, detail, instance, errors } = problem;
-  const places = (Array.isArray(errors) ? errors : []).map((each) => [placeOf(each), each.message] as const);
+  const places = (Array.isArray(errors) ? errors : []).map((each) => [placeOf(each), sentenceOf(each)] as const);
   const width = Math.max(0, ...places.map(([place]) => place.length));
   const more = Object.entries(problem).filter(([name]) => !standard.includes(name));
   const slug = slugOf(problem);
@@ -121,7 +121,25 @@ function linesOf(problem: ProblemBody, url: string | undefined): readonly string
   ];
 }
 
-function placeOf(each: NonNullable<ProblemBody['errors']>[number]): string {
+type ProblemPlace = NonNullable<ProblemBody['errors']>[number];
+
+/** A setting of a configuration is named: its line does not show which one is meant, nor which value. */
+function sentenceOf({ row, pointer = '', message, value }: ProblemPlace): string {
+  const path = pointer.split('/').slice(1);
+  const last = path.at(-1);
+  if (row === undefined || last === undefined) return message;
+  const name = path.join('.');
+  if (message.startsWith(`${last} `)) return `${name}${message.slice(last.length)}`;
+  if (!/^(is|must) /.test(message)) return `${name}: ${message}`;
+  const hasValue = message.startsWith('must ') && value !== undefined && value !== last;
+  return hasValue ? `${name} is ${shownValue(value)}; it ${message}` : `${name} ${message}`;
+}
+
+/** Short, and without characters that move the cursor of a terminal. */
+const shownValue = (value: string): string =>
+  /^[\p{L}\p{N}\p{P}\p{S} ]{1,60}$/u.test(value) ? value : JSON.stringify(value.slice(0, 60));
+
+function placeOf(each: ProblemPlace): string {
   if (each.row !== undefined) {
     // A file of sales names its columns; a configuration counts the letters of a line.
     if (/^\d+$/.test(each.column ?? '')) return `line ${each.row}, column ${each.column}`;
