@@ -8,9 +8,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { readLabConfig } from '../../../services/labs/config/lab-config.ts';
+import { adviceFor } from '../../../services/labs/deadlines.ts';
 import { answering, json, promised, table, types } from './program.fixture.ts';
 import { readArguments } from './runtime/arguments.ts';
 import { exitCodeOf } from './runtime/failure.ts';
+import { inCommands } from './runtime/in-commands.ts';
 import { sshArguments, sshWords } from './runtime/ssh.ts';
 
 test('every command has an example that its own arguments accept, and help that fits a terminal', async (t) => {
@@ -60,6 +62,7 @@ test('each command of its own shows its own help, by --help and by help in front
     'labs start': 'covenant labs start LAB --student ID ... [options]',
     'labs stop': 'covenant labs stop LAB [options]',
     'labs restart': 'covenant labs restart LAB [options]',
+    'labs replace': 'covenant labs replace LAB FILE [options]',
     'labs ssh': 'covenant labs ssh LAB [options] [COMMAND ...]',
     'labs upload': 'Upload a lab configuration',
     messages: 'covenant messages tail [MESSAGE ...]',
@@ -377,6 +380,45 @@ test('labs restart takes the students and waits as labs start does', async (t) =
     ['/api/v1/labs/net/restart', { student_ids: ['anna'] }],
     ['/api/v1/labs/net/restart', {}],
   ]);
+});
+
+test('labs replace sends the file with the ETag of the version that it replaces', async (t) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'cli-file-')), 'lab.yaml');
+  t.teardown(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, 'lab_id: net\nname: Näht\n');
+  const sent: unknown[] = [];
+  const lab = promised('platform', 'Lab', { lab_id: 'net', revision: 2 });
+  const env = await answering(t, async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
+    if (method === 'PUT') sent.push([url, headers['if-match'], headers['content-type'], body]);
+    if (method === 'PUT') json(response, 200, lab);
+    else response.writeHead(200, { 'content-type': 'application/yaml', etag: '"one"' }).end('lab_id: net');
+  });
+  const { code, out } = await types(t, ['labs', 'replace', 'net', file], env);
+  t.deepEqual([code, JSON.parse(out)], [0, lab]);
+  t.deepEqual(sent, [['/api/v1/labs/net/config', '"one"', 'application/yaml', 'lab_id: net\nname: Näht\n']]);
+  writeFileSync(file, Buffer.from([0xff]));
+  t.deepEqual(await types(t, ['labs', 'replace', 'net', file], env), {
+    code: 2,
+    out: '',
+    err: `Error: ${file} is not UTF-8.\n`,
+  });
+});
+
+test('what the APIs advise in terms of HTTP is printed as a command', (t) => {
+  const cases = [
+    [
+      'Upload a new version with PUT /api/v1/labs/net-2/config.',
+      'Upload a new version with `covenant labs replace net-2 FILE`.',
+    ],
+    [
+      adviceFor('image_pull'),
+      'The image of the lab could not be pulled. Check the image and the tag in the configuration, upload it again (`covenant labs replace LAB FILE`), then start the lab again.',
+    ],
+    ['Send it again with confirm=2 if you intend this.', 'Send it again with --confirm 2 if you intend this.'],
+  ] as const;
+  for (const [http, command] of cases) t.is(inCommands(http), command);
 });
 
 test('labs start prints no table when it is refused for every student', async (t) => {

@@ -196,7 +196,7 @@ async function fileOf(name: string, terminal: Terminal): Promise<File> {
   return new File([blob], path.basename(name));
 }
 
-const unreadable =
+export const unreadable =
   (name: string) =>
   (error: NodeJS.ErrnoException): never => {
     const reason =

@@ -8,6 +8,7 @@ import { type Problem, ProblemError } from '../../../../generated/runtime/proble
 import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
+import { inCommands } from './in-commands.ts';
 import { assertWritable, hasMore, outputFor, show } from './output.ts';
 import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
@@ -129,7 +130,7 @@ function noteRepeated(terminal: Terminal, id: unknown, since?: unknown): void {
 /** What the job says of its end, if it says anything. */
 function reasonOf({ problem }: Job): string {
   const { detail } = (problem ?? {}) as { readonly detail?: unknown };
-  return typeof detail === 'string' ? ` ${detail}` : '';
+  return typeof detail === 'string' ? ` ${inCommands(detail)}` : '';
 }
 
 /** Without this a closed pipe, as of `| head`, would be an exception. */

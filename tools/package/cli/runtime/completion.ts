@@ -48,7 +48,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     ...['url', 'user'].map((name) => valued(name)),
     ...['browser', 'device', 'password', 'password-stdin'].map((name) => plain(name)),
   ];
-  const labs = [...verbs, 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
+  const labs = [...verbs, 'replace', 'ssh', ...Object.keys(labAliases)].map((word) => [word, ''] as const);
   return [
     { path: [], flags: [plain('help', 'h'), plain('version')], next: own },
     {
@@ -74,6 +74,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     { path: ['labs'], flags: common, next: labs },
     { path: ['labs', 'start'], flags: [valued('restore', ['none', 'latest']), ...lab], next: [] },
     ...['stop', 'restart'].map((verb) => ({ path: ['labs', verb], flags: lab, next: [] })),
+    { path: ['labs', 'replace'], flags: common, next: [], takesFile: true },
     { path: ['labs', 'ssh'], flags: [valued('role'), plain('show'), valued('profile')], next: [] },
     ...Object.entries(labAliases).flatMap(([alias, name]) =>
       commands

@@ -3,6 +3,7 @@
 import { UnexpectedAnswer } from '../../../../generated/runtime/client/client.ts';
 import { type ProblemBody, ProblemError, problemBase } from '../../../../generated/runtime/problem.ts';
 import type { RegisteredProblem } from './command.ts';
+import { inCommands } from './in-commands.ts';
 import { note, styled, type Terminal } from './terminal.ts';
 
 export const exitCodes = {
@@ -112,7 +113,7 @@ function linesOf(problem: ProblemBody, url: string | undefined): readonly string
   const slug = slugOf(problem);
   const page = slug === '' || url === undefined ? type : new URL(`/problems/${slug}`, url).href;
   return [
-    detail,
+    inCommands(detail),
     ...places.map(([place, message]) => `${place.padEnd(width)}  ${message}`),
     ...more.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
     // That of a proxy may have none.

@@ -1,9 +1,13 @@
 // Labs as a teacher and a student use them: started and stopped with a line for each student.
+
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Client,
+  getLabConfig,
   items,
   listLabInstances,
+  replaceLabConfig,
   restartLab,
   startLab,
   stopLab,
@@ -11,8 +15,9 @@ import {
 } from '../../../../generated/platform/client.ts';
 import type { LabInstance, StartAccepted } from '../../../../generated/platform/types.ts';
 import { optionsOf } from '../../../command-line/options.ts';
-import { commonOptions, type Options, optionsIn, type Words } from './arguments.ts';
+import { commonOptions, type Options, optionsIn, unreadable, type Words } from './arguments.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.ts';
+import { inCommands } from './in-commands.ts';
 import { outputFor, show } from './output.ts';
 import type { Session } from './session.ts';
 import { note, styled, type Terminal } from './terminal.ts';
@@ -57,6 +62,12 @@ const enter = `covenant labs ssh LAB [options] [COMMAND ...]
 Opens a shell in your lab, or runs COMMAND there, with the ssh of this machine. Ends with the exit code of ssh.
 `;
 
+const replace = `covenant labs replace LAB FILE [options]
+
+Uploads a new version of the configuration, unless it changes at the same time. Running labs keep theirs; the next start
+uses the new one.
+`;
+
 export const labsHelp = `covenant labs COMMAND
 
   start LAB --student ID ... [--wait]     start a lab for students
@@ -65,10 +76,13 @@ export const labsHelp = `covenant labs COMMAND
   ssh LAB [COMMAND ...]                   open a shell in your lab, or run a command there
   list                                    labs
   upload FILE                             add a lab from its configuration
+  replace LAB FILE                        upload a new version of the configuration of a lab
   instances LAB                           the lab of each student
 
 Example
   covenant labs start net-intro --student anna --student ben --wait
+
+A lab cannot be deleted. A stopped lab uses no capacity, and its lab_id remains in use.
 
 Help on one of them: covenant labs COMMAND --help
 `;
@@ -92,6 +106,10 @@ Example
   covenant labs restart net-intro --student anna --wait
 
 ${exits}
+`,
+  replace: `${replace}
+Example
+  covenant labs replace net-intro lab.yaml
 `,
   ssh: `${enter}
 Examples
@@ -149,8 +167,7 @@ export async function changeLab(verb: Verb, args: readonly string[], context: Co
   const input = { path: { id }, body } as never;
   const accepted: StartAccepted = unwrap(await operations[verb](client, input));
   for (const { student_id, outcome, reason, advice } of accepted.results)
-    if (!options.quiet)
-      note(terminal, [student_id, outcome, reason, advice].filter((each) => each !== null).join('  '));
+    if (!options.quiet) note(terminal, lineOf([student_id, outcome, reason, advice]));
   const isRefused = accepted.results.some(({ outcome }) => outcome === 'refused');
   if (!options.wait) {
     if (outputFor(terminal, options.output) !== 'table') await show(terminal, accepted, options);
@@ -163,6 +180,33 @@ export async function changeLab(verb: Verb, args: readonly string[], context: Co
     await show(terminal, { items: instances }, options);
   const isReached = instances.every(({ state }) => reached[verb].includes(state));
   return isRefused || !isReached ? exitCodes.failed : exitCodes.ok;
+}
+
+const lineOf = (parts: readonly (string | null)[]): string =>
+  inCommands(parts.filter((each) => each !== null).join('  '));
+
+/** With the ETag of the version that it replaces. */
+export async function replaceLab(args: readonly string[], { terminal, open }: Context): Promise<ExitCode> {
+  const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options: commonOptions });
+  const [id, file, ...more] = positionals;
+  if (id === undefined || file === undefined || more.length > 0)
+    throw new CommandError('Name a lab and a file: `covenant labs replace LAB FILE`.');
+  const body = textOf(file, await readFile(file).catch(unreadable(file)));
+  const options = optionsIn(values as Words);
+  const client = await open(options.profile).client('platform');
+  const before = await getLabConfig(client, { path: { id } });
+  unwrap(before);
+  const headers = { 'If-Match': before.headers.get('etag') ?? '' };
+  await show(terminal, unwrap(await replaceLabConfig(client, { path: { id }, headers, body })), options);
+  return exitCodes.ok;
+}
+
+function textOf(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${file} is not UTF-8.`);
+  }
 }
 
 /** The number of the last change of each instance: what is listed with a higher one has happened since. */
@@ -204,7 +248,7 @@ async function settled(
       shown.set(instance_id, state);
       const colour = state === 'running' ? 'green' : state === 'failed' ? 'red' : 'dim';
       const line = [members.join(', '), styled(terminal, terminal.err, colour, state), reason, advice];
-      if (!options.quiet) note(terminal, line.filter((each) => each !== null).join('  '));
+      if (!options.quiet) note(terminal, lineOf(line));
     }
     if (listed.length === ids.size && listed.every((each) => isFresh(each) && ended[verb].includes(each.state)))
       return listed;

@@ -6,7 +6,7 @@ import { completion, shells } from './completion.ts';
 import { CommandError, type ExitCode, exitCodes, report } from './failure.ts';
 import { apiHelp } from './help.ts';
 import { helpOn } from './help-on.ts';
-import { changeLab, isVerb, labAliases, labsHelp, verbs } from './labs.ts';
+import { changeLab, isVerb, labAliases, labsHelp, replaceLab, verbs } from './labs.ts';
 import { login, logout, profiles, status } from './login.ts';
 import { messagesHelp, tail } from './messages.ts';
 import { openSession, type Session } from './session.ts';
@@ -99,11 +99,12 @@ async function operate(
 
 async function labs([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
   if (verb === 'ssh') return ssh(sshWords(words), context);
+  if (verb === 'replace') return replaceLab(words, context);
   const alias = labAliases[verb ?? ''];
   if (alias !== undefined) return operate('platform', [alias, ...words], context, shown);
   if (verb === undefined || verb.startsWith('-')) return shown(labsHelp);
   if (isVerb(verb)) return changeLab(verb, words, context);
-  throw unknown(verb, [...verbs, 'ssh', ...Object.keys(labAliases)], 'labs ');
+  throw unknown(verb, [...verbs, 'replace', 'ssh', ...Object.keys(labAliases)], 'labs ');
 }
 
 async function messages([verb, ...words]: readonly string[], context: Context, shown: Show): Promise<ExitCode> {
