@@ -471,6 +471,34 @@ row  rule  value  column      message
   );
 });
 
+test('a job that fails shows its reason and its first errors, and on a terminal nothing else but what it would replace', async (t) => {
+  const job_id = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
+  const error = (row: number) =>
+    promised('analytics', 'JobError', { row, rule: 'type', column: 'units_sold', message: 'must be a whole number' });
+  const whole = promised('analytics', 'JobError', { rule: 'empty', message: 'the file has no rows' });
+  const replacement = { before: { rows: 9, units: 4 }, after: { rows: 1, units: 2 } };
+  const facts = { job_id, status: 'failed', error_count: 1_200, errors: [whole, ...[9, 10, 11, 12, 13].map(error)] };
+  const problem = { detail: 'Nothing was stored. Send it again with confirm=2 if you intend this.' };
+  const job = promised('analytics', 'Job', { ...facts, replacement, problem });
+  const env = await answering(t, (request, response) =>
+    request.method === 'POST' ? json(response, 202, { job_id, status: 'queued' }) : json(response, 200, job),
+  );
+  const command = ['analytics', 'revert-revision', '--dealer-id', 'a', '--revision', '2', '--wait'];
+  const err = `Error: The job ${job_id} ended as failed.
+  Nothing was stored. Send it again with --confirm 2 if you intend this.
+  the file has no rows
+  row 9, units_sold   must be a whole number
+  row 10, units_sold  must be a whole number
+  row 11, units_sold  must be a whole number
+  row 12, units_sold  must be a whole number
+  and 1195 more: covenant analytics get-job-errors ${job_id} --save errors.csv
+`;
+  const piped = await types(t, command, env);
+  t.deepEqual([piped.code, JSON.parse(piped.out), piped.err], [1, job, err]);
+  const shown = await types(t, command, { ...env, NO_COLOR: '1' }, { columns: 80 });
+  t.deepEqual(shown, { code: 1, out: 'replacement.rows   9 -> 1\nreplacement.units  4 -> 2\n', err });
+});
+
 test('a file that was uploaded before is reported, with its job and the time', async (t) => {
   const job_id = '0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11';
   const created_at = '2026-11-20T08:15:00Z';

@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import * as analytics from '../../../../generated/analytics/client.ts';
 import { type CallOptions, type Client, items, type UploadProgress } from '../../../../generated/analytics/client.ts';
+import type { JobError } from '../../../../generated/analytics/types.ts';
 import * as infra from '../../../../generated/infra/client.ts';
 import * as platform from '../../../../generated/platform/client.ts';
 import { type Problem, ProblemError } from '../../../../generated/runtime/problem.ts';
 import { type Input, type Options, readArguments } from './arguments.ts';
 import type { Api, Command } from './command.ts';
-import { CommandError, type ExitCode, exitCodes } from './failure.ts';
+import { CommandError, type ExitCode, exitCodes, linesOfPlaces, type ProblemPlace } from './failure.ts';
 import { inCommands } from './in-commands.ts';
 import { assertWritable, hasMore, outputFor, show } from './output.ts';
 import { progressBar } from './progress.ts';
@@ -110,10 +111,15 @@ async function follow(command: Command, client: Client, accepted: unknown, { ter
   const onProgress = ({ progress, phase, status }: Job) => bar.show(`${phase ?? status}`, Number(progress ?? 0) / 100);
   const job = await wait(client, { path: { id }, query: { wait: 20 } }, { onProgress }).finally(() => bar.end());
   if (!options.quiet && isRepeated(command, accepted)) noteRepeated(terminal, id, job.created_at);
-  await show(terminal, job, options);
+  const isShort =
+    job.status === 'failed' && options.save === undefined && outputFor(terminal, options.output) === 'table';
+  if (!isShort) await show(terminal, job, options);
+  else if (isReplacing(job)) await show(terminal, { replacement: job.replacement }, options);
   if (job.status === 'succeeded') return exitCodes.ok;
-  throw new CommandError(`The job ${id} ended as ${job.status}.${reasonOf(job)}`, exitCodes.failed);
+  throw new CommandError(`The job ${id} ended as ${job.status}.`, exitCodes.failed, { lines: reasonsOf(job, id) });
 }
+
+const isReplacing = ({ replacement }: Job): boolean => typeof replacement === 'object' && replacement !== null;
 
 const jobIn = ({ job }: Command, accepted: unknown): unknown =>
   (accepted as Readonly<Record<string, unknown>>)[job?.id ?? ''];
@@ -127,11 +133,27 @@ function noteRepeated(terminal: Terminal, id: unknown, since?: unknown): void {
   note(terminal, `This file was uploaded before: job ${id}${time}.`);
 }
 
+const errorsShown = 5;
+
 /** What the job says of its end, if it says anything. */
-function reasonOf({ problem }: Job): string {
+function reasonsOf({ problem, errors, error_count }: Job, id: unknown): readonly string[] {
   const { detail } = (problem ?? {}) as { readonly detail?: unknown };
-  return typeof detail === 'string' ? ` ${inCommands(detail)}` : '';
+  const listed = Array.isArray(errors) ? (errors as readonly JobError[]) : [];
+  const more = Number(error_count ?? listed.length) - errorsShown;
+  return [
+    ...(typeof detail === 'string' ? [inCommands(detail)] : []),
+    ...linesOfPlaces(listed.slice(0, errorsShown).map(placeOf)),
+    ...(more > 0 ? [`and ${more} more: covenant analytics get-job-errors ${id} --save errors.csv`] : []),
+  ];
 }
+
+/** A problem leaves out what a job has as null. */
+const placeOf = ({ row, column, rule, message }: JobError): ProblemPlace => ({
+  ...(row === null ? {} : { row }),
+  ...(column === null ? {} : { column }),
+  rule,
+  message,
+});
 
 /** Without this a closed pipe, as of `| head`, would be an exception. */
 export const endsQuietly = async (stream: NodeJS.WritableStream): Promise<void> => {

@@ -48,11 +48,18 @@ export function exitCodeOf(status: number, slug = ''): ExitCode {
 /** Ends the command with a sentence. */
 export class CommandError extends Error {
   readonly code: ExitCode;
+  /** Printed below the sentence. */
+  readonly lines: readonly string[];
 
-  constructor(message: string, code: ExitCode = exitCodes.usage, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    code: ExitCode = exitCodes.usage,
+    { lines = [], ...options }: ErrorOptions & { readonly lines?: readonly string[] } = {},
+  ) {
     super(message, options);
     this.name = 'CommandError';
     this.code = code;
+    this.lines = lines;
   }
 }
 
@@ -76,6 +83,7 @@ export function report(error: unknown, { terminal, url }: Context): ExitCode {
   }
   if (error instanceof CommandError) {
     title(withCause(error));
+    for (const line of error.lines) note(terminal, `  ${line}`);
     return error.code;
   }
   if (error instanceof UnexpectedAnswer) {
@@ -107,14 +115,12 @@ const standard = ['type', 'title', 'status', 'detail', 'instance', 'errors'];
 
 function linesOf(problem: ProblemBody, url: string | undefined): readonly string[] {
   const { type, detail, instance, errors } = problem;
-  const places = (Array.isArray(errors) ? errors : []).map((each) => [placeOf(each), sentenceOf(each)] as const);
-  const width = Math.max(0, ...places.map(([place]) => place.length));
   const more = Object.entries(problem).filter(([name]) => !standard.includes(name));
   const slug = slugOf(problem);
   const page = slug === '' || url === undefined ? type : new URL(`/problems/${slug}`, url).href;
   return [
     inCommands(detail),
-    ...places.map(([place, message]) => `${place.padEnd(width)}  ${message}`),
+    ...linesOfPlaces(Array.isArray(errors) ? errors : []),
     ...more.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
     // That of a proxy may have none.
     ...(instance === '' ? [] : [`request ${instance.replace(/^urn:request:/, '')}`]),
@@ -122,7 +128,13 @@ function linesOf(problem: ProblemBody, url: string | undefined): readonly string
   ];
 }
 
-type ProblemPlace = NonNullable<ProblemBody['errors']>[number];
+export function linesOfPlaces(errors: readonly ProblemPlace[]): readonly string[] {
+  const places = errors.map((each) => [placeOf(each), sentenceOf(each)] as const);
+  const width = Math.max(0, ...places.map(([place]) => place.length));
+  return places.map(([place, message]) => `${place.padEnd(width)}  ${message}`.trimStart());
+}
+
+export type ProblemPlace = NonNullable<ProblemBody['errors']>[number];
 
 /** A setting of a configuration is named: its line does not show which one is meant, nor which value. */
 function sentenceOf({ row, pointer = '', message, value }: ProblemPlace): string {
