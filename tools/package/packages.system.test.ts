@@ -285,7 +285,7 @@ test.serial('the command line does the first job: log in, upload, wait, read', a
   await dealers(whole, ['fjordbil-bergen']);
   const { email, password } = await person(whole, { dealer: 'fjordbil-bergen' });
   const login = await covenant(['login', 'analytics', '--url', url, '--user', email, '--password-stdin'], password);
-  t.deepEqual(login, { code: 0, out: '', err: `Logged in to analytics at ${url}.\n` });
+  t.deepEqual(login, { code: 0, out: '', err: `Logged in to analytics at ${url}, in the profile default.\n` });
   t.is(statSync(path.join(folder, '.config/covenant/default.json')).mode & 0o777, 0o600);
 
   const reader = await messageReader();

@@ -115,6 +115,28 @@ test('a refused login links to the page of the problem at the installation of --
   t.true(err.endsWith(`  ${url}/problems/invalid-credentials\n`), err);
 });
 
+test('a login without --profile goes into the profile in use, which it names', async (t) => {
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
+    if (address === '/.well-known/covenant') return json(response, 404, {});
+    json(response, 200, { access_token: 'a', refresh_token: 'b', expires_in: 900, token_type: 'Bearer' });
+  });
+  const env = { XDG_CONFIG_HOME: mkdtempSync(path.join(tmpdir(), 'cli-config-')) };
+  t.teardown(() => rmSync(env.XDG_CONFIG_HOME, { recursive: true }));
+  const login = ['login', 'analytics', '--url', url, '--user', 'freya'];
+  for (const [more, name] of [
+    [['--profile', 'tora'], 'tora'],
+    [[], 'tora'],
+    [['--profile', 'freya'], 'freya'],
+    [[], 'tora'],
+  ] as const) {
+    const { code, err } = await types(t, [...login, ...more], env, { keys: 'secret\r' });
+    t.is(code, 0);
+    t.true(err.endsWith(`Logged in to analytics at ${url}, in the profile ${name}.\n`), err);
+  }
+  t.is((await types(t, [...login, '--profile', 'ben', '--quiet'], env, { keys: 'secret\r' })).code, 0);
+  t.deepEqual(profilesIn(env).names(), ['ben', 'freya', 'tora']);
+});
+
 test('logout revokes the tokens at the provider, and removes them here', async (t) => {
   const revoked: unknown[] = [];
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {

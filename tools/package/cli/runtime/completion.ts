@@ -24,7 +24,7 @@ const own: readonly (readonly [string, string])[] = [
   ['login', 'Log in to an installation'],
   ['logout', 'End a login'],
   ['status', 'The installation and its logins'],
-  ['profiles', 'Installations, and the one in use'],
+  ['profiles', 'Accounts and installations, and the one in use'],
   ['labs', 'Start, stop and enter labs'],
   ['messages', 'Messages of the broker'],
   ['completion', 'A completion script for a shell'],

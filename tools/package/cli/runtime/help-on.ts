@@ -18,7 +18,8 @@ Shows the installation and who is logged in.
   profiles: `covenant profiles [-o table|json|csv]
 covenant profiles use NAME
 
-Lists the installations that you have logged in to, or chooses the one in use. A login with --profile NAME adds one.
+Lists the profiles, each with an account or an installation, or chooses the one in use. A login with --profile NAME adds one;
+the first one is in use until another is chosen.
 `,
   completion: `covenant completion bash|zsh|fish
 

@@ -7,7 +7,7 @@ export const programHelp = ({ version }: Table): string => `covenant ${version}:
   covenant login analytics|labs --url ADDRESS   log in to an installation
   covenant logout [analytics|labs]              end the login and remove its tokens
   covenant status                               the installation and who is logged in
-  covenant profiles [use NAME]                  installations, and the one in use
+  covenant profiles [use NAME]                  accounts and installations, and the one in use
 
   covenant labs start LAB --student ID ... [--wait]
   covenant labs stop LAB [--student ID ...] [--wait]
@@ -27,7 +27,7 @@ Options of every command
   -o, --output table|json|csv   table on a terminal, else json
   -q, --quiet                   no progress
   -v, --verbose                 requests, statuses and headers on the standard error
-      --profile NAME            another installation than the one in use
+      --profile NAME            another account or installation than the one in use
 
 Environment: COVENANT_URL, COVENANT_CLIENT_ID and COVENANT_CLIENT_SECRET (client credentials, as in CI), COVENANT_TOKEN,
 COVENANT_BROKER_URL, COVENANT_PROFILE, NO_COLOR, XDG_CONFIG_HOME.

@@ -21,7 +21,7 @@ export const loginHelp = `covenant login analytics|labs [--url ADDRESS] [options
   --password         ask for name and password here
   --user NAME        the name or the e-mail address
   --password-stdin   read the password from the standard input
-  --profile NAME     keep this login beside that of another installation
+  --profile NAME     keep this login beside those of other accounts or installations
 
 Without one of them: the browser where there is a desktop, else the code. Tokens are stored in ~/.config/covenant, readable by you alone.
 `;
@@ -75,7 +75,10 @@ export async function login(args: readonly string[], { terminal, open }: Context
   }));
   if (session.profiles.names().length === 1) session.profiles.use(session.name);
   if (!options.quiet)
-    note(terminal, `${styled(terminal, terminal.err, 'green', 'Logged in')} to ${product} at ${url}.`);
+    note(
+      terminal,
+      `${styled(terminal, terminal.err, 'green', 'Logged in')} to ${product} at ${url}, in the profile ${session.name}.`,
+    );
   return exitCodes.ok;
 }
 
