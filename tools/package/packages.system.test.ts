@@ -1,5 +1,6 @@
 // The packages as their users have them: installed from the tarball into an empty folder, compiled, bundled and run against the services.
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +12,14 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { build } from 'esbuild';
 import { connect as openStore } from '../../adapters/store/connect.ts';
+import { connect, createWebhook, getWebhookDelivery, sendTestEvent, unwrap } from '../../generated/analytics/client.ts';
+import { eventually } from '../../services/test/fixtures/eventually.ts';
 import { copied, instance } from '../../services/test/fixtures/platform/live-rows.ts';
 import { type System, system } from '../../services/test/fixtures/system.ts';
-import { dealers, person } from '../../services/test/fixtures/users.ts';
+import { dealers, login, person } from '../../services/test/fixtures/users.ts';
 import { installationOf } from '../embedded/front-door/installation.ts';
 import { frontDoor } from '../embedded/front-door/proxy.ts';
+import { freePort } from '../embedded/ports.ts';
 import { team } from '../embedded/rabbitmq.ts';
 import { openBrowser } from '../judges/conformance/setup/browser.ts';
 import { atEnd, freshUser } from '../test/servers.ts';
@@ -146,6 +150,35 @@ test.serial(
 );
 
 test.serial(
+  'the receivers of the guide accept a signed test event, and refuse one signed with another secret',
+  async (t) => {
+    const api = await whole.run(['analytics', 'relay']);
+    const user = await person(whole);
+    const { access_token: token } = await login(api, user);
+    const client = connect({ baseUrl: `${api.url}/api/v1`, token });
+    const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
+    for (const program of ['webhooks.ts', 'webhooks-alone.ts']) {
+      const own = secret();
+      const port = await freePort();
+      const reader = await listener(program, { WEBHOOK_SECRET: own, PORT: String(port) });
+      const sends = async (signing: string) => {
+        const body = { url: `http://127.0.0.1:${port}/`, events: ['ingest.job.finished' as const], secret: signing };
+        const { webhook_id } = unwrap(await createWebhook(client, { body }));
+        return unwrap(await sendTestEvent(client, { path: { webhook_id } }));
+      };
+      await reader.prints(`webhook.test ${(await sends(own)).message_id}`);
+      const { webhook_id, delivery_id } = await sends(secret());
+      const refused = await eventually(
+        async () => unwrap(await getWebhookDelivery(client, { path: { webhook_id, delivery_id } })),
+        ({ attempts }) => attempts.length > 0,
+      );
+      t.like(refused.attempts[0], { reason: 'status', response: { status: 400 } });
+      t.is(await reader.ends(), null);
+    }
+  },
+);
+
+test.serial(
   'the program of the platform package uploads a lab, and its second run reports that the lab exists',
   async (t) => {
     const { url } = await whole.run(['platform']);
@@ -220,9 +253,14 @@ async function installation() {
 /** The program of the messages package, as another team runs it. */
 async function messageReader() {
   await run(oldestNode, ['--input-type=module', '-e', "await import('@covenant/messages')"], { cwd: folder });
-  const child = spawn(process.execPath, ['messages.ts'], {
+  return listener('messages.ts', { COVENANT_BROKER_URL: whole.vhost.teamUrl, COVENANT_TEAM: team });
+}
+
+/** A program that prints `ready`, and then what comes. */
+async function listener(program: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { PATH: process.env.PATH, COVENANT_BROKER_URL: whole.vhost.teamUrl, COVENANT_TEAM: team },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

@@ -29,4 +29,7 @@ export function readmeText(name: ReadmeName, version: string): string {
     );
 }
 
+/** Of the npm packages. */
+export const programText = (file: string): string => read(`programs/${file}`);
+
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();

@@ -35,7 +35,7 @@ test('git ignores every file that the commands of the README write', (t) => {
     .filter(({ language }) => language === 'sh')
     .flatMap(({ text }) => [...text.matchAll(/ > ([\w.]+\.\w+|known_hosts)\b/g)].map(([, file = '']) => file));
   const files = [...new Set(written)].sort();
-  t.true(files.includes('webhook.json') && files.includes('known_hosts'), files.join(' '));
+  t.true(files.includes('job.json') && files.includes('known_hosts'), files.join(' '));
   const { stdout } = spawnSync('git', ['check-ignore', ...files], { cwd: root, encoding: 'utf8' });
   t.deepEqual(stdout.trim().split('\n'), files);
 });

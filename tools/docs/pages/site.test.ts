@@ -96,6 +96,13 @@ test('each operation names the messages that it causes, and each message the ope
   t.regex(events, /<dt>Caused by<\/dt><dd><div><a href="\.\.\/analytics\/ingest\.html#uploadFile"/);
 });
 
+test('the home page and each operation of webhooks lead to their guide', (t) => {
+  t.regex(files.get('index.html') ?? '', /href="guides\/webhooks\.html"/);
+  const operations = (files.get('analytics/webhooks.html') ?? '').split('<section class="op" id="').slice(1);
+  const linking = operations.filter((html) => html.includes('<dt>Guide</dt><dd><a href="../guides/webhooks.html">'));
+  t.deepEqual([operations.length, linking.length], [11, 11]);
+});
+
 test('a page of messages begins with those that other teams consume, and marks the others', (t) => {
   const page = files.get('messages/lab.html') ?? '';
   const sections = page.split('<section class="op" id="').slice(1);

@@ -1,4 +1,5 @@
 // What guides quote: operations, snippets, fields, examples and limits, read from the contracts when the pages are built.
+import { programText } from '../../../package/readmes.ts';
 import { channelsOf } from '../channels.ts';
 import type { Contracts, HttpDocument } from '../contracts.ts';
 import { type Operation, operationsOf } from '../operations.ts';
@@ -56,6 +57,9 @@ export function quotesOf(contracts: Contracts, context: PageContext): Quotes {
         card(message.name, `quote.${++cards}`, [{ label: '', language: 'json', code: pretty(chosen.value, 80) }]),
       ];
     },
+    program: ([file = '']) => [
+      card(file, `quote.${++cards}`, [{ label: '', language: 'typescript', code: programText(file) }]),
+    ],
     readme: (args) => [readmeView(contracts.root, args, context)],
     limits: ([id = '']) =>
       limitTable(documentAt(contracts, id)).map((node, index) =>

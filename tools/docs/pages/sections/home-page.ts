@@ -26,6 +26,7 @@ export const homePage = ({ http }: Contracts, sections: readonly Section[]): Sit
       h('a', { href: 'guides/client-packages.html' }, 'Install a client'),
       h('a', { href: 'guides/writing-a-lab.html' }, 'Write a lab'),
       h('a', { href: 'guides/consuming-messages.html' }, 'Consume messages'),
+      h('a', { href: 'guides/webhooks.html' }, 'Receive webhooks'),
     ]),
     h('h2', {}, 'Reference'),
     h('ul', { class: 'parts' }, [

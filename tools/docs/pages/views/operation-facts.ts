@@ -28,7 +28,16 @@ function factsOf(operation: Operation, context: OperationContext): readonly Fact
     ...job(operation, context),
     ...sizes(operation),
     ...messages(operation, context),
+    ...guide(operation, context),
   ];
+}
+
+/** Of tags whose operations make sense only together. */
+const guides: Readonly<Record<string, string>> = { Webhooks: 'webhooks' };
+
+function guide({ tag }: Operation, { up }: OperationContext): Fact[] {
+  const file = guides[tag];
+  return file === undefined ? [] : [['Guide', h('a', { href: `${up}guides/${file}.html` }, tag)]];
 }
 
 const names: Readonly<Record<string, string>> = {
