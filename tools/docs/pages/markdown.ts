@@ -49,8 +49,9 @@ marked.use({
   },
 });
 
+/** A long line of a shell goes on below: its reader looks for no columns. */
 export const codeBlock = (code: string, language: string): string =>
-  `<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre>`;
+  `<pre${language === 'sh' ? ' class="wrap"' : ''} tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre>`;
 
 /** `decision 7` becomes a link, outside tags, code and other links: of each of those, the expression takes all. */
 const withDecisions = (html: string, up: string, decision: (number: number) => string | undefined): string =>

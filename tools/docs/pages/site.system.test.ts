@@ -219,20 +219,21 @@ test('a browser without idle callbacks and clipboard opens a linked field, links
   t.deepEqual(errors, []);
 });
 
-test('code that is wider than its box has a shadow where it continues', async (t) => {
+test('code that is wider than its box has a shadow where it continues, from its first line to its last', async (t) => {
   const page = await opened(t, 'guides/first-request.html', { viewport: { width: 390, height: 844 } });
   if (page === null) return;
   const code = page.locator('.card pre:visible', { hasText: 'wait=30' });
   await code.scrollIntoViewIfNeeded();
   const box = await code.boundingBox();
   if (box === null) return t.fail('The code is not shown.');
-  /** Above the first line, where there is no text. */
-  const edge = (x: number) => page.screenshot({ clip: { x, y: box.y + 3, width: 6, height: 4 } });
-  const isShaded = async () => {
-    const [left, middle, right] = [await edge(box.x), await edge(box.x + 100), await edge(box.x + box.width - 6)];
+  /** Above the first line and below the last, where there is no text. */
+  const edge = (x: number, y: number) => page.screenshot({ clip: { x: box.x + x, y: box.y + y, width: 6, height: 2 } });
+  const isShaded = async (y = 4) => {
+    const [left, middle, right] = [await edge(0, y), await edge(100, y), await edge(box.width - 6, y)];
     return { left: !left.equals(middle), right: !right.equals(middle) };
   };
   t.deepEqual(await isShaded(), { left: false, right: true });
+  t.deepEqual(await isShaded(box.height - 14), { left: false, right: true });
   await code.evaluate((element) => element.scrollTo({ left: 60, behavior: 'instant' }));
   t.deepEqual(await isShaded(), { left: true, right: true });
   await code.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
