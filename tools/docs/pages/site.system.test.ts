@@ -106,7 +106,7 @@ for (const [width, first, second] of [
     t.deepEqual(violations, []);
   });
 
-test('without script a page shows its text, its navigation and each tab of a card', async (t) => {
+test('without script a phone shows the request below the method, the text, the navigation and each tab of a card', async (t) => {
   const page = await opened(t, 'analytics/ingest.html', {
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
@@ -115,6 +115,14 @@ test('without script a page shows its text, its navigation and each tab of a car
   t.true(await page.getByRole('heading', { name: 'Get an upload job' }).isVisible());
   const card = page.locator('#uploadFile .card').first();
   t.true(await card.getByText('curl "$BASE_URL').isVisible());
+  const order = await page
+    .locator('#uploadFile :is(.signature, .facts, .card)')
+    .evaluateAll((parts) =>
+      parts
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map(({ className }) => className.split(' ')[0]),
+    );
+  t.deepEqual(order.slice(0, 4), ['signature', 'card', 'facts', 'card']);
   await card.getByText('Python', { exact: true }).click();
   t.true(await card.getByText('import requests').isVisible());
   t.false(await card.getByText('curl "$BASE_URL').isVisible());
