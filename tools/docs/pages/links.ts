@@ -9,6 +9,7 @@ export interface Links {
   readonly operation: (document: string, id: string) => string | undefined;
   readonly message: (name: string) => string | undefined;
   readonly decision: (number: number) => string | undefined;
+  readonly question: (number: number) => string | undefined;
 }
 
 export function linksOf({ http, messages }: Contracts, decisions: readonly DecisionText[]): Links {
@@ -26,10 +27,14 @@ export function linksOf({ http, messages }: Contracts, decisions: readonly Decis
       ),
     ),
   );
-  const numbered = new Map(decisions.map((decision) => [decision.number, decisionPath(decision)]));
+  const numbered = new Map(decisions.map((decision) => [decision.number, decision]));
   return {
     operation: (document, id) => operations.get(`${document} ${id}`),
     message: (name) => channels.get(name),
-    decision: (number) => numbered.get(number),
+    decision: (number) => {
+      const decision = numbered.get(number);
+      return decision && decisionPath(decision);
+    },
+    question: (number) => numbered.get(number)?.title,
   };
 }

@@ -103,6 +103,24 @@ test('the home page and each operation of webhooks lead to their guide', (t) => 
   t.deepEqual([operations.length, linking.length], [11, 11]);
 });
 
+test('an operation and a message list the questions behind them, folded', (t) => {
+  const asked = (file: string, id: string): readonly (readonly [string, string])[] => {
+    const [, section = ''] = (files.get(file) ?? '').split(`<section class="op" id="${id}"`);
+    const [, list = ''] = /<summary>Why is it like this\?<\/summary><ul>(.*?)<\/ul>/.exec(section) ?? [];
+    return [...list.matchAll(/<a href="([^"]*)">(.*?)<\/a>/g)].map(([, href = '', text = '']) => [href, text]);
+  };
+  t.deepEqual(asked('analytics/ingest.html', 'getJob').slice(0, 2), [
+    [
+      '../decisions/uploads.html#decision-5',
+      'What is a sales file, what is refused, and what happens when the same file is sent again?',
+    ],
+    ['../decisions/uploads.html#decision-6', 'Which states does a job have, and what is progress?'],
+  ]);
+  t.deepEqual(asked('messages/lab.html', 'labStatus').slice(0, 1), [
+    ['../decisions/labs.html#decision-11', 'Which states does a lab have?'],
+  ]);
+});
+
 test('a page of messages begins with those that other teams consume, and marks the others', (t) => {
   const page = files.get('messages/lab.html') ?? '';
   const sections = page.split('<section class="op" id="').slice(1);

@@ -9,7 +9,15 @@ import { unusualDocument } from './unusual.fixture.ts';
 import { frame } from './views/frame.ts';
 
 const none = () => undefined;
-const context = { up: '../', marksRequired: true, openUpTo: 8, decision: none, operation: none, message: none };
+const context = {
+  up: '../',
+  marksRequired: true,
+  openUpTo: 8,
+  decision: none,
+  question: none,
+  operation: none,
+  message: none,
+};
 const pages = httpPages(httpDocument('unusual', unusualDocument), () => context).map((page) => ({
   path: page.path,
   html: frame({ items: [] }, page, page.content),

@@ -10,7 +10,7 @@ import type { PageContext } from './context.ts';
 import { inline } from './context.ts';
 import { type Attributes, type ComponentChildren, h, type VNode } from './element.ts';
 import { about, inside, top } from './fields.ts';
-import { decisionLinks } from './operation-facts.ts';
+import { reasons } from './operation-facts.ts';
 
 export interface ChannelContext extends PageContext {
   /** Operations that cause a message on the channel. */
@@ -42,6 +42,7 @@ export function channelView(channel: Channel, context: ChannelContext): VNode {
       ...operationNotes(channel, context),
       ...closes(channel),
       ...messages.map((message) => messageView(channel, message, context)),
+      reasons(channel.decisions, context),
     ]),
     h(
       'div',
@@ -64,7 +65,7 @@ function socketData({ socket, address, messages }: Channel): Attributes {
 
 type Fact = readonly [string, ComponentChildren];
 
-function factsOf({ amqp, socket, operations, address, decisions }: Channel, context: ChannelContext): readonly Fact[] {
+function factsOf({ amqp, socket, operations, address }: Channel, context: ChannelContext): readonly Fact[] {
   const by = (action: string) => [
     ...new Set(operations.filter((each) => each.action === action).map(({ service }) => service)),
   ];
@@ -77,7 +78,6 @@ function factsOf({ amqp, socket, operations, address, decisions }: Channel, cont
     ...(amqp === undefined ? [] : brokerFacts(amqp)),
     ...(socket === undefined ? [] : socketFacts(socket)),
     ...causeFacts(context.causes(address), context),
-    ...decisionLinks(decisions, context),
   ];
 }
 

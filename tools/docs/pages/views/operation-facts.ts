@@ -119,13 +119,12 @@ function messages({ emits }: Operation, { up, message }: OperationContext): Fact
   return [['Causes', links]];
 }
 
-export function decisionLinks(numbers: readonly number[], { up, decision }: PageContext): readonly Fact[] {
-  const links = numbers.flatMap((number, index) => {
+/** Behind a question of the reader's: most readers have it of no operation. */
+export function reasons(numbers: readonly number[], { up, decision, question }: PageContext): VNode | null {
+  const links = numbers.flatMap((number) => {
     const target = decision(number);
-    return [
-      index === 0 ? '' : ', ',
-      target === undefined ? String(number) : h('a', { href: up + target }, String(number)),
-    ];
+    return target === undefined ? [] : [h('li', {}, h('a', { href: up + target }, question(number)))];
   });
-  return links.length === 0 ? [] : [[numbers.length === 1 ? 'Decision' : 'Decisions', links]];
+  if (links.length === 0) return null;
+  return h('details', { class: 'inner why' }, [h('summary', {}, 'Why is it like this?'), h('ul', {}, links)]);
 }

@@ -8,7 +8,7 @@ import { inline, type OperationContext, type PageContext } from './context.ts';
 import { h, type VNode } from './element.ts';
 import { about, inside, row, shapeView } from './fields.ts';
 import { methodMark } from './navigation.ts';
-import { decisionLinks, factList } from './operation-facts.ts';
+import { factList, reasons } from './operation-facts.ts';
 import { replySection } from './replies.ts';
 
 export function operationView(operation: Operation, context: OperationContext): VNode {
@@ -29,9 +29,7 @@ export function operationView(operation: Operation, context: OperationContext): 
       ...parameterSections(operation, context),
       ...operation.bodies.map((body) => bodySection(operation, body, context)),
       replySection(operation, context),
-      ...decisionLinks(operation.decisions, context).map(([name, links]) =>
-        h('p', { class: 'limits decisions' }, [`${name} `, links]),
-      ),
+      reasons(operation.decisions, context),
     ]),
     h('div', { class: 'op-code' }, h('div', { class: 'op-sticky' }, cards(operation))),
   ]);
