@@ -227,7 +227,8 @@ export async function manage(facts: BrokerFacts, method: string, resource: strin
   const credentials = Buffer.from(`${facts.managementUser}:${facts.managementPassword}`).toString('base64');
   return fetch(`${facts.managementUrl}/api/${resource}`, {
     method,
-    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+    // A connection that is kept may be closed by the broker just when the next request begins.
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json', connection: 'close' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     // A broker that is short of memory answers only once its queues are shorter.
     signal: AbortSignal.timeout(60_000),

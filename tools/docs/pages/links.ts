@@ -9,7 +9,6 @@ export interface Links {
   readonly operation: (document: string, id: string) => string | undefined;
   readonly message: (name: string) => string | undefined;
   readonly decision: (number: number) => string | undefined;
-  readonly question: (number: number) => string | undefined;
 }
 
 export function linksOf({ http, messages }: Contracts, decisions: readonly DecisionText[]): Links {
@@ -35,6 +34,5 @@ export function linksOf({ http, messages }: Contracts, decisions: readonly Decis
       const decision = numbered.get(number);
       return decision && decisionPath(decision);
     },
-    question: (number) => numbered.get(number)?.title,
   };
 }

@@ -14,7 +14,6 @@ const context = {
   marksRequired: true,
   openUpTo: 8,
   decision: none,
-  question: none,
   operation: none,
   message: none,
 };

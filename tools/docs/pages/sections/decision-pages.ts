@@ -81,10 +81,10 @@ const areaPage = (area: string, { title, own }: Area, context: PageContext): Sit
   ],
 });
 
-/** The answer first: a match shows the beginning. */
+/** The choice alone: reasons and alternatives speak of what is not built. */
 function searchTextOf(text: string): string {
-  const [question = '', answer = ''] = text.split('## Choice\n');
-  return plain(`${answer} ${question}`.replaceAll(/^## .+/gm, ''));
+  const [choice = ''] = (text.split('## Choice\n')[1] ?? '').split(/^## /m);
+  return plain(choice);
 }
 
 function decisionView({ number, title, date, status, text }: DecisionText, { up, decision }: PageContext): VNode {

@@ -14,8 +14,6 @@ export interface PageContext {
   readonly openUpTo: number;
   /** Where a decision stands, from the top of the site. */
   readonly decision: (number: number) => string | undefined;
-  /** What a decision answers. */
-  readonly question: (number: number) => string | undefined;
   /** Where an operation, a problem or a message stands, from the top of the site. */
   readonly operation: (document: string, id: string) => string | undefined;
   readonly message: (name: string) => string | undefined;

@@ -119,12 +119,15 @@ function messages({ emits }: Operation, { up, message }: OperationContext): Fact
   return [['Causes', links]];
 }
 
-/** Behind a question of the reader's: most readers have it of no operation. */
-export function reasons(numbers: readonly number[], { up, decision, question }: PageContext): VNode | null {
-  const links = numbers.flatMap((number) => {
+/** Folded, since few readers ask. Numbers alone: the questions would be 6 KB of the site, gzipped. */
+export function reasons(numbers: readonly number[], { up, decision }: PageContext): VNode | null {
+  const links = numbers.flatMap((number, index) => {
     const target = decision(number);
-    return target === undefined ? [] : [h('li', {}, h('a', { href: up + target }, question(number)))];
+    return target === undefined ? [] : [index === 0 ? '' : ', ', h('a', { href: up + target }, String(number))];
   });
   if (links.length === 0) return null;
-  return h('details', { class: 'inner why' }, [h('summary', {}, 'Why is it like this?'), h('ul', {}, links)]);
+  return h('details', { class: 'inner why' }, [
+    h('summary', {}, 'Why is it like this?'),
+    h('p', { class: 'limits' }, [numbers.length === 1 ? 'Decision ' : 'Decisions ', ...links]),
+  ]);
 }
