@@ -80,6 +80,23 @@ test('each command of its own shows its own help, by --help and by help in front
   t.deepEqual([code, err], [2, 'Error: There is no command `covenant labz`. Run `covenant --help`.\n']);
 });
 
+test('the guides and READMEs use labs by one name, with commands and options that there are', async (t) => {
+  const root = path.join(import.meta.dirname, '../../..');
+  const guides = ['12-writing-a-lab.md', '13-command-line.md'].map((name) => `tools/docs/pages/guides/${name}`);
+  for (const file of [...guides, 'spec/platform/README.md', 'tools/package/cli/page.md']) {
+    const lines = readFileSync(path.join(root, file), 'utf8');
+    t.notRegex(lines, /covenant platform|\{\{snippet platform\//, file);
+    const typed = [...lines.matchAll(/\bcovenant labs (?:upload|replace|start|stop|restart|instances|ssh)\b[^`\n]*/g)];
+    t.true(typed.length > 1, file);
+    for (const [line] of typed) {
+      const [, ...words] = line.split(' ');
+      const { code, out } = await types(t, ['help', ...words.slice(0, 2)]);
+      const options = words.filter((word) => /^--/.test(word) && word !== '--profile');
+      t.deepEqual([code, options.filter((word) => !out.includes(word))], [0, []], line);
+    }
+  }
+});
+
 test('labs ssh takes its own options before or after the lab, and leaves those of a command in the lab to it', (t) => {
   const none: readonly string[] = [];
   const cases = [
