@@ -131,7 +131,7 @@ containers:
     '7:1 /cpu is not a known setting; it belongs to resources',
     '8:19 /resources/cpu must be between 500m and 1000m',
     '8:25 /resources/memry is not a known setting; did you mean memory?',
-    '11:12 /containers/main/image must be {registry_url}/<project>/labs/<lab_name>:<tag> with a tag such as v1.0',
+    '11:12 /containers/main/image must be {registry_url}/<project>/labs/<lab_name>:<tag> with a tag such as v1.0, and must be in one of the allowed registries: {registry_url}, registry.example:5050',
     '12:17 /containers/main/ports/1 must be a whole number from 1 to 65535',
     '12:24 /containers/main/ports/2 is duplicated',
     '13:20 /containers/main/environment/LAB_X must be letters, digits and underscores, and not start with LAB_',

@@ -62,11 +62,11 @@ function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
   const { value } = tree;
   const valid = LabConfig(value);
   const ofForm = valid ? [] : mistakesOf(LabConfig.errors ?? [], tree);
+  const ofImages = imageMistakes(tree, rules);
   const mistakes = [
     ...tree.mistakes,
-    ...ofForm,
-    // The form of an image says what both other rules ask for.
-    ...imageMistakes(tree, rules).filter(({ pointer }) => !ofForm.some((other) => other.pointer === pointer)),
+    ...ofForm.map((mistake) => withRegistries(mistake, ofImages)),
+    ...ofImages.filter(({ pointer }) => !ofForm.some((other) => other.pointer === pointer)),
     ...loginMistakes(tree),
     ...courseMistakes(tree),
   ];
@@ -98,6 +98,12 @@ function imageMistakes(tree: Tree, { registries, latest }: ImageRules): Mistake[
         : []),
     ];
   });
+}
+
+/** An image of another registry often has another form as well: the right form alone would be the next refusal. */
+function withRegistries(mistake: Mistake, ofImages: readonly Mistake[]): Mistake {
+  const registry = ofImages.find(({ pointer, rule }) => rule === 'registry' && pointer === mistake.pointer);
+  return registry === undefined ? mistake : { ...mistake, message: `${mistake.message}, and ${registry.message}` };
 }
 
 /** Decision 228: somewhere students must be able to log in. */
