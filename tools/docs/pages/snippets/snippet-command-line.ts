@@ -42,14 +42,14 @@ function isTyped({ body }: Request, flags: readonly Flag[]): boolean {
   if (body?.kind !== 'json') return true;
   return Object.entries(asRecord(body.value)).every(([key, value]) => {
     const flag = flags.find((each) => each.place === 'body' && each.key === key);
-    if (flag === undefined || value === false || (Array.isArray(value) && value.length === 0)) return false;
+    if (flag === undefined || (Array.isArray(value) && value.length === 0)) return false;
     return value === null ? flag.isNullable : true;
   });
 }
 
 function typed(flag: Flag, value: Json | undefined): readonly string[] {
   if (value === undefined) return [];
-  if (flag.type === 'boolean') return String(value) === 'true' ? [`--${flag.name}`] : [];
+  if (flag.type === 'boolean') return [String(value) === 'true' ? `--${flag.name}` : `--no-${flag.name}`];
   const all = flag.isList && Array.isArray(value) ? value : [value];
   return all.map((each) => `--${flag.name} ${quoted(asText(each))}`);
 }

@@ -90,6 +90,19 @@ test('every snippet of an operation that can wait for a change waits for it', (t
   for (const { id } of waiting) for (const { code } of of(id)) t.regex(code, /\bwait[= ]30|"wait": "?30/);
 });
 
+test('a snippet of the command line switches a boolean off by its option', (t) => {
+  const operation = byId('replaceWebhook');
+  const [body] = operation.bodies;
+  const value = { url: 'https://integrator.example/covenant', events: ['ingest.job.finished'], enabled: false };
+  const snippets = snippetsOf(operation, body, { name: 'off', summary: '', value });
+  const words = snippets.find(({ language }) => language === 'sh')?.code.split(/ \\\n {2}/);
+  t.deepEqual(words?.slice(2), [
+    '--url https://integrator.example/covenant',
+    '--events ingest.job.finished',
+    '--no-enabled',
+  ]);
+});
+
 const nameOf = ({ document, id }: Operation): string => `${document} ${id}`;
 
 /** The words of each line, as a shell gives them to the program. */
