@@ -2,7 +2,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +35,7 @@ import { atEnd, freshUser } from '../test/servers.ts';
 import { type Built, buildPackage, documents } from './build.ts';
 import { buildCli } from './cli/build-cli.ts';
 import { buildMessages } from './messages/build-messages.ts';
+import { readmeText } from './readmes.ts';
 import { packageAt } from './release.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -113,6 +123,30 @@ test.serial(
     }
   },
 );
+
+for (const name of ['analytics', 'platform', 'infra', 'messages'] as const)
+  test.serial(`the commands of the README of ${name} compile its program in an empty folder, and run it`, async (t) => {
+    const empty = mkdtempSync(path.join(folder, 'empty-'));
+    const own = [...built, messages].find((each) => each.name === `@covenant/${name}`);
+    copyFileSync(own?.tarball ?? '', path.join(empty, path.basename(own?.tarball ?? '')));
+    writeFileSync(path.join(empty, 'app.ts'), readFileSync(path.join(programs, `${name}.ts`)));
+    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(readmeText(name, '')) ?? [];
+    // The versions that the registry has today, which this test does not ask.
+    const tools = ['typescript', '@types'].map(
+      (each) => `ln -s ${path.join(root, 'node_modules', each)} node_modules/`,
+    );
+    const offline = commands
+      .replace('npm install ./', 'npm install --offline --no-audit --no-fund ./')
+      .replace('npm install -D typescript @types/node', tools.join('\n'))
+      .replace('npx tsc', `${process.execPath} node_modules/typescript/bin/tsc`)
+      .replace('node app.js', `${oldestNode} ${name === 'messages' ? '--check ' : ''}app.js`);
+    // Nothing listens at port 9: the program fails at its first request. That of messages would wait for a broker.
+    const env = { PATH: process.env.PATH, COVENANT_URL: 'http://127.0.0.1:9' };
+    const ran = run('sh', ['-ec', offline], { cwd: empty, env });
+    const { stdout, stderr } = await ran.catch((error: { readonly stdout: string; readonly stderr: string }) => error);
+    t.true(existsSync(path.join(empty, 'app.js')), stdout);
+    t.regex(stderr, name === 'messages' ? /^$/ : /ECONNREFUSED|bad port/, stdout);
+  });
 
 test.serial('one operation with everything that it needs is at most 4 KB compressed', async (t) => {
   const contents =
