@@ -130,7 +130,7 @@ for (const name of ['analytics', 'platform', 'infra', 'messages'] as const)
     const own = [...built, messages].find((each) => each.name === `@covenant/${name}`);
     copyFileSync(own?.tarball ?? '', path.join(empty, path.basename(own?.tarball ?? '')));
     writeFileSync(path.join(empty, 'app.ts'), readFileSync(path.join(programs, `${name}.ts`)));
-    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(readmeText(name, '')) ?? [];
+    const [, commands = ''] = /```sh\n(npm init[\s\S]*?)```/.exec(readmeText(name, '')) ?? [];
     // The versions that the registry has today, which this test does not ask.
     const tools = ['typescript', '@types'].map(
       (each) => `ln -s ${path.join(root, 'node_modules', each)} node_modules/`,
