@@ -15,6 +15,13 @@ import type { PythonPackage } from './wheel.ts';
 const names = [...documents, 'messages', 'python-messages', 'python', 'cli'] as const;
 type Name = (typeof names)[number];
 
+interface Asked {
+  readonly names: readonly Name[];
+  /** Rather than all. */
+  readonly areNamed: boolean;
+  readonly out: string;
+}
+
 const usage = `usage: npm run package [-- --out FOLDER] [NAME ...]
 
   NAME          ${names.join(', ')}; all without one
@@ -25,7 +32,7 @@ publishers of messages (messages; python-messages for Python), and the command l
 npm client are in x-package of its contract; all others have the version of package.json. A version that the changes
 of the contracts since it was set do not allow is refused.
 
-exit code: 0 built; 1 a version is too low; 2 the command cannot be read`;
+exit code: 0 built; 1 a version is too low, or a wheel that was named could not be built; 2 the command cannot be read`;
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -54,7 +61,8 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
     ...(asked.names.includes('python') ? [await buildPython(place)] : []),
   ];
   const lines = [...built.map((each) => lineOf(each, folder)), ...python.map((each) => pythonLineOf(each, folder))];
-  return { output: `${lines.join('\n')}\n`, code: 0 };
+  const isMissing = asked.areNamed && python.some(({ wheel }) => 'missing' in wheel);
+  return { output: `${lines.join('\n')}\n`, code: isMissing ? 1 : 0 };
 }
 
 function fileOf(document: Document): string {
@@ -103,7 +111,7 @@ const pythonLineOf = ({ name, version, sources, wheel }: PythonPackage, folder: 
     ? `${name} ${version}  ${path.relative(folder, sources)}  ${wheel.missing}`
     : `${name} ${version}  ${path.relative(folder, wheel.file)}  ${(wheel.bytes / 1024).toFixed(0)} KB`;
 
-function read(args: readonly string[]): string | { readonly names: readonly Name[]; readonly out: string } {
+function read(args: readonly string[]): string | Asked {
   try {
     const options = {
       out: { type: 'string', default: path.join(root, 'run/packages') },
@@ -114,7 +122,7 @@ function read(args: readonly string[]): string | { readonly names: readonly Name
     const unknown = positionals.find((name) => !names.some((each) => each === name));
     if (unknown !== undefined) return `There is no package ${unknown}. Packages: ${names.join(', ')}.`;
     const asked = names.filter((each) => positionals.length === 0 || positionals.includes(each));
-    return { names: asked, out: path.resolve(values.out) };
+    return { names: asked, areNamed: positionals.length > 0, out: path.resolve(values.out) };
   } catch (error) {
     return `${messageOf(error)}\n\n${usage}`;
   }

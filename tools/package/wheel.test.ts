@@ -51,3 +51,15 @@ for (const { name, build, needs, typed } of packages)
     const { stdout } = await run('python3', ['-c', reading, site, name]);
     t.deepEqual(JSON.parse(stdout), [version, needs, typed, true]);
   });
+
+test('a package that is named and has no wheel ends with exit code 1 and the reason', async (t) => {
+  t.timeout(60_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'no-wheel-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const main = path.join(import.meta.dirname, 'main.ts');
+  // No folder of the PATH has a python3.
+  const ran = run(process.execPath, [main, '--out', folder, 'python-messages'], { env: { PATH: folder } });
+  const { code, stderr } = await t.throwsAsync<Error & { readonly code: number; readonly stderr: string }>(ran);
+  t.is(code, 1);
+  t.regex(stderr, /^covenant-messages .* No wheel was built, because python3 is not on this machine\.$/m);
+});
