@@ -133,6 +133,21 @@ test('a page of messages begins with those that other teams consume, and marks t
   t.false(files.get('messages/platform.html')?.includes('class="internal"'));
 });
 
+test('a message for other teams shows how to bind a queue, an internal one the queue of the services', (t) => {
+  const sections = (files.get('messages/lab.html') ?? '').split('<section class="op" id="').slice(1);
+  const factsOf = (id: string) => {
+    const [, facts = ''] =
+      /<dl class="facts">(.*?)<\/dl>/.exec(sections.find((each) => each.startsWith(id)) ?? '') ?? [];
+    return [...facts.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+  };
+  const shared = factsOf('labStatus');
+  t.deepEqual(shared.slice(0, 5), ['Published by', 'Consumed by', 'Exchange', 'Routing key', 'Queue']);
+  t.false(shared.includes('Prefetch'));
+  t.true(factsOf('labCreate').includes('Prefetch'));
+  const entries = files.get('messages/lab.html')?.match(/ \(internal\)<\/span>/g) ?? [];
+  t.is(entries.length, 5);
+});
+
 test('operations of one name that cause a message are listed with their APIs', (t) => {
   const [, causes = ''] =
     /<dt>Caused by<\/dt><dd>(.*?)<\/dd>/.exec(

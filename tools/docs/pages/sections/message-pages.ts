@@ -58,7 +58,10 @@ function messagePage(
     short: title,
     description: plain(about).slice(0, 200),
     layout: 'reference',
-    entries: channels.map(({ id, title: name }) => ({ anchor: id, title: name })),
+    entries: channels.map((channel) => ({
+      anchor: channel.id,
+      title: isInternal(channel) ? `${channel.title} (internal)` : channel.title,
+    })),
     search: channels.flatMap(searchTexts),
     content: [
       h('section', { class: 'op intro' }, [

@@ -65,7 +65,8 @@ function socketData({ socket, address, messages }: Channel): Attributes {
 
 type Fact = readonly [string, ComponentChildren];
 
-function factsOf({ amqp, socket, operations, address }: Channel, context: ChannelContext): readonly Fact[] {
+function factsOf(channel: Channel, context: ChannelContext): readonly Fact[] {
+  const { amqp, socket, operations, address } = channel;
   const by = (action: string) => [
     ...new Set(operations.filter((each) => each.action === action).map(({ service }) => service)),
   ];
@@ -75,7 +76,7 @@ function factsOf({ amqp, socket, operations, address }: Channel, context: Channe
   ];
   return [
     ...parties.filter(([, services]) => services !== ''),
-    ...(amqp === undefined ? [] : brokerFacts(amqp)),
+    ...(amqp === undefined ? [] : isInternal(channel) ? brokerFacts(amqp) : bindingFacts(amqp, address, context)),
     ...(socket === undefined ? [] : socketFacts(socket)),
     ...causeFacts(context.causes(address), context),
   ];
@@ -116,6 +117,16 @@ function brokerFacts({ exchange, 'x-amqp': written }: JsonObject): readonly Fact
     ['Prefetch', count(prefetch, '')],
   ];
   return facts.filter(([, value]) => value !== '');
+}
+
+/** What another team needs: the queue of the services is not for it. */
+function bindingFacts({ exchange }: JsonObject, address: string, { up }: PageContext): readonly Fact[] {
+  const { name, type } = asRecord(exchange);
+  return [
+    ['Exchange', [h('code', {}, String(name)), `, ${type}, durable`]],
+    ['Routing key', h('code', {}, address)],
+    ['Queue', h('a', { href: `${up}guides/consuming-messages.html` }, 'your own, bound to the exchange')],
+  ];
 }
 
 const socketFacts = ({ max_bytes, ping_every_s, frames }: JsonObject): readonly Fact[] => {
