@@ -91,4 +91,14 @@ const failedAfter = (webhook_id: WebhookId, since: Date, after: number) => sql.t
 const dueAgain = sql.fragment`${to(replay)}, reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
   finished_at = null, claimed_by = null, claimed_until = null`;
 
-const deliveryColumns = sql.fragment`delivery_id, webhook_id, message_id, event, status, reason, attempt_count, next_attempt_at, occurred_at, finished_at`;
+/** What waits behind an earlier event of its line is attempted after that one. */
+const deliveryColumns = sql.fragment`delivery_id, webhook_id, message_id, event, status, reason,
+  (select (a.response->>'status')::integer from webhook_attempts a where a.delivery_id = webhook_deliveries.delivery_id
+    order by a.attempted_at desc limit 1) as last_response_status,
+  attempt_count,
+  case when status = 'waiting' and in_line then greatest(next_attempt_at, (
+    select f.next_attempt_at from webhook_deliveries f
+    where f.webhook_id = webhook_deliveries.webhook_id and f.aggregate = webhook_deliveries.aggregate
+      and f.status = 'waiting' and f.in_line and f.sequence < webhook_deliveries.sequence
+    order by f.sequence limit 1)) else next_attempt_at end as next_attempt_at,
+  occurred_at, finished_at`;

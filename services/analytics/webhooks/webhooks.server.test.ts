@@ -149,6 +149,33 @@ test('an event that fails holds its successors of the same dealer for five attem
   t.true(idsOf(r.got).indexOf(String(other)) < idsOf(r.got).indexOf(String(second)));
 });
 
+test('a list of deliveries shows the last answer of the receiver, and when what waits behind a failed event is due', async (t) => {
+  const b = await bench(t);
+  const w = webhookBench(t, b);
+  const r = await receiver(t);
+  r.answers((_, response) => void response.writeHead(400).end());
+  const caller = await b.dealer('alfa');
+  const { webhook_id } = await w.create(caller, { url: r.url });
+  await finish(b, 'alfa', 'alfa');
+  w.worker({ pausesMs: [60_000] });
+  const list = await eventually(
+    () => w.handlers.listWebhookDeliveries({ ...b.facts, caller, path: { webhook_id }, query: { limit: 10 } } as never),
+    (reply) => reply.status === 200 && reply.body.items.some(({ attempt_count }) => attempt_count === 1),
+  );
+  if (list.status !== 200) return t.fail();
+  const [behind, failed] = list.body.items;
+  const due = failed?.next_attempt_at;
+  t.like(failed, { status: 'waiting', reason: 'status', last_response_status: 400, attempt_count: 1 });
+  t.like(behind, {
+    status: 'waiting',
+    reason: null,
+    last_response_status: null,
+    attempt_count: 0,
+    next_attempt_at: due,
+  });
+  t.true(String(due) > new Date().toISOString());
+});
+
 test('grants decide at the delivery: a withdrawn one withholds what waits, and uploaders receive their own jobs only', async (t) => {
   const b = await bench(t);
   const w = webhookBench(t, b);
