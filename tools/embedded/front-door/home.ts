@@ -3,19 +3,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { logOut, type Visitor, visitorOf } from './visitor.ts';
 
-const rows: readonly (readonly [string, string])[] = [
-  ['/analytics/api/v1', 'the analytics API: upload sales files, read indices and a dashboard'],
-  ['/api/v1', 'the lab platform: courses, labs, students'],
-  ['/infra/v1', 'the infrastructure API, which the platform uses to deploy and delete labs'],
-  ['/auth/realms/analytics', 'the identity provider of the analytics API'],
-  ['/auth/realms/labs', 'the identity provider of the lab platform'],
+interface Row {
+  readonly path: string;
+  readonly what: string;
+  /** Below /docs/. */
+  readonly page: string;
+}
+
+const rows: readonly Row[] = [
+  {
+    path: '/analytics/api/v1',
+    page: 'analytics/index.html',
+    what: 'The analytics API: sales files, indices, forecasts',
+  },
+  { path: '/api/v1', page: 'platform/index.html', what: 'The lab platform: courses, labs, students' },
+  { path: '/infra/v1', page: 'infra/index.html', what: 'The infrastructure API, by which the platform deploys labs' },
+  {
+    path: '/auth/realms/analytics',
+    page: 'guides/authentication.html',
+    what: 'The identity provider of the analytics API',
+  },
+  { path: '/auth/realms/labs', page: 'guides/authentication.html', what: 'The identity provider of the lab platform' },
 ];
 
 /** GET shows the page; POST is its button, and logs out. */
 export async function home(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
   if (incoming.method === 'POST') return await leave(incoming, response, platform);
   const visitor = await visitorOf(incoming, platform);
-  show(response, 200, `${visitorSection(visitor, incoming.socket.localPort)}${whatIsWhere}`);
+  show(response, 200, `${visitorSection(visitor, incoming.socket.localPort)}${addresses}`);
 }
 
 async function leave(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
@@ -28,18 +43,20 @@ async function leave(incoming: IncomingMessage, response: ServerResponse, platfo
 
 /** Anyone who came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
 function visitorSection(visitor: Visitor, port: number | undefined): string {
-  if (visitor.kind === 'away') return '<p>The lab platform is not running at the moment.</p>';
+  if (visitor.kind === 'away') return `<p>The lab platform is not running at the moment.</p>${documentation}`;
   if (visitor.kind === 'nobody')
-    return `<p><a href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">Log in to the lab platform</a>. You return to this page.</p>`;
+    return `<p>The documentation has guides, and references of all APIs and messages, from which you can send requests.</p>
+${documentation}<a class="button" href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">Log in to the lab platform</a>`;
   const { display_name, username, roles } = visitor.me;
   return `<p>Logged in to the lab platform as <strong>${escapeHtml(display_name)}</strong> (${escapeHtml([username, ...roles].join(', '))}).
 <a href="/api/v1/auth/me">Your profile</a> and <a href="/api/v1/labs">your labs</a> are shown as JSON.</p>
-<form method="post" action="/"><button class="first">Log out</button></form>`;
+${documentation}<form method="post" action="/"><button>Log out</button></form>`;
 }
 
-const whatIsWhere = `<p><a href="/docs/">Documentation</a>: guides, reference, problems.</p>
-<p>These URLs are for programs:</p>
-<dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl>`;
+const documentation = '<a class="button first" href="/docs/">Documentation</a>';
+
+const addresses = `<h2>Addresses for programs</h2>
+<dl>${rows.map(({ path, page, what }) => `<div><dt>${path}</dt><dd><a href="/docs/${page}">${what}</a></dd></div>`).join('\n')}</dl>`;
 
 function show(response: ServerResponse, status: number, body: string): void {
   // Without a referrer a browser would send the form with the origin `null`, which cannot be distinguished from that of another site.

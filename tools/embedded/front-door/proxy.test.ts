@@ -45,10 +45,21 @@ test('the page at / shows the current user, and its button logs out', async (t) 
   const page = async (cookie?: string) =>
     await (await fetch(`${door}/`, { headers: cookie === undefined ? {} : { cookie } })).text();
   for (const text of [await page(), await page('session=nobody')])
-    t.regex(text, new RegExp(`<a href="${door}/api/v1/auth/login\\?return_to=/">`));
+    t.regex(text, new RegExp(`<a class="button" href="${door}/api/v1/auth/login\\?return_to=/">`));
   const text = await page('session=anna');
   t.regex(text, /Logged in to the lab platform as <strong>Anna &#60;b&#62;<\/strong> \(anna, student\)/);
-  t.regex(text, /<form method="post" action="\/"><button class="first">Log out<\/button><\/form>/);
+  t.regex(text, /<form method="post" action="\/"><button>Log out<\/button><\/form>/);
+  t.deepEqual(
+    [...text.matchAll(/<a (?:class="button first" )?href="(\/docs\/[^"]*)"/g)].map(([, href]) => href),
+    [
+      '/docs/',
+      '/docs/analytics/index.html',
+      '/docs/platform/index.html',
+      '/docs/infra/index.html',
+      '/docs/guides/authentication.html',
+      '/docs/guides/authentication.html',
+    ],
+  );
   const leave = async (headers: Record<string, string>) => {
     const response = await fetch(`${door}/`, { method: 'POST', redirect: 'manual', headers });
     return [response.status, response.headers.get('location'), response.headers.getSetCookie(), await response.text()];
