@@ -244,7 +244,7 @@ const answerPages =
   ({ pages, headers }: ListenOptions): Middleware =>
   async (ctx, next) => {
     const { method, path } = ctx;
-    const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match') });
+    const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match'), accept: ctx.get('Accept') });
     if (answer === undefined) return next();
     ctx.body = answer.body ?? null;
     ctx.status = answer.status; // after the body, without which Koa answers 204

@@ -8,13 +8,14 @@ import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createHealth } from './health.ts';
 import { listen } from './http.ts';
-import { referencePages } from './reference.ts';
+import { type PageRequest, referencePages } from './reference.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'covenant-reference-'));
 mkdirSync(path.join(folder, 'site/problems'), { recursive: true });
 mkdirSync(path.join(folder, 'site/analytics'));
 for (const [file, text] of Object.entries({
   'site/index.html': 'first',
+  'site/404.html': '<a href="./index.html">none</a>',
   'site/analytics/index.html': 'analytics',
   'site/analytics/lab-config.schema.json': '{}',
   'site/problems/not-found.html': 'problem',
@@ -25,8 +26,8 @@ test.after.always(() => rmSync(folder, { recursive: true }));
 
 const pages = referencePages(path.join(folder, 'site'), 'analytics/index.html');
 
-async function answer(requested: string, method = 'GET', ifNoneMatch?: string) {
-  const found = await pages({ method, path: requested, ifNoneMatch });
+async function answer(requested: string, { method = 'GET', ifNoneMatch, accept }: Partial<PageRequest> = {}) {
+  const found = await pages({ method, path: requested, ifNoneMatch, accept });
   if (found === undefined) return undefined;
   return [found.status, found.headers.Location ?? found.headers['Content-Type'], found.body?.toString()];
 }
@@ -50,6 +51,25 @@ test('a page is answered under /docs, and nothing outside its folder', async (t)
   t.deepEqual(Object.fromEntries(answers), cases);
 });
 
+test('a browser gets a page at a path of /docs that has none, and a program does not', async (t) => {
+  const missing = (up: string) => [404, 'text/html; charset=utf-8', `<a href="${up}index.html">none</a>`];
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const cases: readonly (readonly [requested: string, accept: string, found: unknown])[] = [
+    ['/docs/none.html', browser, missing('./')],
+    ['/docs/analytics/none/', browser, missing('../../')],
+    ['/docs/none.html', 'text/*', missing('./')],
+    ['/docs/none.html', 'application/json;q=0.5, text/html', missing('./')],
+    ['/docs/none.html', '*/*', undefined],
+    ['/docs/none.html', '', undefined],
+    ['/docs/none.html', 'text/html;q=0.5, application/json', undefined],
+    ['/docs/none.html', 'text/html;q=0.5, */*', undefined],
+    ['/problems/unknown', browser, undefined],
+    ['/api/v1/indices', browser, undefined],
+  ];
+  for (const [requested, accept, found] of cases)
+    t.deepEqual(await answer(requested, { accept }), found, `${requested} ${accept}`);
+});
+
 test('the path of a problem type leads to its page, also behind a prefix', async (t) => {
   t.deepEqual(await answer('/problems/not-found'), [302, '../docs/problems/not-found.html', undefined]);
   t.is(await answer('/problems/unknown'), undefined);
@@ -60,15 +80,15 @@ test('the path of a problem type leads to its page, also behind a prefix', async
 });
 
 test('pages are read only, and an unchanged one is 304', async (t) => {
-  t.is(await answer('/docs/', 'POST'), undefined);
-  const first = await pages({ method: 'GET', path: '/docs/', ifNoneMatch: undefined });
-  t.deepEqual((await answer('/docs/', 'GET', first?.headers.ETag))?.[0], 304);
+  t.is(await answer('/docs/', { method: 'POST' }), undefined);
+  const first = await pages({ method: 'GET', path: '/docs/', ifNoneMatch: undefined, accept: undefined });
+  t.deepEqual((await answer('/docs/', { ifNoneMatch: first?.headers.ETag }))?.[0], 304);
 });
 
 test('a folder that does not exist has no pages', async (t) => {
   const none = referencePages(path.join(folder, 'none'), 'index.html');
   for (const requested of ['/docs', '/docs/', '/problems/not-found'])
-    t.is(await none({ method: 'GET', path: requested, ifNoneMatch: undefined }), undefined);
+    t.is(await none({ method: 'GET', path: requested, ifNoneMatch: undefined, accept: undefined }), undefined);
 });
 
 test('a listener answers pages beside its contract, and 304 for an unchanged one', async (t) => {

@@ -7,6 +7,7 @@ export interface PageRequest {
   /** Without the query. */
   readonly path: string;
   readonly ifNoneMatch: string | undefined;
+  readonly accept: string | undefined;
 }
 
 export interface PageAnswer {
@@ -38,7 +39,7 @@ const bare = {
 
 /** `start` is the page that /docs leads to, from the top of the folder. A folder that does not exist yet has no pages. */
 export function referencePages(folder: string, start: string): ReferencePages {
-  return async ({ method, path: requested, ifNoneMatch }) => {
+  return async ({ method, path: requested, ifNoneMatch, accept = '' }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const [, slug] = /^\/problems\/([a-z0-9-]+)$/.exec(requested) ?? [];
     // Relative, so that a front door may put something before them.
@@ -47,7 +48,8 @@ export function referencePages(folder: string, start: string): ReferencePages {
     if (requested === '/docs') return (await factsOf(folder, start)) && redirect(`docs/${start}`);
     if (!requested.startsWith('/docs/')) return undefined;
     const name = requested.slice('/docs/'.length);
-    return fileAnswer(folder, name === '' || name.endsWith('/') ? `${name}index.html` : name, ifNoneMatch);
+    const found = await fileAnswer(folder, name === '' || name.endsWith('/') ? `${name}index.html` : name, ifNoneMatch);
+    return found ?? (prefersHtml(accept) ? missingPage(folder, name) : undefined);
   };
 }
 
@@ -56,6 +58,36 @@ const redirect = (location: string): PageAnswer => ({
   headers: { ...bare, Location: location, 'Cache-Control': 'no-cache' },
   body: undefined,
 });
+
+/** A program that takes anything gets the problem document of the service. */
+const prefersHtml = (accept: string): boolean =>
+  qualityOf(accept, 'text/html') > Math.max(...jsonTypes.map((type) => qualityOf(accept, type)));
+
+const jsonTypes = ['application/problem+json', 'application/json'];
+
+/** Of the range that names the type most closely (RFC 9110, 12.5.1). */
+function qualityOf(accept: string, type: string): number {
+  const ranges = new Map(
+    accept.split(',').map((range) => {
+      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const quality = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+      return [name, Number.isNaN(quality) ? 0 : quality] as const;
+    }),
+  );
+  return ranges.get(type) ?? ranges.get(type.replace(/\/.*/, '/*')) ?? ranges.get('*/*') ?? 0;
+}
+
+/** Its links begin with `./`, as it stands at the top of the folder; it is answered at any depth. */
+async function missingPage(folder: string, name: string): Promise<PageAnswer | undefined> {
+  const html = await readFile(path.join(folder, '404.html'), 'utf8').catch(() => undefined);
+  if (html === undefined) return undefined;
+  const up = '../'.repeat(name.split('/').length - 1) || './';
+  return {
+    status: 404,
+    headers: { ...bare, 'Content-Type': mediaTypes['.html'] ?? '', 'Cache-Control': 'no-store', Vary: 'Accept' },
+    body: Buffer.from(html.replaceAll('="./', `="${up}`)),
+  };
+}
 
 /** Names of the folder's files; none of them climbs. */
 const isName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z-]+)*$/i.test(name);

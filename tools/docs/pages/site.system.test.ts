@@ -28,6 +28,7 @@ const urlOf = (file: string): string => {
 /** Each kind of page. */
 const kinds = [
   'index.html',
+  '404.html',
   'analytics/index.html',
   'analytics/ingest.html',
   'messages/lab.html',

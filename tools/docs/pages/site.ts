@@ -14,6 +14,7 @@ import { homePage } from './sections/home-page.ts';
 import { httpPages } from './sections/http-pages.ts';
 import { labConfigurationPage } from './sections/lab-configuration-page.ts';
 import { messagePages } from './sections/message-pages.ts';
+import { missingPage } from './sections/missing-page.ts';
 import { overviewPage, overviewPath } from './sections/overview-page.ts';
 import { problemPages } from './sections/problem-pages.ts';
 import { statesPage } from './sections/states-page.ts';
@@ -50,6 +51,7 @@ export function siteOf(contracts: Contracts): Files {
   ];
   const unlisted = [
     homePage(contracts, sections),
+    missingPage,
     ...problems.slice(1),
     ...decisionPages(decisions, contextOf).slice(1),
   ];

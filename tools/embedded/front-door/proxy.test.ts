@@ -110,6 +110,7 @@ test('the front door answers reference pages at /docs/ and at the paths of probl
       method: 'GET',
       path,
       ifNoneMatch: undefined,
+      accept: '*/*',
     })),
   );
 });

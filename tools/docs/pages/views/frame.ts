@@ -12,6 +12,8 @@ export interface PageFacts {
   readonly document?: string;
   /** `reference` has a third column for code. */
   readonly layout: 'reference' | 'text' | 'home';
+  /** To the top of the site, where the path of the page does not say it. */
+  readonly up?: string;
 }
 
 export interface SiteFacts {
@@ -22,7 +24,7 @@ export interface SiteFacts {
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
 export function frame(site: SiteFacts, facts: PageFacts, children: ComponentChildren): string {
-  const up = upFrom(facts.path);
+  const up = facts.up ?? upFrom(facts.path);
   const body = h('html', { lang: 'en' }, [
     head(facts, up),
     h('body', { class: `layout-${facts.layout}`, 'data-up': up, 'data-document': facts.document }, [
