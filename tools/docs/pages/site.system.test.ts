@@ -90,7 +90,7 @@ for (const [width, first, second] of [
       await page.goto(urlOf(file));
       // What is far from the screen is not laid out, and colours before a gradient are not judged: axe measures both all the same.
       const content =
-        '.op { content-visibility: visible !important } pre, .table { background-image: none !important }';
+        '.op { content-visibility: visible !important } pre, .table, .choice { background-image: none !important }';
       await page.addStyleTag({ content });
       await page.addScriptTag({ url: axe });
       const found = [...(await violationsOf(page, ofAll))];

@@ -228,6 +228,14 @@ test('a reply in CSV or NDJSON shows its media type, and no line that says only 
   t.regex(indices, /<span class="media">application\/json, text\/csv, application\/x-ndjson<\/span>/);
 });
 
+test('the tabs of replies have names in words, and the status is in their title', (t) => {
+  const [, card = ''] = (files.get('analytics/indices.html') ?? '').split('<span class="card-title">Reply 200</span>');
+  t.deepEqual(
+    [...card.matchAll(/name="listIndices.replies"[^>]*>([^<]*)/g)].map(([, label]) => label),
+    ['Two months', 'By brand', 'Nothing', 'Running', 'Three fields, CSV', 'Three fields, NDJSON'],
+  );
+});
+
 test('the whole site has less than 600 KiB gzipped', (t) => {
   const size = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
   t.true(size < 600 * 1024, `${size} bytes`);

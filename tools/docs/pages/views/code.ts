@@ -35,11 +35,15 @@ const tabbed = (title: string, name: string, tabs: readonly Tab[]): VNode =>
   h('fieldset', {}, [
     h('legend', { class: 'hidden' }, title),
     // An input inside its label needs no id: the ids of all tabs were a fiftieth of the site.
-    ...tabs.map(({ group, label }, index) =>
-      h('label', {}, [
-        h('input', { type: 'radio', name, checked: index === 0 || undefined, 'data-group': group }),
-        label,
-      ]),
+    h(
+      'div',
+      { class: 'choice' },
+      tabs.map(({ group, label }, index) =>
+        h('label', {}, [
+          h('input', { type: 'radio', name, checked: index === 0 || undefined, 'data-group': group }),
+          label,
+        ]),
+      ),
     ),
     ...tabs.map(panel),
   ]);

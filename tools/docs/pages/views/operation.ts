@@ -70,17 +70,31 @@ function bodySection({ id, bodies, isBodyRequired }: Operation, body: Body, cont
   ]);
 }
 
-type Answer = Tab & { readonly mediaType: string };
+type Answer = Tab & { readonly name: string; readonly mediaType: string };
 
-/** These distinguish examples of one name in several media types. */
-const distinct = (answers: readonly Answer[]): readonly Tab[] =>
-  answers.map(({ mediaType, ...answer }) => {
-    const isShared = answers.some((other) => other.label === answer.label && other.mediaType !== mediaType);
-    return isShared ? { ...answer, label: `${answer.label} (${shortMedia(mediaType)})` } : answer;
+/** A status that all have is in the title. Examples of one name are distinguished by their media types. */
+function replyCard(id: string, answers: readonly Answer[]): readonly VNode[] {
+  const statuses = new Set(answers.map(({ label }) => label));
+  const tabs = answers.map(({ name, mediaType, ...answer }) => {
+    const isShared = answers.some((other) => other.name === name && other.mediaType !== mediaType);
+    const media = isShared ? (mediaNames[mediaType] ?? mediaType) : '';
+    const title = [inWords(name), media].filter(Boolean).join(', ');
+    return { ...answer, label: statuses.size > 1 || title === '' ? `${answer.label} ${title}`.trim() : title };
   });
+  const [status] = statuses;
+  const isInTab = statuses.size > 1 || tabs.some(({ label }) => label === status);
+  return tabs.length === 0 ? [] : [card(isInTab ? 'Reply' : `Reply ${status}`, `${id}.replies`, tabs)];
+}
 
-/** `csv` of text/csv, `sheet` of a workbook. */
-const shortMedia = (mediaType: string): string => mediaType.split(/[/.+-]/).at(-1) ?? mediaType;
+const mediaNames: Readonly<Record<string, string>> = {
+  'application/json': 'JSON',
+  'application/x-ndjson': 'NDJSON',
+  'text/csv': 'CSV',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'workbook',
+};
+
+/** `two-months` is Two months. */
+const inWords = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function cards(operation: Operation): VNode[] {
   const { id, method, path, bodies, replies } = operation;
@@ -91,7 +105,8 @@ function cards(operation: Operation): VNode[] {
     .flatMap(({ status, bodies: contents }) =>
       contents.flatMap(({ examples, mediaType }) =>
         examples.map(({ name, summary, value }) => ({
-          label: `${status} ${name === 'example' ? '' : name}`.trim(),
+          label: status,
+          name: name === 'example' ? '' : name,
           mediaType,
           language: mediaType.endsWith('json') ? 'json' : '',
           code: typeof value === 'string' ? value : pretty(value),
@@ -105,7 +120,7 @@ function cards(operation: Operation): VNode[] {
       `${id}.request`,
       requestTabs(operation, body, first),
     ),
-    ...(answers.length === 0 ? [] : [card('Reply', `${id}.replies`, distinct(answers))]),
+    ...replyCard(id, answers),
     // Closed: the reply stays on the screen.
     ...further.map((example) =>
       foldedCard(
