@@ -30,10 +30,18 @@ export const forms: Readonly<Record<FormName, Form>> = {
 };
 
 /** What spreadsheets and statistics programs write where they know nothing. */
-const blanks = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
+const blanks = new Set(['', ...['na', 'n/a', '#n/a', 'null'].flatMap(casings)]);
 export const isBlank = (text: string): boolean => blanks.has(text);
 /** Where a blank stands for something, what may be a name is one: Namibia and North America are NA. */
-export const isBlankName = (text: string): boolean => text !== 'NA' && isBlank(text);
+export const isBlankName = (text: string): boolean => text.toUpperCase() !== 'NA' && isBlank(text);
+
+/** All of them, so that a cell need not be copied to be compared. */
+function casings(word: string): readonly string[] {
+  if (word === '') return [''];
+  const rest = casings(word.slice(1));
+  const first = word.charAt(0);
+  return [...new Set([first, first.toUpperCase()])].flatMap((letter) => rest.map((each) => letter + each));
+}
 
 export const caps = {
   columns: 1_000,

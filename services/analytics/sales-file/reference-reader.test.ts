@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parsePeriod } from '../indices/period.ts';
 import { fieldsOf, type Row, read } from './read.fixture.ts';
 
-const blankWords = ['', 'NA', 'N/A', '#N/A', 'NULL', 'null'];
+const blankWords = ['', 'NA', 'N/A', '#N/A', 'NULL'];
 const simpleSlug = (name: string) =>
   name
     .normalize('NFKC')
@@ -18,13 +18,13 @@ function oracleField(column: string, raw: string): { value: string } | { rule: s
     column === 'brand' || column === 'period_start' || column === 'model_family' || column === 'channel'
       ? raw.trim()
       : raw.replace(/^ +| +$/g, '');
-  const isBlank = blankWords.includes(text);
+  const isBlank = blankWords.includes(text.toUpperCase());
   switch (column) {
     case 'brand':
       if (isBlank) return { rule: 'required' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'model_family':
-      if (isBlank && text !== 'NA') return { value: 'all' };
+      if (isBlank && text.toUpperCase() !== 'NA') return { value: 'all' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'channel':
       if (isBlank) return { value: 'retail' };
@@ -128,7 +128,7 @@ const brandText = fc.oneof(
       'ford',
     ),
   },
-  { weight: 1, arbitrary: fc.constantFrom('', 'NA', '+', '"', 'a"b', 'x,y', 'x;y', '日本', 'a\tb', 'q|r') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'NA', 'Na', '+', '"', 'a"b', 'x,y', 'x;y', '日本', 'a\tb', 'q|r') },
 );
 const numberText = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 9000 }).map(String) },

@@ -155,10 +155,10 @@ test('SalesFile reads a blank region as the region of the dealer, also in keys',
   );
 });
 
-test('SalesFile accepts NA as a region or a model family, and treats it as missing for a brand', (t) => {
+test('SalesFile accepts NA as a region or a model family, and treats it as missing for a brand, in any case', (t) => {
   const found = read(
     Buffer.from(
-      'date,brand,units,region,model\n2026-01,T,1,NA,NA\n2026-02,T,1,#N/A,#N/A\n2026-03,NA,1,NA,NA\n2026-04,T,1,null,null\n',
+      'date,brand,units,region,model\n2026-01,T,1,NA,NA\n2026-02,T,1,#N/A,#N/A\n2026-03,NA,1,NA,NA\n2026-04,T,1,null,Null\n2026-05,Na,1,na,Na\n2026-05,n/a,NULL,na,Na\n',
     ),
   );
   t.deepEqual(
@@ -169,7 +169,12 @@ test('SalesFile accepts NA as a region or a model family, and treats it as missi
         ['home', 'all'],
         ['home', 'all'],
       ],
-      [[4, 'NA', 'the brand is missing']],
+      [
+        [4, 'NA', 'the brand is missing'],
+        [6, 'Na', 'the brand is missing'],
+        [7, 'n/a', 'the brand is missing'],
+        [7, 'NULL', 'the units sold is missing'],
+      ],
     ],
   );
 });
