@@ -117,6 +117,20 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   await uploads.getByRole('button', { name: 'Send', exact: true }).click();
   await uploads.getByText('401 Unauthorized').first().waitFor();
   await uploads.getByLabel('E-mail').fill(email);
+  const form = uploads.locator('form', { hasText: 'Password' });
+  await uploads.getByLabel('Password', { exact: true }).fill('wrong');
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.locator('.try-state.bad', { hasText: '401: ' }).waitFor();
+  t.is(await uploads.locator('.try-status').count(), 0, 'the refusal of the request before it is no longer shown');
+  t.deepEqual(await violations(page), []);
+  await fitsAndIsPictured(t, page, form, 'try-refused');
+  t.deepEqual(
+    await uploads
+      .locator('small')
+      .allTextContents()
+      .then((captions) => captions.filter((each) => each === 'string')),
+    [],
+  );
   await uploads.getByLabel('Password', { exact: true }).fill(password);
   await uploads.getByLabel('Password', { exact: true }).press('Enter');
   const line = uploads.locator('.try-login > summary');

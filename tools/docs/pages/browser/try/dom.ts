@@ -21,9 +21,14 @@ export function pressable(text: string, press: () => void, kind = ''): HTMLButto
   return self;
 }
 
-/** Fields that are sent together: Enter in one of them does what the button does. */
-export function submitted(text: string, submit: () => void, ...fields: readonly HTMLElement[]): HTMLFormElement {
-  const self = make('form', { class: 'try-row' }, ...fields, make('button', { type: 'submit' }, text));
+/** Fields that are sent together: Enter in one of them does what the button does. What came of it is shown at them. */
+export function submitted(
+  text: string,
+  submit: () => void,
+  state: HTMLElement,
+  ...fields: readonly HTMLElement[]
+): HTMLFormElement {
+  const self = make('form', { class: 'try-row' }, ...fields, make('button', { type: 'submit' }, text), state);
   self.addEventListener('submit', (event) => {
     event.preventDefault();
     submit();
@@ -34,7 +39,11 @@ export function submitted(text: string, submit: () => void, ...fields: readonly 
 /** An input with its label, and what a reader should know beside it. */
 export function labelled(text: string, input: HTMLElement, note = ''): HTMLElement {
   const self = make('div', { class: 'try-field' }, make('label', { for: input.id }, text), input);
-  if (note !== '') self.append(make('small', {}, note));
+  if (note !== '') {
+    const id = `${input.id}-note`;
+    input.setAttribute('aria-describedby', id);
+    self.append(make('small', { id }, note));
+  }
   return self;
 }
 

@@ -20,6 +20,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface FormField {
   readonly name: string;
+  readonly caption: string;
   readonly place: string;
   readonly schema: Values;
   readonly isRequired: boolean;
@@ -81,7 +82,14 @@ function parameterField(contract: Values, parameter: Values): FormField {
   const name = textIn(parameter.name);
   const isRequired = parameter.required === true;
   const example = name === idempotencyKey ? uniqueKey() : isRequired ? exampleOf(parameter, schema) : undefined;
-  return { name, place: textIn(parameter.in), schema, isRequired, control: controlOf(contract, schema, example) };
+  return {
+    name,
+    caption: captionOf(textIn(parameter.description) || textIn(schema.description)),
+    place: textIn(parameter.in),
+    schema,
+    isRequired,
+    control: controlOf(contract, schema, example),
+  };
 }
 
 function exampleOf(holder: Values, schema: Values): Value | undefined {
@@ -148,8 +156,14 @@ function group(title: string, fields: readonly FormField[]): HTMLElement {
   );
 }
 
-const row = ({ name, isRequired, schema, control }: FormField): HTMLElement =>
-  labelled(name + (isRequired ? ' *' : ''), control, typesOf(schema).join(' or '));
+const row = ({ name, caption, isRequired, schema, control }: FormField): HTMLElement =>
+  labelled(name + (isRequired ? ' *' : ''), control, caption || typesOf(schema).join(' or '));
+
+/** The first sentence: the whole text is beside the form. */
+const captionOf = (description: string): string => {
+  const [first = ''] = description.replaceAll('`', '').split(/(?<=\.)\s|\n\n/);
+  return first.replaceAll(/\s+/g, ' ').trim();
+};
 
 interface BodyForm {
   readonly view: HTMLElement;
@@ -213,6 +227,7 @@ function fieldBody(contract: Values, mediaType: string, schema: Values, example:
     const start = example[name] ?? (required.has(name) ? exampleOf({}, own) : undefined);
     return {
       name,
+      caption: captionOf(textIn(own.description)),
       place: 'body',
       schema: own,
       isRequired: required.has(name),

@@ -41,8 +41,8 @@ export interface Login {
 
 let serial = 0;
 
-/** One line, below what is sent: it opens for a login, also when a request was refused without one. */
-export function loginFor(called: Called, document: string, base: string): Login {
+/** `retried` is called at each attempt to log in. One line, below what is sent: it opens for a login, also when a request was refused without one. */
+export function loginFor(called: Called, document: string, base: string, retried: () => void): Login {
   const names = credentialsOf(called);
   const token = make('input', {
     id: `try-token-${++serial}`,
@@ -53,7 +53,6 @@ export function loginFor(called: Called, document: string, base: string): Login 
   const kept = keptLogin(document);
   token.value = kept.token;
   const summary = make('summary', {}, lineOf(kept));
-  const state = make('p', { role: 'status', class: 'try-state' });
   const use = (login: Kept): void => {
     token.value = login.token;
     keepLogin(document, login);
@@ -62,7 +61,6 @@ export function loginFor(called: Called, document: string, base: string): Login 
   token.addEventListener('change', () => use({ token: token.value.trim(), name: '' }));
   const take: Take = (text, name) => {
     use({ token: text, name });
-    state.textContent = '';
     view.open = false;
     summary.focus();
   };
@@ -70,12 +68,12 @@ export function loginFor(called: Called, document: string, base: string): Login 
     'details',
     { class: 'try-login' },
     summary,
-    ...(calledOf(called.document, 'loginUser') === undefined ? [] : [passwordForm(base, take, state)]),
-    ...(calledOf(called.document, 'issueToken') === undefined ? [] : [clientForm(base, take, state)]),
+    ...(calledOf(called.document, 'loginUser') === undefined ? [] : [passwordForm(base, take)]),
+    ...(calledOf(called.document, 'issueToken') === undefined ? [] : [clientForm(base, take)]),
     ...(calledOf(called.document, 'startLogin') === undefined ? [] : [sessionLink(base)]),
     labelled('Access token', token, 'From a login above, or pasted. It is kept until you close this tab.'),
-    state,
   );
+  view.addEventListener('submit', retried);
   if (names.length === 0) view.hidden = true;
   return {
     view,
@@ -97,24 +95,28 @@ const lineOf = ({ token, name }: Kept): string =>
 
 type Take = (token: string, name: string) => void;
 
-function passwordForm(base: string, take: Take, state: HTMLElement): HTMLElement {
+const stateLine = (): HTMLElement => make('p', { role: 'status', class: 'try-state' });
+
+function passwordForm(base: string, take: Take): HTMLElement {
+  const state = stateLine();
   const email = make('input', { id: `try-email-${++serial}`, type: 'email', autocomplete: 'username' });
   const password = make('input', { id: `try-password-${serial}`, type: 'password', autocomplete: 'current-password' });
   const logIn = () => {
     const body = { email: email.value, password: password.value };
     void exchange(`${base}/auth/login`, body, (token) => take(token, email.value), state);
   };
-  return submitted('Log in', logIn, labelled('E-mail', email), labelled('Password', password));
+  return submitted('Log in', logIn, state, labelled('E-mail', email), labelled('Password', password));
 }
 
-function clientForm(base: string, take: Take, state: HTMLElement): HTMLElement {
+function clientForm(base: string, take: Take): HTMLElement {
+  const state = stateLine();
   const id = make('input', { id: `try-client-${++serial}`, autocomplete: 'off' });
   const secret = make('input', { id: `try-secret-${serial}`, type: 'password', autocomplete: 'off' });
   const obtain = () => {
     const body = { grant_type: 'client_credentials', client_id: id.value, client_secret: secret.value };
     void exchange(`${base}/auth/token`, body, (token) => take(token, id.value), state);
   };
-  return submitted('Get a token', obtain, labelled('Client id', id), labelled('Client secret', secret));
+  return submitted('Get a token', obtain, state, labelled('Client id', id), labelled('Client secret', secret));
 }
 
 function sessionLink(base: string): HTMLElement {
@@ -128,14 +130,20 @@ function sessionLink(base: string): HTMLElement {
 }
 
 async function exchange(url: string, body: Values, take: (token: string) => void, state: HTMLElement): Promise<void> {
-  state.textContent = 'Logging in ...';
+  const show = (text: string, kind = ''): void => {
+    state.textContent = text;
+    state.className = `try-state ${kind}`.trim();
+  };
+  show('Logging in ...');
   try {
     const headers = [['Content-Type', 'application/json']] as const;
     const answer = await sendRequest({ method: 'POST', url, headers, body: JSON.stringify(body) });
     const reply = recordOf(JSON.parse(await answer.content.text()));
-    if (typeof reply.access_token === 'string') take(reply.access_token);
-    else state.textContent = `${answer.status}: ${String(reply.detail ?? reply.title ?? 'no token')}`;
+    if (typeof reply.access_token !== 'string')
+      return show(`${answer.status}: ${String(reply.detail ?? reply.title ?? 'no token')}`, 'bad');
+    show('');
+    take(reply.access_token);
   } catch (error) {
-    state.textContent = error instanceof Error ? error.message : String(error);
+    show(error instanceof Error ? error.message : String(error), 'bad');
   }
 }

@@ -35,9 +35,13 @@ const isFinal = (incoming: Incoming): boolean =>
   incoming.status < 400 || (incoming.status < 500 && headerIn(incoming, 'Retry-After') === undefined);
 
 function showPanel(panel: HTMLElement, called: Called, name: string, base: string): void {
-  const login = loginFor(called, name, base);
   const form = formFor(called);
   const result = make('div', { class: 'try-result' });
+  let status = 0;
+  // The refusal of a request without a login is out of date.
+  const login = loginFor(called, name, base, () => {
+    if (status === 401) result.replaceChildren();
+  });
   const state = make('p', { role: 'status', class: 'try-state' });
   const show = (text: string, style = ''): void => {
     state.textContent = text;
@@ -57,7 +61,8 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
         show(`Sent ${Math.round((done / Math.max(1, all)) * 100)} % of ${all.toLocaleString('en-US')} bytes.`);
       });
       if (isOver()) return;
-      login.answered(incoming.status);
+      ({ status } = incoming);
+      login.answered(status);
       if (isFinal(incoming)) form.renewKey();
       // Read out only: the reply below shows it.
       show(`${incoming.status} ${incoming.statusText}`, 'hidden');
@@ -65,10 +70,10 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
       const last = await followJob(called, incoming, result, { headers: credential, isOver });
       if (last !== undefined && !isOver()) result.append(await replyView(last, siteTop));
     } catch (error) {
-      show(messageOf(error));
+      show(messageOf(error), 'bad');
     }
   };
-  const address = make('code', {}, `${called.method} ${base}${called.path}`);
+  const address = make('code', {}, ...breakable(`${called.method} ${base}${called.path}`));
   const actions = make(
     'div',
     { class: 'try-row' },
@@ -78,6 +83,10 @@ function showPanel(panel: HTMLElement, called: Called, name: string, base: strin
   panel.replaceChildren(make('p', { class: 'try-address' }, address), form.view, login.view, actions, result);
   panel.querySelector<HTMLElement>('input, select, textarea, summary, button')?.focus({ preventScroll: true });
 }
+
+/** An address may break before a slash, and inside a name only where it must. */
+const breakable = (address: string): readonly (string | HTMLElement)[] =>
+  address.split(/(?=\/)/).flatMap((part, index) => (index === 0 ? [part] : [make('wbr'), part]));
 
 /** Pressed again, the button closes what it has opened. */
 function tryIt(section: HTMLElement): void {
