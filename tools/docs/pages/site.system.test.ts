@@ -264,6 +264,18 @@ test('code that is longer than its box has a shadow at its lower edge until its 
   t.false(await isShaded());
 });
 
+test('a long page of text lists its headings beside it where the window has room', async (t) => {
+  const page = await opened(t, 'guides/first-request.html', { viewport: { width: 1440, height: 900 } });
+  if (page === null) return;
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const headings = await page.locator('main h2').allTextContents();
+  t.deepEqual(await contents.getByRole('link').allTextContents(), headings);
+  await contents.getByRole('link').last().click();
+  t.is(await page.locator('h2:target').textContent(), headings.at(-1) ?? null);
+  await page.setViewportSize({ width: 1300, height: 900 });
+  t.false(await contents.isVisible());
+});
+
 test('a chosen language holds for all snippets and on the next page', async (t) => {
   const page = await opened(t, 'analytics/ingest.html');
   if (page === null) return;

@@ -105,6 +105,25 @@ function followReading(): void {
   }
 }
 
+/** Of a long page of text, beside it where the window has room. The navigation lists the entries of the others. */
+function addContents(): void {
+  const headings = [...document.querySelectorAll<HTMLElement>('.layout-text main :is(h2[id], [id] > h2:first-child)')];
+  if (headings.length < 4 || document.querySelector('.entries, .drawing') !== null) return;
+  const contents = document.createElement('nav');
+  contents.className = 'contents';
+  contents.setAttribute('aria-label', 'On this page');
+  const title = document.createElement('p');
+  title.textContent = 'On this page';
+  contents.append(title);
+  for (const heading of headings) {
+    const link = document.createElement('a');
+    link.href = `#${heading.id || heading.parentElement?.id}`;
+    link.textContent = heading.textContent;
+    contents.append(link);
+  }
+  document.querySelector('main')?.before(contents);
+}
+
 /** A field inside a closed list opens with its link. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -160,6 +179,7 @@ offerTrying();
 addCopying();
 syncLanguages();
 followReading();
+addContents();
 if (location.hash.length > 1) openTarget();
 addEventListener('hashchange', openTarget);
 // Safari has no requestIdleCallback.
