@@ -162,7 +162,7 @@ export interface paths {
          *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A column without a name is ignored
          *     as well, here and in a workbook; a value in it is an error of its row. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
          *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
-         *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A`, `NULL` and `null` mark an empty field, except that `NA` is a
+         *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A` and `NULL`, in capital or small letters, mark an empty field, except that `NA` is a
          *     name in `region` and `model_family`.
          *
          *     In NDJSON, each line is a JSON object with the columns as names; blank lines are ignored. Values are text, numbers without exponent, or null, and are checked as the
@@ -2294,12 +2294,17 @@ export interface components {
             readonly reason: string | null;
             /**
              * Format: int32
+             * @description The HTTP status of the answer to the last attempt. Null if there was none.
+             */
+            readonly last_response_status: number | null;
+            /**
+             * Format: int32
              * @description The number of attempts so far.
              */
             readonly attempt_count: number;
             /**
              * Format: date-time
-             * @description When the next attempt is due, unless an earlier event of the same dealer is still being retried. Null if there is none.
+             * @description When the next attempt is due. While an earlier event of the same dealer is still being retried, this is when the earlier one is due. Null if there is none.
              */
             readonly next_attempt_at: string | null;
             /**
