@@ -116,7 +116,7 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row, such as `2026-11`, or its first day, such as `2026-11-01` or `01.11.2026`. Required, unless `period` is one period of the rows' type. |
+         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row, such as `2026-11`, or its first day, such as `2026-11-01` or `01.11.2026`. Required, unless `period` is one period of the rows' type. |
          *     | `year` | `jahr`, `år`, `année`, `annee`, `año`, `jaar` | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
          *     | `month` | `monat`, `måned`, `mois`, `mes`, `maand` | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
          *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
@@ -135,7 +135,7 @@ export interface paths {
          *     | `source_row` |  | text | In a file of rejected rows, the number of the row in the uploaded file. Only for a dry run, which ignores it. |
          *
          *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
-         *     are rejected, and so are names that may mean two columns, such as `sales`. Lines end with a line feed, optionally preceded by a carriage return.
+         *     are rejected, unless `unknown_columns` is `ignore`, and so are names that may mean two columns, such as `sales`. Lines end with a line feed, optionally preceded by a carriage return.
          *
          *     A file with one row for each vehicle is accepted, too, and counted into the same periods and series. It is recognized by its column `vin`, and has these columns instead:
          *
@@ -160,7 +160,7 @@ export interface paths {
          *
          *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
          *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A column without a name is ignored
-         *     as well, here and in a workbook; a value in it is an error of its row. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
+         *     as well, here and in a workbook; a value in it is an error of its row, unless `unknown_columns` is `ignore`. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
          *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
          *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A` and `NULL`, in capital or small letters, mark an empty field, except that `NA` is a
          *     name in `region` and `model_family`.
@@ -2296,7 +2296,7 @@ export interface components {
              * Format: int32
              * @description The HTTP status of the answer to the last attempt. Null if there was none.
              */
-            readonly last_response_status: number | null;
+            readonly last_response_status?: number | null;
             /**
              * Format: int32
              * @description The number of attempts so far.

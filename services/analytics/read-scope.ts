@@ -88,17 +88,19 @@ function permittedScope(
   { dealer_id, brand_id, region_id }: Filters,
 ): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
   const ofDealers = decide(operation, grantsIn(scope), { dealer_id });
-  if (ofDealers.kind === 'refused') return { refusal: refusalBy(ofDealers) };
+  if (ofDealers.kind === 'refused')
+    return { refusal: refusalBy(ofDealers, dealer_id === undefined ? withoutRole : withoutRoleThere) };
   const decision = decide(operation, ofDealers.grants, { brand_id, region_id });
   if (decision.kind === 'refused') return { refusal: refusalBy(decision) };
   const left = new Set(decision.grants.map(({ dealer }) => dealer));
   return { scope: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
 }
 
-const refusalBy = ({ policy, attribute }: Refused): OutOfScope =>
-  problems.outOfScope({ policy, attribute, detail: details[attribute] ?? withoutRole });
+const refusalBy = ({ policy, attribute }: Refused, otherwise = withoutRole): OutOfScope =>
+  problems.outOfScope({ policy, attribute, detail: details[attribute] ?? otherwise });
 
 const withoutRole = 'None of your grants has the role reader.';
+const withoutRoleThere = 'Your grant for a dealer that dealer_id names does not have the role reader.';
 const details: Readonly<Record<string, string>> = {
   dealer_id: 'Your grants do not include this dealer.',
   brand_id: 'Your grants do not include this brand.',

@@ -105,7 +105,7 @@ export function columnTable(schema: unknown, row: string): string {
 }
 
 const periodValue =
-  'first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`)';
+  'first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`)';
 
 function valueText({
   'x-column': column,

@@ -191,7 +191,7 @@ test.serial('the commands of the README and of its continuation give the answers
     const expected = documentOf(text);
     t.deepEqual(likeShown(JSON.parse(answers[at] ?? ''), expected), masked(expected));
   }
-  t.is(shown.filter((block) => block !== undefined).length, 14);
+  t.is(shown.filter((block) => block !== undefined).length, 12);
 });
 
 test.serial('the program of the walk through the analytics API ends as the page shows', async (t) => {

@@ -1,5 +1,4 @@
 // The counters that say whether a list of labs still holds (table lab_list_revisions; decision 370).
-
 import type { Store } from '../database.ts';
 import { batched, type RowsByKey } from '../statements/batch.ts';
 import type { LabScope, Labs } from './port.ts';

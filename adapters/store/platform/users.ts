@@ -1,5 +1,4 @@
 // Who has ever called the platform (table users).
-
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { batched, type RowsByKey } from '../statements/batch.ts';

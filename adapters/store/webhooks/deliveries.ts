@@ -42,11 +42,11 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
   replay: (webhook_id, delivery_id) =>
     store.maybeOne(sql.type(row<DeliveryRow>())`
       with present as materialized (
-        -- The lock waits for another replay, and reads what that one has written.
+        -- The lock waits for another replay or for the end of an attempt, and reads what that one has written.
         select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} for update
       ), again as (
         update webhook_deliveries set ${dueAgain}
-        where delivery_id in (select delivery_id from present where ${from(replay)}) and ${from(replay)}
+        where delivery_id in (select delivery_id from present where ${from(replay)})
         returning ${deliveryColumns}
       ), notified as (select pg_notify('webhooks', '') from again)
       select again.* from again, notified

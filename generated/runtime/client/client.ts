@@ -49,6 +49,8 @@ async function exchange(client: Client, shape: RequestShape, input: Input, optio
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, shape, { url, init, token }, options);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return first;
+  // A refresh may show a login: the time of the attempt is over.
+  endAttempt(first);
   // Another request may have got a new token since this one began.
   const renewed = client.refreshes === refreshes ? await refresh(client) : client.refreshed;
   if (renewed === undefined) return first;

@@ -1,4 +1,4 @@
-// Prediction intervals from errors that a method really made on the series: split conformal prediction with scaled scores.
+// Prediction intervals from errors that a method really made on the series, in the manner of conformal prediction with scaled scores (decision 8).
 // J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, "Distribution-free predictive inference for regression", JASA 113 (2018), section 5.2 (locally
 // weighted); R. F. Barber, E. J. Candès, A. Ramdas, R. J. Tibshirani, "Conformal prediction beyond exchangeability" (2023), for why series need care.
 //

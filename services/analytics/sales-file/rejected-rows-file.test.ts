@@ -44,6 +44,7 @@ test('rejected objects come back with the names that they have, and what is no o
 {"brand":"Opel","units":"many","period":"2026-01","revenue":12345678901234567890}
 {"brand":["@",{"a":1,"b":1.10}],"year":2026}
 no object
+5
 `;
   t.is(
     await rejectedOf(file),
@@ -52,6 +53,7 @@ no object
       `"units: ${whole}; revenue: must be a number with up to 2 decimals, without thousands separators",2,Opel,many,2026-01,12345678901234567890,`,
       '"brand: must be text, a number or null",3,"[""@"",{""a"":1,""b"":1.10}]",,,,2026',
       '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: no object",4,,,,,',
+      '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: 5",5,,,,,',
       '',
     ].join('\n')}`,
   );

@@ -189,6 +189,8 @@ function recordOf(
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
+  // A number alone would become an object that holds its text.
+  if (!text.trimStart().startsWith('{')) return null;
   try {
     const value: unknown = JSON.parse(text, (_name, each: unknown, context?: { source?: string }) =>
       typeof each === 'number' && context?.source !== undefined ? rawJSON(context.source) : each,

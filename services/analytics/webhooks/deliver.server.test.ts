@@ -223,7 +223,7 @@ test('a replay of thousands replays each of them once', async (t) => {
   t.deepEqual([...(await statuses(b))], [{ webhook_id, status: 'waiting', count: 2_500 }]);
 });
 
-test('replayWebhookDelivery answers 200 with the waiting delivery while another replay of it is under way', async (t) => {
+test('replayWebhookDelivery answers 200 with the waiting delivery while another replay, or an attempt, is in progress', async (t) => {
   const b = await bench(t);
   const w = webhookBench(t, b);
   const { caller, path } = await waiting(b, w);
@@ -242,6 +242,17 @@ test('replayWebhookDelivery answers 200 with the waiting delivery while another 
     return { replayed };
   });
   t.like(await other.replayed, { status: 200, body: { delivery_id: path.delivery_id, status: 'waiting' } });
+  const attempted = await b.store.transaction(async (tx) => {
+    await tx.query(sql.unsafe`
+      update webhook_deliveries set status = 'delivered', finished_at = clock_timestamp(), next_attempt_at = null`);
+    const replayed = outside(() => w.handlers.replayWebhookDelivery({ ...b.facts, caller, path }));
+    await eventually(
+      () => outside(() => isWaitingForLock(b)),
+      (isWaiting) => isWaiting,
+    );
+    return { replayed };
+  });
+  t.like(await attempted.replayed, { status: 200, body: { status: 'waiting', finished_at: null } });
   const foreign = { ...path, delivery_id: path.webhook_id as never };
   t.is((await w.handlers.replayWebhookDelivery({ ...b.facts, caller, path: foreign })).status, 404);
 });

@@ -241,11 +241,12 @@ const answerHealth =
   };
 
 const answerPages =
-  ({ pages, headers }: ListenOptions): Middleware =>
+  ({ pages, headers, metrics }: ListenOptions): Middleware =>
   async (ctx, next) => {
     const { method, path } = ctx;
     const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match'), accept: ctx.get('Accept') });
     if (answer === undefined) return next();
+    if (answer.status === 404) metrics.counter(...answeredRequests).add({ operation: 'none', status: '404' });
     ctx.body = answer.body ?? null;
     ctx.status = answer.status; // after the body, without which Koa answers 204
     ctx.set({ ...headers, ...answer.headers });

@@ -61,6 +61,8 @@ test('a browser gets a page at a path of /docs that has none, and a program does
     ['/docs/none.html', 'application/json;q=0.5, text/html', missing('./')],
     ['/docs/none.html', '*/*', undefined],
     ['/docs/none.html', '', undefined],
+    ['/docs/none.html', 'text/html, */*', missing('./')],
+    ['/docs/none.html', 'text/html, application/json', undefined],
     ['/docs/none.html', 'text/html;q=0.5, application/json', undefined],
     ['/docs/none.html', 'text/html;q=0.5, */*', undefined],
     ['/problems/unknown', browser, undefined],

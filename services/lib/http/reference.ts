@@ -59,9 +59,12 @@ const redirect = (location: string): PageAnswer => ({
   body: undefined,
 });
 
-/** A program that takes anything gets the problem document of the service. */
-const prefersHtml = (accept: string): boolean =>
-  qualityOf(accept, 'text/html') > Math.max(...jsonTypes.map((type) => qualityOf(accept, type)));
+/** A program that takes anything, or names JSON too, gets the problem document of the service. */
+function prefersHtml(accept: string): boolean {
+  const [html, json] = [qualityOf(accept, 'text/html'), Math.max(...jsonTypes.map((type) => qualityOf(accept, type)))];
+  const isNamedAlone = /text\/html/i.test(accept) && !/json/i.test(accept);
+  return html > json || (html === json && html > 0 && isNamedAlone);
+}
 
 const jsonTypes = ['application/problem+json', 'application/json'];
 

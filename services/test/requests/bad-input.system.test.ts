@@ -181,7 +181,7 @@ const cases: readonly Case[] = [
       pointer: '/dealer',
       rule: 'additionalProperties',
       message:
-        'is unknown; the known names are dealer_id, period, period_type, on_error, form, sheet, dry_run, confirm, file',
+        'is unknown; the known names are dealer_id, period, period_type, on_error, unknown_columns, form, sheet, dry_run, confirm, file',
     }),
   ],
   [
@@ -326,7 +326,7 @@ const cases: readonly Case[] = [
         parameter: 'brand',
         rule: 'additionalProperties',
         message:
-          'is unknown; the known names are brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, group_by, fields, as_of, limit, cursor',
+          'is unknown; the known names are dealer_id, brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, group_by, fields, as_of, limit, cursor',
       },
       { parameter: 'date_from', value: '2024-13-01', rule: 'format', message: 'must be a date such as 2026-11-21' },
     ),

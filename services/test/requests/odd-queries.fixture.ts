@@ -103,7 +103,7 @@ const pairs: fc.Arbitrary<RawPair> = fc.oneof(
   { weight: 1, arbitrary: pair('date_to', spelled(...dates)) },
   { weight: 1, arbitrary: pair('as_of', fc.constantFrom(...instants)) },
   { weight: 1, arbitrary: pair('limit', spelled('1', '2', '7', '1000')) },
-  { weight: 1, arbitrary: pair('dealer_id', spelled('nordbil')) },
+  { weight: 1, arbitrary: pair('dealer_id', spelled('fjordbil', 'nordbil')) },
   { weight: 1, arbitrary: fc.tuple(odd, odd) },
 );
 

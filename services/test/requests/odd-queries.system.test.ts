@@ -53,12 +53,17 @@ test.before(async (t) => {
 });
 
 type Item = Readonly<Record<string, unknown>>;
-type Problem = { readonly type: string; readonly errors?: readonly { readonly parameter?: string }[] };
+type Problem = {
+  readonly type: string;
+  readonly errors?: readonly { readonly parameter?: string }[];
+  readonly attribute?: string;
+};
 
 const at = (query: string) => `/indices${query === '' ? '' : `?${query}`}`;
 
 const statuses: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid-request'],
+  403: ['out-of-scope'],
   406: ['not-acceptable'],
   422: ['business-rule'],
 };
@@ -66,11 +71,13 @@ const statuses: Readonly<Record<number, readonly string[]>> = {
 /** What is wrong with an answer that is no 200. */
 function wrongRefusal(status: number, text: string, names: readonly string[]): string[] {
   if (statuses[status] === undefined) return [`answered ${status} ${text}`];
-  const { type, errors = [] } = JSON.parse(text) as Problem;
+  const { type, errors = [], attribute } = JSON.parse(text) as Problem;
+  // Of the other dealer alone: the caller has a whole dealer, with all brands and regions.
+  if (status === 403 && !(attribute === 'dealer_id' && names.includes(attribute))) return [`refused by ${text}`];
   const isDeclared = statuses[status].map(problemType).includes(type);
   const unknown = errors.filter(({ parameter }) => parameter === undefined || !names.includes(parameter));
   // Only what cannot be decoded has no name.
-  const isNamed = status === 406 || errors.length > 0 || text.includes('invalid percent-encoding');
+  const isNamed = [403, 406].includes(status) || errors.length > 0 || text.includes('invalid percent-encoding');
   return isDeclared && isNamed && unknown.length === 0 ? [] : [`refused by ${text}`];
 }
 

@@ -1,6 +1,6 @@
 // What a user of the command line types, reads, and gets as an exit code, without a service.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -335,6 +335,9 @@ test('--save writes what would be printed, in each format, of one page, all page
   const { code, err } = await types(t, [...revert, '--save', nowhere], { ...env, COVENANT_URL: 'http://127.0.0.1:9' });
   t.is(code, 1);
   t.regex(err, /^Error: Cannot write .*x\/y: /);
+  const empty = `${file}-empty`;
+  t.is((await types(t, [...list, '--save', empty], { ...env, COVENANT_URL: 'http://127.0.0.1:9' })).code, 8);
+  t.false(existsSync(empty));
 });
 
 test('a table shows a field of two objects side by side, and a CSV file has no column for an object that is null', async (t) => {
@@ -423,7 +426,7 @@ test('labs replace sends the file with the ETag of the version that it replaces'
   });
 });
 
-test('what the APIs advise in terms of HTTP is printed as a command', (t) => {
+test('the command line prints what the APIs advise in terms of HTTP as a command', (t) => {
   const cases = [
     [
       'Upload a new version with PUT /api/v1/labs/net-2/config.',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 
 const { WEBHOOK_SECRET: secret = '', PORT: port = '8085' } = process.env;
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+if (key.length === 0) throw new Error('Set WEBHOOK_SECRET to the secret of the webhook.');
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' } = request.headers;

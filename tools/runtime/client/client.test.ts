@@ -95,6 +95,26 @@ test('the client asks for a new token again after the token of another source ha
   await t.throwsAsync(listBoxes(missing), { message: 'no network' });
 });
 
+test('the client waits for a refresh that takes longer than an attempt may', async (t) => {
+  const answers = (signal: AbortSignal): Response => {
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    });
+    return new Response(body, { status: 401, headers: { 'Content-Type': 'application/problem+json' } });
+  };
+  const client = connect({
+    baseUrl: 'http://tiny',
+    timeoutMs: 5,
+    token: 'old',
+    fetch: async (_, init) =>
+      new Headers(init?.headers).get('Authorization') === 'Bearer new'
+        ? Response.json({ items: [], next_cursor: null })
+        : answers(init?.signal as AbortSignal),
+    refresh: () => new Promise((resolve) => setTimeout(() => resolve('new'), 20)),
+  });
+  t.is((await listBoxes(client)).status, 200);
+});
+
 test('the client repeats a creation under one key until it succeeds, a read likewise, and nothing else', async (t) => {
   const keys: (string | null)[] = [];
   const waits: number[] = [];
@@ -322,11 +342,11 @@ test('the client ends the wait for a job at its deadline, with the last answer',
     },
   });
   const freight_id = body.freight_id as Parameters<typeof waitForFreight>[1]['path']['freight_id'];
-  const error = await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { deadlineMs: 59_000 }), {
+  const error = await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { deadlineMs: 30 }), {
     instanceOf: WaitTimeout,
-    message: 'getFreight: not ended after 59000 ms, status moving',
+    message: 'getFreight: not ended after 30 ms, status moving',
   });
-  t.deepEqual([error?.last as unknown, asked], [body, 1]);
+  t.deepEqual([error?.last as unknown, asked], [body, 2]);
 });
 
 test('the client ends the wait for a job at a status that the contract does not have', async (t) => {

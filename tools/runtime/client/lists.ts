@@ -40,7 +40,7 @@ export interface PollOptions<Body> extends Omit<CallOptions, 'onProgress'> {
   readonly onProgress?: (body: Body) => void;
   /** Milliseconds between two questions where the service names none; 1,000 by default. */
   readonly everyMs?: number;
-  /** Milliseconds after which `WaitTimeout` is thrown; without it, the wait lasts until the end or `signal`. */
+  /** Milliseconds after which `WaitTimeout` is thrown, once the request of that moment is answered; without it, the wait lasts until the end or `signal`. */
   readonly deadlineMs?: number;
   readonly wait?: ClientOptions['wait'];
 }
@@ -79,7 +79,8 @@ export async function poll<
     onProgress?.(body);
     if (final.includes(body.status)) return body;
     const pause = retryAfterMs(result.headers) ?? everyMs;
-    if (performance.now() + pause > end) throw new WaitTimeout(operation, deadlineMs, body);
-    await wait(pause, call.signal);
+    const left = end - performance.now();
+    if (left <= 0) throw new WaitTimeout(operation, deadlineMs, body);
+    await wait(Math.min(pause, left), call.signal);
   }
 }

@@ -1,5 +1,4 @@
 // The counters that say whether what a process knows of a caller still holds (decision 295).
-
 import type { Store } from '../../database.ts';
 import { batched, type RowsByKey } from '../../statements/batch.ts';
 

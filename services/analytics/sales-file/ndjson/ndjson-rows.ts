@@ -215,7 +215,7 @@ export class NdjsonRows {
     const assigned: number[] = [];
     for (let i = 0; i < count; i++) {
       const [from, to] = [names[i] as number, nameEnds[i] as number];
-      if (to - from > caps.nameBytes) {
+      if (to - from > caps.nameBytes && !this.#names.ignoresUnknown) {
         this.#refuse(
           'unknown_column',
           'a name this long is not a column',

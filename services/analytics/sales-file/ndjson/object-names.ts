@@ -14,7 +14,7 @@ export class ObjectNames {
   hasUnknown = false;
   /** Names that stand for no column, if that is permitted. */
   readonly ignored: string[] = [];
-  readonly #ignoresUnknown: boolean;
+  readonly ignoresUnknown: boolean;
   readonly #form: Form;
   readonly #report: Report;
   /** Column of each name that the file has; -1: none. */
@@ -23,7 +23,7 @@ export class ObjectNames {
 
   constructor({ form, report, expected }: Pick<JudgeOptions, 'form' | 'report' | 'expected'>) {
     [this.#form, this.#report] = [form, report];
-    this.#ignoresUnknown = expected.ignoresUnknown === true;
+    this.ignoresUnknown = expected.ignoresUnknown === true;
     this.headings = form.columns.map(({ name }) => name);
   }
 
@@ -53,7 +53,7 @@ export class ObjectNames {
   /** The file is refused, and its rows are judged without it; or it is ignored. */
   #reportUnknown(name: string, row: number): void {
     const meant = this.#form.meaningsOf.get(headingKey(name));
-    if (this.#ignoresUnknown && meant === undefined) {
+    if (this.ignoresUnknown && meant === undefined) {
       this.ignored.push(name);
       return;
     }

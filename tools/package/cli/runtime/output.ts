@@ -1,6 +1,7 @@
 // What a command answers, as a table, as JSON or as CSV.
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Options, Output } from './arguments.ts';
@@ -26,8 +27,10 @@ export async function show(terminal: Terminal, value: unknown, { output, save }:
 
 /** Before the request: its answer, such as a new secret, may come only once. */
 export async function assertWritable(file: string): Promise<void> {
-  const handle = await open(file, 'a').catch(unwritable(file));
-  await handle.close();
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new CommandError(`Cannot write ${file}: it is a folder.`, exitCodes.failed);
+  // A file that does not exist is not created: after an error an empty one would pass for a result.
+  await access(found === undefined ? path.dirname(path.resolve(file)) : file, constants.W_OK).catch(unwritable(file));
 }
 
 const unwritable =
