@@ -1,6 +1,7 @@
 // The reference pages: a folder of static files, made by `npm run docs`. They hold no secret and need no credential.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { choose } from '../../../generated/runtime/request/input.ts';
 
 export interface PageRequest {
   readonly method: string;
@@ -61,24 +62,12 @@ const redirect = (location: string): PageAnswer => ({
 
 /** A program that takes anything, or names JSON too, gets the problem document of the service. */
 function prefersHtml(accept: string): boolean {
-  const [html, json] = [qualityOf(accept, 'text/html'), Math.max(...jsonTypes.map((type) => qualityOf(accept, type)))];
   const isNamedAlone = /text\/html/i.test(accept) && !/json/i.test(accept);
-  return html > json || (html === json && html > 0 && isNamedAlone);
+  return choose(accept, isNamedAlone ? [htmlType, ...jsonTypes] : [...jsonTypes, htmlType]) === htmlType;
 }
 
+const htmlType = 'text/html';
 const jsonTypes = ['application/problem+json', 'application/json'];
-
-/** Of the range that names the type most closely (RFC 9110, 12.5.1). */
-function qualityOf(accept: string, type: string): number {
-  const ranges = new Map(
-    accept.split(',').map((range) => {
-      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-      const quality = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
-      return [name, Number.isNaN(quality) ? 0 : quality] as const;
-    }),
-  );
-  return ranges.get(type) ?? ranges.get(type.replace(/\/.*/, '/*')) ?? ranges.get('*/*') ?? 0;
-}
 
 /** Its links begin with `./`, as it stands at the top of the folder; it is answered at any depth. */
 async function missingPage(folder: string, name: string): Promise<PageAnswer | undefined> {

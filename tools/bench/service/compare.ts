@@ -57,14 +57,15 @@ export async function compare(
   for (const line of goals) print(line);
 }
 
-type Measured = { readonly node: number[]; readonly postgres: number[] };
+export type Measured = { readonly node: number[]; readonly postgres: number[] };
 
 const shown = ({ node, postgres }: Measured): string => `${round(node)} / ${round(postgres)}`;
 const shownRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '-');
 const round = (values: readonly number[]): string => Math.round(median(values)).toLocaleString('en');
 
-async function measure(
-  { paths, headers, status }: CostCase,
+/** Microseconds of each request, a list for each side. */
+export async function measure(
+  { paths, headers, status }: Pick<CostCase, 'paths' | 'headers' | 'status'>,
   sides: readonly Side[],
   load: (question: unknown) => Promise<Loaded>,
   { rounds, roundMs, signal }: Rounds,

@@ -6,13 +6,11 @@ import { startChild } from '../child.ts';
 import { goalLine, median, ratio, table } from '../figures.ts';
 import type { Loaded } from '../http/load.ts';
 import { installed } from '../installation.ts';
-import { connections, startPeer } from './compare.ts';
+import { type Measured, measure, type Side, startPeer } from './compare.ts';
 import { ownUs } from './processor-time.ts';
 import { type Endpoints, settings, tokenOf } from './service.ts';
 
 const goalUs = 150;
-
-type Side = { readonly port: number; readonly path: string; readonly us: () => number };
 
 export const frontDoor: Bench = {
   name: 'front-door',
@@ -30,41 +28,32 @@ export const frontDoor: Bench = {
     const { pathname } = new URL(endpoints.analytics.base_url);
     const peer = await startPeer(stack, 'bare-proxy.mjs', { port: String(port) }, run);
     const sides: readonly Side[] = [
-      { port: Number(new URL(endpoints.front_door.url).port), path: `${pathname}/scope`, us: () => ownUs(pid) },
-      { port: peer.port, path: '/api/v1/scope', us: peer.nodeUs },
+      {
+        ...peer,
+        name: 'front door',
+        port: Number(new URL(endpoints.front_door.url).port),
+        prefix: pathname,
+        pid,
+        nodeUs: () => ownUs(pid),
+      },
+      { ...peer, prefix: '/api/v1' },
     ];
     const headers = { Authorization: `Bearer ${await tokenOf(endpoints)}` };
-    const measured = await measure(sides, headers, { rounds, roundMs, signal });
+    await using load = startChild('http/load-run.ts');
+    const measured = await measure(
+      { paths: () => ['/scope'], headers, status: 200 },
+      sides,
+      (question) => load.ask<Loaded>(question),
+      { rounds, roundMs, signal },
+    );
     for (const line of report(measured)) print(line);
   },
 };
 
 const read = <T>(run: string, file: string): T => JSON.parse(readFileSync(path.join(run, file), 'utf8')) as T;
 
-type Rounds = { readonly rounds: number; readonly roundMs: number; readonly signal: AbortSignal };
-
-/** Microseconds of each request, a list for each side. */
-async function measure(
-  sides: readonly Side[],
-  headers: Readonly<Record<string, string>>,
-  { rounds, roundMs, signal }: Rounds,
-): Promise<readonly number[][]> {
-  await using load = startChild('http/load-run.ts');
-  const measured = sides.map((): number[] => []);
-  for (let n = -1; n < rounds; n++) {
-    const order = [...sides.entries()];
-    for (const [i, side] of n % 2 === 0 ? order : order.toReversed()) {
-      signal.throwIfAborted();
-      const before = side.us();
-      const ms = n < 0 ? 2_000 : roundMs;
-      const { requests } = await load.ask<Loaded>({ port: side.port, paths: [side.path], headers, connections, ms });
-      if (n >= 0) measured[i]?.push((side.us() - before) / requests); // the first warms up
-    }
-  }
-  return measured;
-}
-
-function report([ours = [], bare = []]: readonly number[][]): readonly string[] {
+function report(measured: readonly Measured[]): readonly string[] {
+  const [ours = [], bare = []] = measured.map(({ node }) => node);
   const us = median(ours);
   const rows = [
     ['front door', Math.round(us), ratio(ours, bare).toFixed(2)],

@@ -49,7 +49,8 @@ export const negotiate: Stage = (x) => {
     : undefined;
 };
 
-function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
+/** The one of the types offered that `Accept` weighs most, the first of equals; undefined: it takes none (RFC 9110, 12.5.1). */
+export function choose(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept === '*/*') return offered[0];
   const ranges = accept.split(',').map((each) => {
     const [range = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
