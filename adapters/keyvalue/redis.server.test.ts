@@ -109,6 +109,17 @@ test('cache and sessions keep bytes apart from each other until they expire', as
   t.pass();
 });
 
+test('spend takes a reply that came in time, however busy the process was', async (t) => {
+  const { url } = await freshRedis(t);
+  await using keyValue = connectKeyValue(url, { timeoutMs: 50 });
+  // Redis may ask for the script the first time, which is a second reply.
+  await keyValue.counters.spend(check());
+  const asked = keyValue.counters.spend(check());
+  await new Promise(setImmediate);
+  for (const until = performance.now() + 200; performance.now() < until; );
+  t.like(await asked, { allowed: true, remaining: 8 });
+});
+
 const limit = { policy: 'login', key: 'a', quota: 10, windowS: 3_600, cost: 1 };
 
 test('limits grant each replica its share while Redis is unavailable, and return to the shared counters afterwards', async (t) => {
@@ -131,7 +142,7 @@ test('limits grant each replica its share while Redis is unavailable, and return
   process.kill(pid, 'SIGSTOP');
   const since = performance.now();
   t.is(await granted(20), 5);
-  t.true(performance.now() - since < 1_000);
+  t.true(performance.now() - since < 5_000);
   process.kill(pid, 'SIGKILL');
   nowMs += 5_000;
   t.is(await granted(20), 0);

@@ -12,12 +12,12 @@ export type RedisOptions = {
   /** Before every key: lets two installations, or two tests, share one server. */
   readonly prefix?: string;
   /** A request waits no longer for a counter or a copy than this; then it goes on without. */
-  readonly commandTimeoutMs?: number;
+  readonly timeoutMs?: number;
 };
 
 /** Returns at once; connects in the background and again whenever the connection is lost. */
-export function connectKeyValue(url: string, { prefix = '', commandTimeoutMs = 250 }: RedisOptions = {}): KeyValue {
-  const open = (db: number) => connection(url, db, prefix, commandTimeoutMs);
+export function connectKeyValue(url: string, { prefix = '', timeoutMs = 250 }: RedisOptions = {}): KeyValue {
+  const open = (db: number) => connection(url, db, prefix, timeoutMs);
   const [cache, sessions, counters] = [open(0), open(1), open(3)];
   const close = async () => {
     for (const { redis } of [cache, sessions, counters]) redis.disconnect();
@@ -34,11 +34,10 @@ export function connectKeyValue(url: string, { prefix = '', commandTimeoutMs = 2
 
 type Connection = { readonly redis: Redis; use<T>(work: (redis: Redis) => Promise<T>): Promise<T> };
 
-function connection(url: string, db: number, keyPrefix: string, commandTimeout: number): Connection {
+function connection(url: string, db: number, keyPrefix: string, timeoutMs: number): Connection {
   const redis = new Redis(url, {
     db,
     keyPrefix,
-    commandTimeout,
     connectTimeout: 1_000,
     // Unavailable means unavailable: nothing waits in a queue to be counted or cached minutes later.
     enableOfflineQueue: false,
@@ -55,10 +54,19 @@ function connection(url: string, db: number, keyPrefix: string, commandTimeout: 
     redis,
     use: async (work) => {
       await firstTry;
-      return await work(redis);
+      return await within(timeoutMs, work(redis));
     },
   };
 }
+
+/** The timer may be late because this process was busy, not Redis: a reply that has arrived by then counts. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`Redis did not answer within ${ms} ms`));
+    // Immediates run after the sockets were read.
+    const timer = setTimeout(() => setImmediate(fail), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 
 type RawVerdict = readonly [allowed: 0 | 1, remaining: number, resetUs: number, retryUs: number];
 

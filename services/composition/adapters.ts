@@ -116,7 +116,10 @@ const databaseUrl = (config: Config, database: Database): Secret => {
 function countersOf(config: Config, stack: AsyncDisposableStack, { health, report, clock }: Base) {
   const keyValue = memoOne(() => {
     const made = stack.use(
-      connectKeyValue(need(config, 'REDIS_URL').reveal(), { prefix: `${config.INSTALLATION_ID}:` }),
+      connectKeyValue(need(config, 'REDIS_URL').reveal(), {
+        prefix: `${config.INSTALLATION_ID}:`,
+        timeoutMs: config.REDIS_TIMEOUT_MS,
+      }),
     );
     // Without Redis, limits are local and sessions slower, and nothing closes (decision 23).
     health.add(

@@ -102,6 +102,12 @@ export const variables = {
     otherwise: '1',
     text: 'The number of processes that share each rate limit while Redis is unavailable.',
   },
+  REDIS_TIMEOUT_MS: {
+    reader: read.wholeNumber(10, 60_000),
+    roles: [],
+    otherwise: '250',
+    text: 'How long a request waits for Redis. Then it goes on without: its rate limit is counted by this process alone, and its session is read from the database.',
+  },
   LEASE_MS: {
     reader: read.wholeNumber(1_000, 300_000),
     roles: [],

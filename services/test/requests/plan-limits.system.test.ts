@@ -23,7 +23,9 @@ let apis: readonly [Running, Running];
 
 test.before(async (t) => {
   whole = await system(t);
-  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
+  // A process that waited for Redis no longer than usual would count alone for a second on a busy machine.
+  const patient = { REDIS_TIMEOUT_MS: '60000' };
+  apis = [await whole.run(['analytics'], patient), await whole.run(['analytics'], patient)];
 });
 
 let workers: Promise<unknown> | undefined;

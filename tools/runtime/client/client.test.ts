@@ -333,7 +333,7 @@ test('the client sends a file from a buffer or a stream, again too, and refuses 
 
 test('the client ends the wait for a job at its deadline, with the last answer', async (t) => {
   const body = { freight_id: 'fre_1', progress: 10, status: 'moving' };
-  let asked = 0;
+  let [asked, waits] = [0, 0];
   const client = connect({
     baseUrl: 'http://tiny',
     fetch: async () => {
@@ -342,11 +342,16 @@ test('the client ends the wait for a job at its deadline, with the last answer',
     },
   });
   const freight_id = body.freight_id as Parameters<typeof waitForFreight>[1]['path']['freight_id'];
-  const error = await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { deadlineMs: 30 }), {
+  const wait = async (ms: number) => {
+    waits++;
+    t.true(ms <= 30, `a pause of ${ms} ms`);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  };
+  const error = await t.throwsAsync(waitForFreight(client, { path: { freight_id } }, { deadlineMs: 30, wait }), {
     instanceOf: WaitTimeout,
     message: 'getFreight: not ended after 30 ms, status moving',
   });
-  t.deepEqual([error?.last as unknown, asked], [body, 2]);
+  t.deepEqual([error?.last as unknown, asked], [body, waits + 1]);
 });
 
 test('the client ends the wait for a job at a status that the contract does not have', async (t) => {
