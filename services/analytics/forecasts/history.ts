@@ -90,7 +90,7 @@ function reaches(figures: SalesFigures, { type, today }: Selection): readonly Re
   });
 }
 
-type Place = {
+type PeriodContext = {
   readonly dealer: string;
   readonly type: PeriodType;
   readonly today: Day;
@@ -99,7 +99,7 @@ type Place = {
 };
 
 const isWhole =
-  (uploaded: KnownPeriods, { dealer, type, today, calendars, byWeek }: Place) =>
+  (uploaded: KnownPeriods, { dealer, type, today, calendars, byWeek }: PeriodContext) =>
   (n: number): boolean =>
     lastDay({ type, n }) < today &&
     // A longer period that is stored by weeks begins and ends with a week.

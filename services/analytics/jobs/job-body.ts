@@ -20,8 +20,8 @@ function confirmOf({ kind, revision, replacement, replaces, rows_rejected }: Job
   return needsConfirm(replacement, { rejected: rows_rejected }) ? { confirm: replaces } : {};
 }
 
-/** The stored file is deleted, or will be at any moment. */
-const isForgotten = ({ created_at }: JobRow, now: Date): boolean =>
+/** The stored file has been deleted, or may be at any moment. */
+const isFileExpired = ({ created_at }: JobRow, now: Date): boolean =>
   created_at.getTime() + uploadRetentionMs <= now.getTime();
 
 export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): Job => ({
@@ -37,7 +37,7 @@ export const jobBody = (job: JobRow, caller: Caller, base: string, now: Date): J
   error_count: job.error_count,
   errors_csv: job.finished_at === null || job.error_count === 0 ? null : `${base}/ingest/jobs/${job.job_id}/errors.csv`,
   rejected_csv:
-    job.finished_at === null || job.rows_rejected === 0 || !maySeeFile(caller, job) || isForgotten(job, now)
+    job.finished_at === null || job.rows_rejected === 0 || !maySeeFile(caller, job) || isFileExpired(job, now)
       ? null
       : `${base}/ingest/jobs/${job.job_id}/rejected.csv`,
   problem: maySeeAll(caller, job) ? job.problem : withoutAmounts(job.problem),

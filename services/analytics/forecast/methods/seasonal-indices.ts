@@ -1,8 +1,8 @@
 // How much each time of the season differs from the trend, with recent seasons counting more and noise shrunk.
 // Ratios to a moving trend: F. R. Macaulay, "The smoothing of time series" (1931). What is kept of the indices: seasonal-strength.ts.
 
-import { drawnIn } from '../drawn-in.ts';
 import { mean, minimum, type Series } from '../series.ts';
+import { winsorize } from '../winsorize.ts';
 import { localTrend } from './local-trend.ts';
 import { type Strength, seasonalStrength } from './seasonal-strength.ts';
 import { smoothedRound } from './smoothed-round.ts';
@@ -57,7 +57,7 @@ function shrunkMeans(scaled: Series, trend: Series, period: number): Means {
     Series,
   ];
   // One lorry of exports is no season.
-  const deviations = drawnIn(scaled.map((value, t) => value - (trend[t] ?? 0)));
+  const deviations = winsorize(scaled.map((value, t) => value - (trend[t] ?? 0)));
   const weightOf = weightsBySeason(n, period);
   deviations.forEach((deviation, t) => {
     const slot = slotOf(t, period);
