@@ -38,7 +38,7 @@ function connection(url: string, db: number, keyPrefix: string, timeoutMs: numbe
   const redis = new Redis(url, {
     db,
     keyPrefix,
-    connectTimeout: 1_000,
+    connectTimeout: Math.max(1_000, timeoutMs),
     // Unavailable means unavailable: nothing waits in a queue to be counted or cached minutes later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -12,6 +12,7 @@ export type ConnectOptions = {
   readonly poolSize?: number;
   /** Limit of one statement; a long merge raises its own with `set local statement_timeout`. */
   readonly statementTimeoutMs?: number;
+  /** A minute by default, since a busy machine takes seconds for one. Requests wait less. */
   readonly connectTimeoutMs?: number;
 };
 
@@ -19,7 +20,9 @@ export type ConnectOptions = {
 export function connect(url: string, options: ConnectOptions = {}): Store {
   const name = options.name ?? new URL(url).pathname.slice(1);
   const pool = lazyPool(url, options);
-  const hot = prepared(url, { most: preparedConnections, statementTimeoutMs: statementTimeoutOf(options) });
+  const connectTimeoutMs = connectTimeoutOf(options);
+  const statementTimeoutMs = statementTimeoutOf(options);
+  const hot = prepared(url, { most: preparedConnections, statementTimeoutMs, connectTimeoutMs });
   const close = async () => void (await Promise.all([pool.close(), hot.close()]));
   const guarded = async <T>(work: (pool: DatabasePool) => Promise<T>): Promise<T> => {
     try {
@@ -32,7 +35,8 @@ export function connect(url: string, options: ConnectOptions = {}): Store {
     name,
     ...queries(guarded),
     transaction: (work) => guarded((open) => open.transaction(work)),
-    copyFrom: (copy) => copyInto(url, copy).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
+    copyFrom: (copy) =>
+      copyInto(url, copy, connectTimeoutMs).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
     ping: async () => void (await guarded((open) => open.query(sql.unsafe`select 1`))),
     preparedValue: (statement, text, values) =>
       hot.value(statement, text, values).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
@@ -51,6 +55,8 @@ const placeholdersOf = (text: string): string => text.replaceAll('$slonik_', '$'
 
 /** Each of their statements takes less than a millisecond. */
 const preparedConnections = 4;
+
+const connectTimeoutOf = ({ connectTimeoutMs = 60_000 }: ConnectOptions): number => connectTimeoutMs;
 
 const statementTimeoutOf = ({ statementTimeoutMs = 10_000 }: ConnectOptions): number => statementTimeoutMs;
 
@@ -117,7 +123,7 @@ function lazyPool(url: string, options: ConnectOptions) {
 async function makePool(url: string, options: ConnectOptions): Promise<DatabasePool> {
   const pool = await createPool(url, {
     maxPoolSize: options.poolSize ?? 10,
-    connectionTimeout: options.connectTimeoutMs ?? 3_000,
+    connectionTimeout: connectTimeoutOf(options),
     // Retries are left to the caller, who gets 503 with Retry-After; the next request tries again.
     connectionRetryLimit: 1,
     statementTimeout: statementTimeoutOf(options),

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { from as copyStream } from 'pg-copy-streams';
 
 /** Ending it before `end` makes the server forget the rows. Every write is answered for, also when the connection is lost under it. */
-export async function copyInto(url: string, copy: string): Promise<Writable> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
+export async function copyInto(url: string, copy: string, connectTimeoutMs: number): Promise<Writable> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
   const stream = client.query(copyStream(copy));

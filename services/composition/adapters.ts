@@ -92,7 +92,9 @@ function foundation(config: Config) {
 
 function stores(config: Config, stack: AsyncDisposableStack, { health }: Base): (database: Database) => Store {
   return memo((database) => {
-    const store = stack.use(connect(databaseUrl(config, database).reveal(), { name: database }));
+    const store = stack.use(
+      connect(databaseUrl(config, database).reveal(), { name: database, connectTimeoutMs: config.DATABASE_TIMEOUT_MS }),
+    );
     health.add(`store-${database}`, missingParts(store, database));
     return store;
   });

@@ -108,6 +108,12 @@ export const variables = {
     otherwise: '250',
     text: 'How long a request waits for Redis. Then it goes on without: its rate limit is counted by this process alone, and its session is read from the database.',
   },
+  DATABASE_TIMEOUT_MS: {
+    reader: read.wholeNumber(100, 60_000),
+    roles: [],
+    otherwise: '3000',
+    text: 'How long a request waits for a connection to a database. Then it is answered 503.',
+  },
   LEASE_MS: {
     reader: read.wholeNumber(1_000, 300_000),
     roles: [],

@@ -10,14 +10,14 @@ export interface Prepared {
   close(): Promise<void>;
 }
 
-type Options = { readonly most: number; readonly statementTimeoutMs: number };
+type Options = { readonly most: number; readonly statementTimeoutMs: number; readonly connectTimeoutMs: number };
 
 /** Apart from the connections of transactions, so that these wait for no large read. Nothing is connected before the first statement. */
-export function prepared(url: string, { most, statementTimeoutMs }: Options): Prepared {
+export function prepared(url: string, { most, statementTimeoutMs, connectTimeoutMs }: Options): Prepared {
   const pool = new Pool({
     connectionString: url,
     max: most,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,

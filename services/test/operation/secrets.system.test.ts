@@ -175,7 +175,7 @@ async function garbage(url: string): Promise<void> {
 function keepSettings({ env }: System): void {
   for (const [name, value = ''] of Object.entries(env)) {
     if (/SECRET/.test(name)) keep(name, value);
-    if (/^(DATABASE|REDIS|BROKER)_/.test(name)) keep(name, decodeURIComponent(new URL(value).password));
+    if (/^(DATABASE|REDIS|BROKER)_(?!TIMEOUT)/.test(name)) keep(name, decodeURIComponent(new URL(value).password));
     if (name === 'KEY_RING') keep(name, value.slice(value.indexOf(':') + 1));
   }
 }
