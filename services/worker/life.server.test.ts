@@ -69,7 +69,7 @@ test('the access to a lab is published to its student alone, with a working pass
   const { ssh_host: host, ssh_port: port, ssh_user: user, known_hosts: knownHosts } = access;
   t.regex(knownHosts, /^\[127\.0\.0\.1\]:30000 ssh-ed25519 [A-Za-z0-9+/]+$/);
   const target = { host, port, user, knownHosts, closed: [] };
-  const login = (password: string) => b.deps().probes.login({ ...target, password }, AbortSignal.timeout(1_000));
+  const login = (password: string) => b.deps().probes.login({ ...target, password }, AbortSignal.timeout(60_000));
   t.deepEqual(await login(ssh_credentials), { kind: 'in' });
   t.like(await login('guess'), { kind: 'refused', reason: 'ssh_probe' });
   const dump = execFileSync('pg_dump', [b.database.ownerUrl], { encoding: 'utf8' });
@@ -342,7 +342,7 @@ test('a replaced password opens the lab without a restart, and the previous one 
     (notices) => notices.length === 2,
   );
   const after = await b.access(id, 'anna');
-  const login = (found: Access) => b.deps().probes.login(targetOf(found), AbortSignal.timeout(1_000));
+  const login = (found: Access) => b.deps().probes.login(targetOf(found), AbortSignal.timeout(60_000));
   t.deepEqual(await login(after), { kind: 'in' });
   t.like(await login(before), { kind: 'refused', detail: 'permission denied' });
   t.is(pod(), uid);

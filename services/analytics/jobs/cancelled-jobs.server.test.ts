@@ -70,7 +70,7 @@ for (const { step, phase } of [
         if (at === step) t.is((await cancel(b, caller, id)).status, 200);
       },
     };
-    t.is(await ingestOnce({ ...b.worker, failpoints, leaseMs: 30_000 }, b.facts.signal), 'worked');
+    t.is(await ingestOnce({ ...b.worker, failpoints }, b.facts.signal), 'worked');
     t.like(await b.job(caller, id), { status: 'cancelled', phase, progress: 100, revision: null });
     t.deepEqual(await units(b, caller), [1, 1]);
     t.deepEqual(await ends(b), [
@@ -94,7 +94,7 @@ test('cancelJob waits for a merge that commits, and answers 409', async (t) => {
       if (at === 5) cancelling = cancel(b, caller, id);
     },
   };
-  t.is(await ingestOnce({ ...b.worker, failpoints, leaseMs: 30_000 }, b.facts.signal), 'worked');
+  t.is(await ingestOnce({ ...b.worker, failpoints }, b.facts.signal), 'worked');
   t.like(await cancelling, { status: 409, problem: { slug: 'conflict' } });
   t.deepEqual(await units(b, caller), [2, 2]);
   t.deepEqual(await ends(b), [[id, 'succeeded', 1]]);

@@ -11,6 +11,7 @@ import { ownParts } from '../../../tools/test/servers.ts';
 import type { Caller } from '../../analytics/caller.ts';
 import { type Cable, cable } from '../../conformance/cable.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
+import { endLeases } from '../fixtures/ended-leases.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Valve, valve } from '../fixtures/faulty-connection.ts';
 
@@ -45,7 +46,7 @@ async function halfway(t: ExecutionContext, b: Bench): Promise<Halfway> {
   if (reply.status !== 202) throw new Error(JSON.stringify(reply));
   const taps = valve(256 * 1024);
   const line = await cable(b.settings.databaseUrl, taps.pipe);
-  const settings = JSON.stringify({ ...b.settings, databaseUrl: line.url });
+  const settings = JSON.stringify({ ...b.settings, databaseUrl: line.url, leaseMs: 4_000 });
   const worker = spawn(process.execPath, [program, settings, ''], { stdio: 'inherit' });
   t.teardown(async () => {
     worker.kill('SIGKILL');
@@ -97,6 +98,7 @@ test.serial('a worker killed during a COPY leaves the old figures, and the next 
   const gone = once(half.worker, 'exit');
   half.worker.kill('SIGKILL');
   t.is((await gone)[1], 'SIGKILL');
+  await endLeases(b.database);
   await eventually(
     () => copiesOf(b),
     (copies) => copies.length === 0,

@@ -9,14 +9,16 @@ import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { workbook } from '../../analytics/sales-file/xlsx/workbook-writer.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
 import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
+import { endLeases } from '../fixtures/ended-leases.ts';
 
 const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts'));
 
-/** Runs a worker until its failpoint kills it. */
+/** Runs a worker until its failpoint kills it, and its leases have ended. */
 async function killAt(b: Bench, failpoint: string): Promise<void> {
   const child = spawn(process.execPath, [program, JSON.stringify(b.settings), failpoint], { stdio: 'inherit' });
   const [, signal] = await once(child, 'exit');
   if (signal !== 'SIGKILL') throw new Error(`the worker ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
+  await endLeases(b.database);
 }
 
 const rows = (count: number, units: number) =>

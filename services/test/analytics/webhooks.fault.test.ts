@@ -16,6 +16,8 @@ async function killAt(b: Bench, keyRing: string, failpoint: string): Promise<voi
   const child = spawn(process.execPath, [program, settings, failpoint], { stdio: 'inherit' });
   const [, signal] = await once(child, 'exit');
   if (signal !== 'SIGKILL') throw new Error(`the process ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
+  await b.store.query(sql.unsafe`
+    update webhook_deliveries set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()`);
 }
 
 test('a process killed after the last answer of a webhook has disabled it with a notice, and sends nothing more', async (t) => {

@@ -5,19 +5,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { programOf } from '../../../tools/test/programs.ts';
+import { endLeases } from '../fixtures/ended-leases.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
 
 const program = programOf(path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts'));
 const all = process.env.FAULTS === 'all';
 const chosen = (steps: readonly number[], most: readonly number[]) => (all ? steps : most);
 
-/** Runs a worker until its failpoint kills it. */
+/** Runs a worker until its failpoint kills it, and its leases have ended. */
 async function killAt(b: Bench, failpoint: string): Promise<void> {
   const child = spawn(process.execPath, [program, JSON.stringify(b.settings), `${failpoint}:exit`], {
     stdio: 'inherit',
   });
   const [, signal] = await once(child, 'exit');
   if (signal !== 'SIGKILL') throw new Error(`the worker ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
+  await endLeases(b.database);
 }
 
 const anna = 'lab-shell-student-anna';
@@ -25,7 +27,7 @@ const complete = ['claim', 'pod', 'policy', 'record', 'secret', 'service'].map((
 
 const prepared = async (t: ExecutionContext) => {
   t.timeout(180_000);
-  const b = await labBench(t, { leaseMs: 1_000 });
+  const b = await labBench(t);
   b.relay();
   await b.upload('shell');
   return b;

@@ -3,6 +3,7 @@ import test from 'ava';
 import { canMove, jobStatusTable } from '../../../generated/analytics/states.ts';
 import type { Job } from '../../../generated/analytics/types.ts';
 import { cable } from '../../conformance/cable.ts';
+import { endLeases } from '../fixtures/ended-leases.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { valve } from '../fixtures/faulty-connection.ts';
 import { system } from '../fixtures/system.ts';
@@ -36,7 +37,7 @@ const mayFollow = (from: Status, to: Status): boolean =>
   jobStatusTable.moves[from].some((next: Status) => canMove(jobStatusTable, from, next) && mayFollow(next, to));
 
 test('progress, rows and bytes of a job never fall and its states keep their order, also when its worker is killed', async (t) => {
-  t.timeout(100_000, 'the job did not move on, or no worker went on after its lease');
+  t.timeout(240_000, 'the job did not move on, or no worker went on with it');
   const whole = await system(t);
   const apis = [await whole.run(['analytics']), await whole.run(['analytics'])] as const;
   const taps = valve(0, 'replies');
@@ -67,6 +68,7 @@ test('progress, rows and bytes of a job never fall and its states keep their ord
   const first = await whole.run(['ingest'], behind);
   const risen = await watch(({ status, progress }) => status === 'loading' && progress > 10);
   t.is(await first.end('SIGKILL'), 'SIGKILL');
+  await endLeases(whole.analytics);
   const left = await watch(() => true);
   t.true(left.progress >= risen.progress && left.progress < 80, `${left.progress} per cent when it was killed`);
   const killedAt = observed.length;

@@ -13,6 +13,7 @@ import { nameId } from '../../lib/ids.ts';
 import { type Bench, bench, drain, effectCount, effects, labCreate, until } from '../fixtures/relay.ts';
 import type { RelaySettings } from '../fixtures/relay-process.ts';
 import { randomOf, seeds } from '../fixtures/seeds.ts';
+import { brief } from '../fixtures/short-waits.ts';
 
 /** 10,000 and five kills are kept for the fault matrix: a kill meets the same steps among 600. */
 const isMatrix = process.env.FAULTS === 'all';
@@ -124,7 +125,7 @@ for (const seed of seeds)
       const random = randomOf(seed);
       const at = await bench(t, parts);
       const messageIds = Array.from({ length: count }, (_, i) => nameId(title, String(seed), String(i)));
-      at.relay();
+      at.relay(brief);
       await at.consumer({ broker: at.open('a') });
       await at.consumer({ broker: at.open('b') });
       const written = writeAll(at, messageIds);
@@ -166,7 +167,7 @@ for (const seed of seeds)
       const random = randomOf(seed);
       const at = await bench(t, await ownServers(t));
       const messageIds = Array.from({ length: count }, (_, i) => nameId('consumer', String(seed), String(i)));
-      at.relay();
+      at.relay(brief);
       const workers = [
         start(t, at, { role: 'consumer', name: 'one' }),
         start(t, at, { role: 'consumer', name: 'two' }),
@@ -191,7 +192,7 @@ for (const seed of seeds)
       const at = await bench(t, await ownServers(t));
       const messageIds = Array.from({ length: count }, (_, i) => nameId('reset', String(seed), String(i)));
       const proxy = await resettable(t, at.brokerUrl);
-      at.relay({ broker: at.open('relay', proxy.url) });
+      at.relay({ ...brief, broker: at.open('relay', proxy.url) });
       await at.consumer({ broker: at.open('a', proxy.url) });
       await at.consumer({ broker: at.open('b', proxy.url) });
       const written = writeAll(at, messageIds);
@@ -242,7 +243,7 @@ test.serial('a message that kills every consumer is dead-lettered, and the other
   const at = await bench(t, await ownServers(t));
   const poison = nameId('poison');
   const others = Array.from({ length: 20 }, (_, i) => nameId('beside poison', String(i)));
-  at.relay();
+  at.relay(brief);
   await writeAll(at, [poison, ...others]);
   let deaths = 0;
   let buried = false;
