@@ -3,7 +3,7 @@ import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { jobPrincipal } from './claims.ts';
-import { from, replay, replayFailed, to } from './delivery-moves.ts';
+import { type DeliveryMove, from, replay, replayFailed, to } from './delivery-moves.ts';
 import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
 import { grantsOfOwner } from './work.ts';
 
@@ -53,11 +53,12 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
       union all
       select * from present where status = 'waiting'`),
 
-  async replayFailed(webhook_id, since) {
+  async replaySince(webhook_id, since, status) {
+    const move = status === 'all' ? replay : replayFailed;
     let replayed = 0;
-    // What fails again meanwhile lies behind, and is not replayed twice.
+    // What ends again meanwhile lies behind, and is not replayed twice.
     for (let after = 0, isMore = true; isMore; ) {
-      const { count, last } = await store.one(failedAfter(webhook_id, since, after));
+      const { count, last } = await store.one(replayAfter(webhook_id, since, move, after));
       replayed += count;
       isMore = count === replayBatch;
       after = last ?? after;
@@ -76,12 +77,12 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
 /** So many rows are locked for a moment only. */
 const replayBatch = 1_000;
 
-const failedAfter = (webhook_id: WebhookId, since: Date, after: number) => sql.type(
+const replayAfter = (webhook_id: WebhookId, since: Date, move: DeliveryMove, after: number) => sql.type(
   row<{ count: number; last: number | null }>(),
 )`
   with batch as (
     select delivery_id, sequence from webhook_deliveries
-    where webhook_id = ${webhook_id} and ${from(replayFailed)} and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
+    where webhook_id = ${webhook_id} and ${from(move)} and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
     order by sequence limit ${replayBatch} for update
   ), again as (
     update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.sequence

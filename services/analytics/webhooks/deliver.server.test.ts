@@ -170,7 +170,7 @@ test('a claim leaves a line alone of which a delivery is in hand behind many tha
     ...b.facts,
     caller: callerOf([], 'owner'),
     path: { webhook_id },
-    body: { since: '2020-01-01T00:00:00Z' },
+    body: { since: '2020-01-01T00:00:00Z', status: 'failed' },
   });
   t.true('dueInMs' in (await work.claim({ by: 'b', ...options })));
 });
@@ -216,15 +216,20 @@ test('a claim reads none of the 100,000 lines of an owner that has no room for a
   ]);
 });
 
-test('a replay of thousands replays each of them once', async (t) => {
+test('a replay of thousands replays each of them once, and those that did not fail only with status=all', async (t) => {
   const b = await bench(t);
   const w = webhookBench(t, b);
   const { webhook_id } = await w.create(callerOf([], 'owner'), { url: 'https://8.8.8.8/' });
   await occur(b, webhook_id, 5, 500, 'failed');
   const request = { ...b.facts, caller: callerOf([], 'owner'), path: { webhook_id } };
-  const reply = await w.handlers.replayWebhookDeliveries({ ...request, body: { since: '2020-01-01T00:00:00Z' } });
-  t.like(reply, { status: 200, body: { replayed: 2_500 } });
-  t.deepEqual([...(await statuses(b))], [{ webhook_id, status: 'waiting', count: 2_500 }]);
+  await occur(b, webhook_id, 1, 1_100, 'delivered');
+  await occur(b, webhook_id, 1, 1, 'withheld');
+  const replay = (since: string, status: 'failed' | 'all') =>
+    w.handlers.replayWebhookDeliveries({ ...request, body: { since, status } });
+  t.like(await replay('2020-01-01T00:00:00Z', 'failed'), { status: 200, body: { replayed: 2_500 } });
+  t.like(await replay('2100-01-01T00:00:00Z', 'all'), { status: 200, body: { replayed: 0 } });
+  t.like(await replay('2020-01-01T00:00:00Z', 'all'), { status: 200, body: { replayed: 1_101 } });
+  t.deepEqual([...(await statuses(b))], [{ webhook_id, status: 'waiting', count: 3_601 }]);
 });
 
 test('replayWebhookDelivery answers 200 with the waiting delivery while another replay, or an attempt, is in progress', async (t) => {

@@ -47,11 +47,12 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       return again === null ? noSuchDelivery() : { status: 200, body: serializeDates(again) };
     },
 
-    async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since } }) {
+    async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since, status } }) {
       const webhook = await webhookStore.webhook(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
-      return { status: 200, body: { replayed: await webhookDeliveries.replayFailed(webhook_id, new Date(since)) } };
+      const replayed = await webhookDeliveries.replaySince(webhook_id, new Date(since), status);
+      return { status: 200, body: { replayed } };
     },
   }) satisfies Pick<
     Handlers,

@@ -230,7 +230,7 @@ test('a receiver that fails for the whole schedule is disabled with a notice, an
   if (shown.status !== 200) return t.fail();
   t.like(shown.body, { enabled: false, disabled_reason: 'failing' });
   const [second] = await finish(b, 'alfa');
-  const since = { ...b.facts, caller, path, body: { since: '2020-01-01T00:00:00Z' } };
+  const since = { ...b.facts, caller, path, body: { since: '2020-01-01T00:00:00Z', status: 'failed' as const } };
   t.is((await w.handlers.replayWebhookDeliveries(since)).status, 409);
   r.answers((_, response) => void response.writeHead(204).end());
   r.got.length = 0;
