@@ -355,6 +355,55 @@ test.serial('listIndices selects exactly the rows that each filter names', async
   );
 });
 
+test.serial('listIndices gives the reason of an empty list', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const reason = async (query: object) => {
+    const reply = await b.handlers.listIndices({
+      ...b.facts,
+      caller,
+      query: { period_type: 'month', limit: 10, ...query },
+      unchanged: () => false,
+    });
+    return reply.status === 200 ? (reply.body.meta.empty_reason ?? reply.body.items.length) : reply;
+  };
+  const unknown = { brand_id: ['toyotta'] };
+  t.deepEqual([await reason({}), await reason(unknown)], ['no_data', 'no_data']);
+  await b.load(caller, 'period_start,brand,region,units_sold\n2026-01,Toyota,Oslo,1\n2026-02,Toyota,Oslo,1\n');
+  t.deepEqual(
+    {
+      all: await reason({}),
+      groups: await reason({ group_by: 'brand' }),
+      onePage: await reason({ limit: 1 }),
+      oneKnown: await reason({ brand_id: ['toyota', 'toyotta'] }),
+      brand: await reason(unknown),
+      brandInGroups: await reason({ ...unknown, group_by: 'brand' }),
+      region: await reason({ region_id: ['osl'] }),
+      family: await reason({ model_family_id: ['corolla'] }),
+      condition: await reason({ condition: 'used' }),
+      week: await reason({ period_type: 'week' }),
+      quarter: await reason({ period_type: 'quarter' }),
+      dates: await reason({ date_from: '2026-03-01' }),
+      datesOfGroups: await reason({ date_to: '2025-12-31', group_by: 'region' }),
+    },
+    {
+      all: 2,
+      groups: 2,
+      onePage: 1,
+      oneKnown: 2,
+      brand: 'no_match',
+      brandInGroups: 'no_match',
+      region: 'no_match',
+      family: 'no_match',
+      condition: 'no_match',
+      week: 'finer_than_stored',
+      quarter: 1,
+      dates: 'outside_dates',
+      datesOfGroups: 'outside_dates',
+    },
+  );
+});
+
 test.serial('a grant without any brand reads nothing, and listIndices refuses every brand', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');

@@ -19,7 +19,7 @@ import { figuresCache } from './figures-cache.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
 import type { Day, PeriodType } from './period.ts';
 import type { Revenue } from './points.ts';
-import { mixFilter, mixWithin } from './sales-mix.ts';
+import { emptyWithin, mixFilter, mixWithin } from './sales-mix.ts';
 import type { Figure, Index } from './series.ts';
 import { calendarsWithin } from './shown-calendars.ts';
 
@@ -68,6 +68,7 @@ export const series = ({ sales, heavyReads, clock }: Deps, cache = figuresCache(
             ...metaOf(query.period_type, figures, reading.shownScope),
             calendars: calendarsWithin(query.period_type, figures, isAsked),
             ...mixWithin(query.period_type, figures, isAsked),
+            ...emptyWithin(query.period_type, figures, { isFiltered: isFiltered(query), isAsked }),
           },
         },
         revision: textOf(revision),
@@ -99,6 +100,9 @@ function rowsOf(
         .filter(isNext);
   })();
 }
+
+const isFiltered = (query: Query): boolean =>
+  [...narrowing, 'condition' as const, 'channel' as const].some((name) => query[name] !== undefined);
 
 /** The ids of groups are the only fields that some items lack. */
 function absentField(value: string) {
@@ -184,7 +188,7 @@ const metaOf = (
   type: PeriodType,
   figures: SalesFigures,
   scope: Scope,
-): Omit<IndexMeta, 'calendars' | 'conditions' | 'channels'> => ({
+): Omit<IndexMeta, 'calendars' | 'conditions' | 'channels' | 'empty_reason'> => ({
   scope,
   period_type: type,
   finest_period_type: finestType(figures),

@@ -1,4 +1,4 @@
-// What an answer adds up: which conditions and channels of vehicles occur in it. Decision 163.
+// What an answer adds up: which conditions and channels of vehicles occur in it (decision 163), or why nothing does (decision 118).
 import type { LeafRow, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import type { IndexMeta } from '../../../generated/analytics/types.ts';
 import { memoize } from '../../lib/memoize.ts';
@@ -14,6 +14,21 @@ export const mixWithin = (type: PeriodType, figures: SalesFigures, isShown: (dat
   const shown = [...mixByDate(figures, type)].filter(([date]) => isShown(date));
   return mixOf({ leaves: shown.map(([, mix]) => mix) });
 };
+
+type Asked = { readonly isFiltered: boolean; readonly isAsked: (date: string) => boolean };
+
+/** Why no asked date has a leaf, if none has. */
+export function emptyWithin(
+  type: PeriodType,
+  figures: SalesFigures,
+  { isFiltered, isAsked }: Asked,
+): Pick<IndexMeta, 'empty_reason'> {
+  const dates = mixByDate(figures, type);
+  if (dates.keys().some(isAsked)) return {};
+  if (dates.size > 0) return { empty_reason: 'outside_dates' };
+  if (figures.leaves.length > 0) return { empty_reason: 'finer_than_stored' };
+  return { empty_reason: isFiltered && figures.slices.length > 0 ? 'no_match' : 'no_data' };
+}
 
 /** By the date on which a period of `type` begins. */
 const mixByDate = memoize(({ leaves }: SalesFigures, type: PeriodType): ReadonlyMap<string, Mix> => {
