@@ -165,11 +165,31 @@ test('operations of one name that cause a message are listed with their APIs', (
 
 test('the changelog has the newest three releases whole and lists those before them', (t) => {
   const text = readFileSync(path.join(contracts.root, 'CHANGELOG.md'), 'utf8');
-  const released = [...text.matchAll(/^## (\d.*) \(/gm)].map(([, title]) => title);
+  const written = [...text.matchAll(/^## (Unreleased(?=\n+### )|\d.*(?= \())/gm)].map(([, title]) => title);
   const page = files.get('changelog.html') ?? '';
   const titles = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, title]) => title);
-  t.deepEqual(titles(/<h2><a [^>]*>(\d[^<]*)</g), released.slice(0, 3));
-  t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), released.slice(3));
+  t.deepEqual(titles(/<h2><a class="self"[^>]*>((?!Older)[^<]*)</g), written.slice(0, 3));
+  t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), written.slice(3));
+});
+
+test('each release that the changelog shows has the versions of its contracts and the lines of their review', (t) => {
+  const page = files.get('changelog.html') ?? '';
+  const shown = page
+    .split('<section id="')
+    .filter((section) => /^\d/.test(section))
+    .map((section) => {
+      const [, part = ''] = section.split('<p><strong>Contracts</strong></p>');
+      return [/<p>(.*?)<\/p>/.exec(part)?.[1], ...[...part.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line)];
+    });
+  type Reviewed = { contracts: Readonly<Record<string, string>>; changes: readonly string[] };
+  const reviewed = JSON.parse(readFileSync(path.join(contracts.root, 'spec/releases.json'), 'utf8')) as Reviewed[];
+  const expected = reviewed
+    .slice(0, shown.length)
+    .map(({ contracts: versions, changes }) => [
+      changes.length === 0 ? 'No change of a contract.' : `Analytics API ${versions['spec/analytics/openapi.yaml']}`,
+      ...changes.map((line) => line.replaceAll(/`(.*?)`/g, '<code>$1</code>')),
+    ]);
+  t.deepEqual(shown, expected);
 });
 
 test('the feed names itself and has the newest ten releases, newest first, each with its place on the changelog', (t) => {

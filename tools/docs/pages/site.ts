@@ -44,7 +44,7 @@ export function siteOf(contracts: Contracts): Files {
         ...problems.slice(0, 1),
         glossaryPage(contracts.root, contextOf('glossary.html')),
         ...decisionPages(decisions, contextOf).slice(0, 1),
-        changelogPage(contracts.root, contextOf('changelog.html')),
+        changelogPage(contracts, contextOf('changelog.html')),
         downloadsPage(files),
       ],
     },

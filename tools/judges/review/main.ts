@@ -1,11 +1,13 @@
 // npm run review -- --base REF [--head REF] [--format text|markdown|json]: what a change to the contracts does to whom. Exit code 0 fine, 1 lifecycle violated, 2 usage.
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../command-line/message-of.ts';
 import { optionsOf } from '../../command-line/options.ts';
 import { historyOf } from './history.ts';
 import { printMarkdown } from './print/markdown.ts';
 import { printText } from './print/text.ts';
+import { releasesOf } from './releases/releases.ts';
 import { type Report, review } from './review.ts';
 import { treeAt, UsageError, workingTree } from './tree.ts';
 
@@ -15,6 +17,8 @@ const usage = `usage: npm run review -- --base REF [--head REF] [--format text|m
   --head REF     the commit to review; without it the working tree, committed or not
   --format FORM  text (default), markdown for a pull request, json for programs
   --today DAY    which Sunset has passed; without it the date of this machine
+
+  --releases     instead of a review: write spec/releases.json, what the newest releases changed, for the changelog page
 
 The contracts are the .yaml files below spec/. Where REF has none, all of them are new.
 
@@ -29,6 +33,7 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
   try {
     const options = read(args);
     if (options === 'help') return { output: `${usage}\n`, code: 0 };
+    if (options === 'releases') return await writeReleases(folder);
     const { base, head, format, today } = options;
     const [before, after] = await Promise.all([
       treeAt(base, folder),
@@ -47,9 +52,19 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
   }
 }
 
-function read(args: readonly string[]): 'help' | { base: string; head: string | undefined; format: Form; today: Date } {
+async function writeReleases(folder: string): Promise<{ output: string; code: 0 }> {
+  const found = await releasesOf(folder);
+  if (found === undefined) throw new UsageError('The history of this clone does not reach the newest releases.');
+  writeFileSync(join(folder, 'spec/releases.json'), `${JSON.stringify(found, null, 2)}\n`);
+  return { output: `spec/releases.json: ${found.map(({ version }) => version).join(', ')}\n`, code: 0 };
+}
+
+function read(
+  args: readonly string[],
+): 'help' | 'releases' | { base: string; head: string | undefined; format: Form; today: Date } {
   const { values } = parsed(args);
   if (values.help === true) return 'help';
+  if (values.releases === true) return 'releases';
   if (values.base === undefined) throw new UsageError(`--base is missing.\n\n${usage}`);
   const format = forms.find((each) => each === (values.format ?? 'text'));
   if (format === undefined) throw new UsageError(`--format is ${forms.join(', ')}, not ${values.format}.`);
@@ -63,7 +78,14 @@ function parsed(args: readonly string[]) {
   try {
     return optionsOf({
       args: [...args],
-      options: { base: text, head: text, format: text, today: text, help: { type: 'boolean' } },
+      options: {
+        base: text,
+        head: text,
+        format: text,
+        today: text,
+        releases: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new UsageError(`${messageOf(error)}\n\n${usage}`);

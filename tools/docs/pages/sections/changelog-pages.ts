@@ -1,6 +1,7 @@
-// The changelog as a page and as an Atom feed, one entry for each release.
+// The changelog as a page and as an Atom feed, one entry for each release: what CHANGELOG.md says, and what the review found in the contracts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Contracts } from '../contracts.ts';
 import { escapeHtml } from '../highlight.ts';
 import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
@@ -24,6 +25,27 @@ const releasesOf = (root: string): readonly Release[] =>
       return { title, date, text: lines.join('\n').trim() };
     });
 
+interface Reviewed {
+  readonly version: string;
+  /** `info.version` by file. */
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly changes: readonly string[];
+}
+
+/** Written by `npm run review -- --releases`, since the history that it reads is not in every copy. */
+function reviewedIn({ root, http, messages }: Contracts, { title }: Release): string {
+  const all = JSON.parse(readFileSync(path.join(root, 'spec/releases.json'), 'utf8')) as readonly Reviewed[];
+  const found = all.find(({ version }) => title.startsWith(`${version}:`));
+  if (found === undefined) return '';
+  const titleOf = new Map<string, string>([
+    ...http.map((document) => [`spec/${document.id}/openapi.yaml`, document.title] as const),
+    ...messages.map((document) => [`spec/${document.id}/asyncapi.yaml`, document.title] as const),
+  ]);
+  const versions = Object.entries(found.contracts).map(([file, version]) => `${titleOf.get(file) ?? file} ${version}`);
+  const lead = found.changes.length === 0 ? 'No change of a contract.' : versions.join(', ');
+  return `\n\n### Contracts\n\n${lead}\n\n${found.changes.map((line) => `- ${line}`).join('\n')}`;
+}
+
 const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'up' | 'decision'>): string =>
   markdown(text.replaceAll(/^### (.+)$/gm, '**$1**\n'), {
     up,
@@ -31,12 +53,13 @@ const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'u
     link: (href) => (/^https?:/.test(href) ? href : undefined),
   }).replaceAll(' id="', ` id="${slug(title)}-`);
 
-/** Each release adds to the page, and the size of the site is fixed: older ones are listed by title. */
+/** Each release adds to the page, and the size of the site is fixed: older ones are listed by title. Work in progress is one of them. */
 const whole = 3;
 
-export function changelogPage(root: string, context: PageContext): SitePage {
-  const releases = releasesOf(root);
-  const recent = releases.slice(0, whole + releases.filter(({ date }) => date === undefined).length);
+export function changelogPage(contracts: Contracts, context: PageContext): SitePage {
+  const releases = releasesOf(contracts.root).filter(({ text }) => text !== '');
+  const recent = releases.slice(0, whole);
+  const withReview = (release: Release) => ({ ...release, text: release.text + reviewedIn(contracts, release) });
   return {
     path: 'changelog.html',
     title: 'Changelog',
@@ -57,7 +80,7 @@ export function changelogPage(root: string, context: PageContext): SitePage {
           release.date === undefined
             ? null
             : h('p', { class: 'limits' }, h('time', { datetime: release.date }, release.date)),
-          h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(release, context) } }),
+          h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(withReview(release), context) } }),
         ]),
       ),
       ...olderReleases(releases.slice(recent.length)),
