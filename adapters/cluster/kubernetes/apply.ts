@@ -19,7 +19,17 @@ import {
   serviceOf,
   uidOf,
 } from './manifests.ts';
-import { get, isOurs, type Manifest, type Meta, type ObjectKind, put, type Resource, relabel } from './objects.ts';
+import {
+  create,
+  get,
+  isOurs,
+  type Manifest,
+  type Meta,
+  type ObjectKind,
+  put,
+  type Resource,
+  relabel,
+} from './objects.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './observed.ts';
 import { type Addresses, podOf } from './pod.ts';
 import { awaitGone, find, findWatched, type InstanceResources, isOf, removeAll, type Site } from './site.ts';
@@ -30,12 +40,10 @@ const ATTEMPTS = 5;
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // What the watches brought may be late: then a write finds another version, and the next attempt asks.
-      return await attemptTo(
-        site,
-        plan,
-        (attempt === 1 && findWatched(site, plan.instance_id)) || (await find(site, plan.instance_id)),
-      );
+      const watched = attempt === 1 ? findWatched(site, plan.instance_id) : null;
+      const found = watched ?? (await find(site, plan.instance_id));
+      // What the watches brought may be late, and a name may be taken: then a write finds what it did not expect, and the next attempt asks.
+      return await attemptTo(site, plan, found, attempt === 1 ? [] : await unlabelled(site, plan, found.resources));
     } catch (error) {
       const no = refusal(error);
       if (no) return no;
@@ -54,19 +62,23 @@ export const printOfPlan = ({ manifestSettings }: Pick<Site, 'manifestSettings'>
   return fingerprint({ made: 1, plan, settings: { closed, nameServers, serviceType } });
 };
 
-async function attemptTo(site: Site, plan: InstancePlan, { resources, readers }: InstanceResources): Promise<Applied> {
-  const isNewer = (resource: Resource) => generationOf(resource) > plan.generation;
-  if (resources.some(isNewer)) return { kind: 'stale' };
-  const print = printOfPlan(site, plan);
-  if (fingerprintIn(resources) === print && isWhole(resources)) return { kind: 'applied' };
-  const known = [...resources, ...(await unlabelled(site, plan, resources))];
+async function attemptTo(
+  site: Site,
+  plan: InstancePlan,
+  { resources, readers }: InstanceResources,
+  others: readonly Resource[],
+): Promise<Applied> {
+  const known = [...resources, ...others];
   const foreign = known.find(({ meta }) => !belongsTo(meta, site, plan));
   if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to another installation`);
-  if (known.some(isNewer)) return { kind: 'stale' };
+  if (known.some((resource) => generationOf(resource) > plan.generation)) return { kind: 'stale' };
+  const print = printOfPlan(site, plan);
+  if (fingerprintIn(resources) === print && isWhole(resources)) return { kind: 'applied' };
   await removeAll(site, readers);
   const old = known.find((resource) => isOf(resource, 'owner'));
+  const open = ownerOf(site.manifestSettings, plan);
   // From here on what exists must not count as complete, nor as made for a plan older than this one.
-  const owner = await put(site, ownerOf(site.manifestSettings, plan), old?.meta);
+  const owner = await (old ? put(site, open, old.meta) : create(site, open));
   const made = await make(site, plan, owner.meta, known);
   await removeAll(site, leftovers(known, made));
   await put(site, ownerOf(site.manifestSettings, plan, { fingerprint: print, objects: made }), owner.meta);
@@ -118,9 +130,12 @@ function userIn(
 
 async function ensure(site: Site, manifest: Manifest, known: readonly Resource[]): Promise<Resource> {
   const there = same(manifest, known);
-  if (there?.meta.isTerminating) await awaitGone(site, [there]);
-  else if (there && printOf(there) === printOf(manifest)) return there;
-  return await put(site, manifest, there?.meta.isTerminating ? undefined : there?.meta);
+  if (there === undefined) return await create(site, manifest);
+  if (there.meta.isTerminating) {
+    await awaitGone(site, [there]);
+    return await create(site, manifest);
+  }
+  return printOf(there) === printOf(manifest) ? there : await put(site, manifest, there.meta);
 }
 
 async function ensureService(site: Site, plan: InstancePlan, role: RolePlan, owner: Owner, known: readonly Resource[]) {
@@ -137,7 +152,7 @@ async function ensureClaim(
 ): Promise<Resource<'claim'>> {
   const there = same(manifest, known);
   if (there?.meta.isTerminating) throw new ClusterError('unavailable', `claim ${there.meta.name} is being removed`);
-  if (there === undefined) return await put(site, manifest);
+  if (there === undefined) return await create(site, manifest);
   if (printOf(there) === printOf(manifest)) return there;
   // Whose its files are does not change.
   const { annotations: _, ...metadata } = manifest.object.metadata ?? {};
@@ -154,11 +169,11 @@ export async function claimFor(site: Site, plan: InstancePlan): Promise<Resource
 
 async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly Resource[]): Promise<Resource<'pod'>> {
   const there = same(manifest, known);
-  if (there === undefined) return await put(site, manifest);
+  if (there === undefined) return await create(site, manifest);
   if (!isEnding(there) && isMadeFrom(there) === isMadeFrom(manifest))
     return printOf(there) === printOf(manifest) ? there : await relabel(site, manifest, there.meta);
   await removeAll(site, [there]);
-  return await put(site, manifest);
+  return await create(site, manifest);
 }
 
 const isMadeFrom = ({ object }: Manifest<'pod'> | Resource<'pod'>): string | undefined =>
@@ -186,7 +201,7 @@ async function unlabelled(
     ([kind, name]) => !resources.some((each) => each.kind === kind && each.meta.name === name),
   );
   const found = await settled(missing.map(([kind, name]) => get(site, kind, name)));
-  return found.filter((resource): resource is Resource => resource !== null);
+  return found.filter((resource) => resource !== null);
 }
 
 /** Of a plan before this one. */

@@ -154,21 +154,28 @@ export async function get<K extends ObjectKind>(
 const MANAGER = 'covenant-worker';
 
 /** Server-side apply. With `was`, only onto exactly that state of it. */
-export async function put<K extends ObjectKind>(
+export const put = <K extends ObjectKind>(
+  place: KubernetesConnection,
+  manifest: Manifest<K>,
+  was?: Meta,
+): Promise<Resource<K>> => applied(place, manifest, was && { uid: was.uid, resourceVersion: was.version });
+
+/** Server-side apply only where nothing has the name: no object is ever at version 1, which the server ignores when it creates one. */
+export const create = <K extends ObjectKind>(
+  place: KubernetesConnection,
+  manifest: Manifest<K>,
+): Promise<Resource<K>> => applied(place, manifest, { resourceVersion: '1' });
+
+async function applied<K extends ObjectKind>(
   place: KubernetesConnection,
   { kind, object }: Manifest<K>,
-  was?: Meta,
+  precondition?: { readonly uid?: string; readonly resourceVersion: string },
 ): Promise<Resource<K>> {
-  const name = object.metadata?.name ?? '';
-  const metadata = { ...object.metadata, ...(was && { uid: was.uid, resourceVersion: was.version }) };
   const query: Query = { fieldManager: MANAGER, force: 'true' };
-  const body = { ...object, metadata };
+  const body = { ...object, metadata: { ...object.metadata, ...precondition } };
   const mediaType = 'application/apply-patch+yaml';
-  return written(
-    place,
-    kind as K,
-    await place.api.call('PATCH', pathOf(place, kind, name), { query, body, mediaType }),
-  );
+  const path = pathOf(place, kind, object.metadata?.name ?? '');
+  return written(place, kind as K, await place.api.call('PATCH', path, { query, body, mediaType }));
 }
 
 /** Labels, annotations and owner of something whose other fields cannot be changed. */
