@@ -94,7 +94,10 @@ const inProgress: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota
 
 /** Whether a step does no harm when the cluster is not quite as reported: it is repeated, or proves itself. */
 export const isRepeatable = (step: Step): boolean =>
-  repeatable.has(step.do) || (step.do === 'move' && step.why === undefined && inProgress.has(step.to));
+  repeatable.has(step.do) ||
+  (step.do === 'move' && step.why === undefined && inProgress.has(step.to)) ||
+  // No archive was made before, and a claim that is not there after all is made again.
+  (step.do === 'moveVolume' && step.from === 'none');
 
 /** `away`: the cluster does not answer. */
 export type ObservedState = Observed | null | 'away';

@@ -49,7 +49,13 @@ const toRun: readonly PlanCase[] = [
     [{ do: 'fail', why: { reason: 'quota', detail: '' } }],
   ],
   ['steps make missing objects', { state: 'creating' }, null, 0, [{ do: 'apply' }, waitForChange]],
-  ['steps record the claim', { state: 'creating' }, starting, 1, [{ do: 'moveVolume', from: 'none', to: 'bound' }]],
+  [
+    'steps record the claim beside the pods',
+    { state: 'creating' },
+    starting,
+    1,
+    [{ do: 'moveVolume', from: 'none', to: 'bound' }, waitForChange],
+  ],
   ['steps wait for pods that start', { state: 'creating', volume: 'bound' }, starting, 1, [waitForChange]],
   [
     'steps probe a lab that is up, then announce it',

@@ -58,7 +58,8 @@ function bringUp(instance: DesiredInstance, observed: Observed | null, now: Date
       fail(problem ?? { reason: (instance.reason as KnownReason | null) ?? 'deadline', detail: '' }),
       ...clearing(observed),
     ];
-  return planVolume(instance, observed) ?? podsNext(instance, observed, problem);
+  const next = () => podsNext(instance, observed, problem);
+  return planVolume(instance, observed) ?? (isFirstClaim(instance, observed) ? [firstClaim, ...next()] : next());
 }
 
 const mayBeIn = (observed: Observed | null, instance: DesiredInstance): boolean =>
@@ -89,6 +90,12 @@ function dropUnfinished({ unfinished }: DesiredInstance, observed: Observed | nu
   return claim === null ? [{ do: 'endRestore' }] : [{ do: 'removeVolume', volume: claim, archive: unfinished }];
 }
 
+const firstClaim = moveVolume({ from: 'none', to: 'bound' });
+
+/** Nothing depends on its record, so the pods need not wait for it. */
+const isFirstClaim = ({ volume }: DesiredInstance, observed: Observed | null): boolean =>
+  volume === 'none' && observed !== null && observed.volume !== null;
+
 /** After this a pod may write, so no archive that was made before may justify a removal. */
 function planClaim(instance: DesiredInstance, observed: Observed | null): readonly Step[] | null {
   const { volume } = instance;
@@ -97,6 +104,7 @@ function planClaim(instance: DesiredInstance, observed: Observed | null): readon
     case 'bound':
       return hasClaim ? null : planMissingVolume(instance, observed);
     case 'none':
+      return null;
     case 'released':
     case 'quarantined':
       return hasClaim ? [moveVolume({ from: volume, to: 'bound' })] : null;
