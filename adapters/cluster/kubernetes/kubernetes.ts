@@ -11,7 +11,7 @@ import { label } from './labels.ts';
 import type { ManifestSettings } from './manifests.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
-import { byInstance, observedOf } from './observed.ts';
+import { byInstance, isNews, observedOf } from './observed.ts';
 import { pinned } from './pin.ts';
 import { pulls } from './pulls.ts';
 import { find, findWatched, type InstanceResources, parted, type Site } from './site.ts';
@@ -79,7 +79,7 @@ function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly m
     throw new Error(`the id of an installation must be letters and digits: ${settings.installation}`);
   const { installation, toolsImage, sshHost, namespace = 'labs', closed = [] } = settings;
   const api = openApi(settings.kubeconfig);
-  const mirror = new Mirror({ api, namespace }, { installation, ...mirrorDefaults });
+  const mirror = new Mirror({ api, namespace }, { installation, isNews, ...mirrorDefaults });
   const site: Site = {
     api,
     namespace,

@@ -4,7 +4,7 @@ import type { FailureReason } from '../port.ts';
 import { ApiError, refusal } from './api/faults.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { type Manifest, type Resource, resourceOf } from './objects.ts';
-import { observedOf, phaseOf } from './observed.ts';
+import { isNews, observedOf, phaseOf } from './observed.ts';
 import { manifestSettings, owner, plan, role } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
 
@@ -156,6 +156,27 @@ const all: readonly Resource[] = [
   served(service, { spec }),
   served(pod, { status: running }),
 ];
+
+test('isNews finds work in what a pod has become, and none in how it comes up', (t) => {
+  const scheduled = { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'True' }] };
+  const starting = {
+    phase: 'Running',
+    podIP: '10.0.0.1',
+    containerStatuses: [{ ready: false, state: { running: {} } }],
+  };
+  const steps = [{}, scheduled, waiting('ContainerCreating'), starting, running].map((status) => podResource(status));
+  t.deepEqual(
+    steps.slice(1).map((after, n) => isNews(steps[n] as Resource, after)),
+    [false, false, false, true],
+  );
+  const whole = podResource(running);
+  for (const after of [
+    podResource(waiting('CrashLoopBackOff')),
+    podResource(running, { deletionTimestamp: 'now' }),
+    podResource(running, { labels: {} }),
+  ])
+    t.true(isNews(whole, after));
+});
 
 test('observedOf reads a whole instance', (t) => {
   const observedObject = (kind: string) => ({ kind, name: plan.name, uid: `${kind}-uid`, version: '7' });

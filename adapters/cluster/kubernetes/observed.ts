@@ -3,7 +3,7 @@ import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { isLoaded, isUnknown, notLoaded } from '../images.ts';
 import { parseInitFailure } from '../init-failure.ts';
-import { groupedByInstance, identityOf } from '../labels.ts';
+import { fingerprint, groupedByInstance, identityOf } from '../labels.ts';
 import type {
   FailureReason,
   Observed,
@@ -117,6 +117,18 @@ function sshOf(service: Resource<'service'> | undefined, sshHost: string): Obser
   const outside = service.object.status?.loadBalancer?.ingress?.[0];
   const host = outside?.hostname ?? outside?.ip;
   return host ? { host, port: port.port } : null;
+}
+
+/** Whether a step may follow from a change; none follows from a pod that is scheduled, or gets its address. */
+export const isNews = (before: Resource, after: Resource): boolean =>
+  before.meta.isTerminating !== after.meta.isTerminating ||
+  fingerprint([printOf(before), shownBy(before)]) !== fingerprint([printOf(after), shownBy(after)]);
+
+function shownBy(resource: Resource): unknown {
+  if (isOf(resource, 'service')) return sshOf(resource, '');
+  if (!isOf(resource, 'pod')) return resource.meta.annotations[annotation.fingerprint];
+  const { phase, failure } = phaseOf(resource);
+  return { failure, phase: phase === 'starting' ? 'pending' : phase };
 }
 
 type Phase = Pick<ObservedRole, 'phase' | 'failure'>;

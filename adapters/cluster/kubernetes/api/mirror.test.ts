@@ -87,7 +87,7 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
     { api, namespace: 'labs' },
     {
       ...{ installation: 'one', watchS: 40, silenceMs: 60_000, relistMs: 600_000 },
-      ...{ firstPauseMs: 250, longestPauseMs: 10_000, now: () => clock.ms },
+      ...{ firstPauseMs: 250, longestPauseMs: 10_000, now: () => clock.ms, isNews: () => true },
       pause: async (ms) => {
         pauses.push(ms);
         await new Promise(setImmediate);

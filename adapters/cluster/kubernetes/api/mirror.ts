@@ -28,6 +28,8 @@ export type MirrorSettings = {
   readonly longestPauseMs: number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
+  /** Whether a change calls for work. */
+  readonly isNews: (before: Resource, after: Resource) => boolean;
 };
 
 export const mirrorDefaults = {
@@ -38,7 +40,7 @@ export const mirrorDefaults = {
   longestPauseMs: 10_000,
   pause: (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined),
   now: () => performance.now(),
-} as const satisfies Omit<MirrorSettings, 'installation'>;
+} as const satisfies Omit<MirrorSettings, 'installation' | 'isNews'>;
 
 export type Wake = (instance_id: InstanceId) => void;
 
@@ -226,11 +228,13 @@ class Copy {
     if (type === 'ERROR') throw new Lost(object.message);
     const resource = resourceOf(this.#kind, object) as Resource;
     if (type === 'BOOKMARK') return resource.meta.version;
+    const before = this.#resources.get(resource.meta.uid);
     // What wrote it in this process has it already.
-    const isNews = type === 'DELETED' || this.#resources.get(resource.meta.uid)?.meta.version !== resource.meta.version;
+    const isKnown = before?.meta.version === resource.meta.version;
+    const isNews = before === undefined || (!isKnown && this.#settings.isNews(before, resource));
     if (type === 'DELETED') this.drop(resource.meta.uid, resource.meta.version);
     else this.put(resource);
-    if (isNews) this.#notify(resource);
+    if (isNews || type === 'DELETED') this.#notify(resource);
     return resource.meta.version;
   }
 
