@@ -73,7 +73,7 @@ test('a pod runs sshd on port 22 without any right', (t) => {
           },
           securityContext: restrictedContainer,
           startupProbe: {
-            exec: { command: ['grep', '-q', ':0016 00000000:0000 0A', '/proc/net/tcp'] },
+            tcpSocket: { port: 22 },
             periodSeconds: 1,
             timeoutSeconds: 5,
             failureThreshold: 3_600,
@@ -178,10 +178,10 @@ test('a service has a node port, or a load balancer in production, and one of th
     apiVersion: 'v1',
     kind: 'Service',
     metadata,
-    spec: { type: 'NodePort', selector, ports },
+    spec: { type: 'NodePort', selector, ports, publishNotReadyAddresses: true },
   });
   const production = serviceOf({ ...manifestSettings, serviceType: 'LoadBalancer' }, plan, role, owner)?.object;
-  t.deepEqual(production?.spec, { type: 'LoadBalancer', selector, ports });
+  t.deepEqual(production?.spec, { type: 'LoadBalancer', selector, ports, publishNotReadyAddresses: true });
   t.deepEqual(serviceOf(manifestSettings, pairPlan, pairPlan.roles[1]!, owner)?.object.spec, {
     type: 'ClusterIP',
     selector: { ...selector, 'covenant.role': 'db' },

@@ -180,6 +180,8 @@ export function serviceOf(
         type: role.ssh ? manifestSettings.serviceType : 'ClusterIP',
         selector: podLabels(manifestSettings, plan, role),
         ports,
+        // Nodes open the port while the lab starts, not a second after it is ready; no student knows it before.
+        ...(role.ssh && { publishNotReadyAddresses: true }),
       },
     },
   };

@@ -146,16 +146,9 @@ function environment({ role }: RolePlan, uid: number): Pick<V1Container, 'env'> 
 
 const share = (limit: number, percent: number): number => Math.max(1, Math.floor((limit * percent) / 100));
 
-/**
- * Once a second until it is so, then never again: an exec each second in each pod would cost more than the lab.
- * With sshd: something listens on port 22 (0x16). A probe by TCP would stand in sshd's log each time.
- */
+/** Once a second until it is so, then never again: sshd is connected to once, and a process started in the pod only where there is none. */
 const isUp = ({ ssh }: RolePlan): V1Probe => ({
-  exec: {
-    command: ssh
-      ? ['grep', '-q', ':0016 00000000:0000 0A', '/proc/net/tcp']
-      : ['grep', '-qsx', 'READY', '/dev/termination-log'],
-  },
+  ...(ssh ? { tcpSocket: { port: 22 } } : { exec: { command: ['grep', '-qsx', 'READY', '/dev/termination-log'] } }),
   periodSeconds: 1,
   timeoutSeconds: 5,
   // Longer than all scripts may take together, and than the worker waits.
