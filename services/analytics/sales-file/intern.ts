@@ -131,7 +131,7 @@ function hashOf(buffer: Buffer, start: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-function mixed(a: number, b: number): number {
+export function mixed(a: number, b: number): number {
   const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 3;
 }

@@ -5,6 +5,7 @@ import { type Check, SpellingCheck } from './checks.ts';
 import { type ColumnName, forms } from './columns.ts';
 import { type Expected, type Layout, onlyMonthly } from './header.ts';
 import { PairTable } from './intern.ts';
+import { KeyRows } from './keys/key-rows.ts';
 import { monthMeaning } from './meanings.ts';
 import type { Report } from './report.ts';
 
@@ -97,12 +98,12 @@ export class SeriesNumbers {
   }
 }
 
-/** Every row of ten million costs 12 to 24 bytes here: keys are kept as pairs of small numbers, not as text. */
+/** Keys are kept as pairs of small numbers, not as text. */
 export class Keys {
   readonly #at: ReadonlyMap<ColumnName, At>;
   readonly #series: SeriesNumbers;
   readonly #revenue: RevenuePair;
-  readonly #rowsByKey = new PairTable();
+  readonly #rowsByKey = new KeyRows();
   readonly #expected: Expected;
   readonly #onePeriod: boolean;
 
