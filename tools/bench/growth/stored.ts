@@ -37,6 +37,15 @@ export const bytesPerRow = (url: string): Promise<number> =>
     return Number(rows[0]?.bytes) / Number(rows[0]?.count);
   });
 
+/** What the database has written so far: temporary files, and its log. */
+export const written = (url: string): Promise<{ readonly temporaryMb: number; readonly walMb: number }> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<{ temporary: string; wal: string }>(
+      "select temp_bytes as temporary, pg_current_wal_lsn() - '0/0' as wal from pg_stat_database where datname = current_database()",
+    );
+    return { temporaryMb: Number(rows[0]?.temporary) / 1e6, walMb: Number(rows[0]?.wal) / 1e6 };
+  });
+
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,6 @@
 // Ten years of a dealer's months, a file for each year.
 import { strict as assert } from 'node:assert';
+import { closeSync, openAsBlob, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../random.ts';
 import type { Caller } from './caller.ts';
 
@@ -38,11 +39,13 @@ export const periodOf = (year: number): string => `${firstYear + year}-01/${firs
 
 export type Job = {
   readonly status: string;
+  readonly progress: number;
+  readonly phase: string;
   readonly finished_at: string | null;
   readonly rows: { readonly accepted: number };
 };
 
-type Upload = { readonly dealer: string; readonly period: string; readonly file: Blob };
+export type Upload = { readonly dealer: string; readonly period: string; readonly file: Blob };
 
 /** Returns the id of the job. */
 export async function upload(ask: Caller, { dealer, period, file }: Upload): Promise<string> {
@@ -62,12 +65,25 @@ export async function finished(ask: Caller, job_id: string): Promise<{ rows: num
   }
 }
 
+export const allYears = `${firstYear}-01/${firstYear + years - 1}-12`;
+
+/** All years in one file, on the disk. */
+export async function writeYears(file: string, sales: Omit<Sales, 'dealer'>): Promise<Blob> {
+  const target = openSync(file, 'wx');
+  for (let year = 0; year < years; year++)
+    for (const chunk of chunksOf(sales, year)) writeSync(target, year === 0 ? chunk : chunk.replace(header, ''));
+  closeSync(target);
+  return await openAsBlob(file);
+}
+
+const header = 'period_start,brand,region,model_family,units_sold,stock_units,orders\n';
+
 /** Each brand, region and month has as many model families as the rows need, or, of few rows, only some have one. */
 export function* chunksOf({ rows, seed }: Omit<Sales, 'dealer'>, year: number): Generator<string> {
   const random = randomFrom(seed + year);
   const families = Math.max(1, Math.round(rows / keys));
   const share = Math.min(1, rows / keys);
-  let text = 'period_start,brand,region,model_family,units_sold,stock_units,orders\n';
+  let text = header;
   for (let month = 1; month <= months; month++)
     for (let brand = 0; brand < brands; brand++)
       for (let region = 0; region < regions; region++)

@@ -41,6 +41,16 @@ export function ownUs(pid: number): number {
 export const memoryKb = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
 
+/** What one process has in memory now, or 0 when it has ended. https://docs.kernel.org/filesystems/proc.html */
+export function residentMb(pid: number, what: 'VmRSS' | 'RssAnon'): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 function titleOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
