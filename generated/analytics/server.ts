@@ -301,7 +301,7 @@ export type ReplayWebhookDeliveryReply =
 
 export type ReplayWebhookDeliveriesRequest = Received &
   { readonly path: NonNullable<T.operations['replayWebhookDeliveries']['parameters']['path']> } &
-  { readonly body: T.WebhookReplayRequest };
+  { readonly body: Filled<T.WebhookReplayRequest, 'status'> };
 
 export type ReplayWebhookDeliveriesReply =
   | { readonly status: 200; readonly body: T.WebhookReplay; readonly headers?: never }

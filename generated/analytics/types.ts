@@ -808,7 +808,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send failed deliveries again
-         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. Returns 409 if the webhook is disabled.
+         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With `status=all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Returns 409 if the webhook is disabled.
          */
         readonly post: operations["replayWebhookDeliveries"];
         readonly delete?: never;
@@ -1689,6 +1689,14 @@ export interface components {
              * @description The version of the definitions (`GET /definitions`) behind the values.
              */
             readonly definitions_version: string;
+            /**
+             * @description Why there are no items. `no_data`: nothing that you can read is uploaded. `no_match`: no row matches the filters; an id may be misspelled. `finer_than_stored`: the data is stored by longer periods. `outside_dates`: no period starts within `date_from` and `date_to`. Absent if there are items.
+             * @example no_data
+             * @example no_match
+             * @example finer_than_stored
+             * @example outside_dates
+             */
+            readonly empty_reason?: string;
         };
         readonly IndexList: {
             readonly items: readonly components["schemas"]["IndexItem"][];
@@ -2209,11 +2217,18 @@ export interface components {
              * @description Events that occurred at this time or later.
              */
             readonly since: string;
+            /**
+             * @description Which deliveries are sent again: those that `failed`, or `all` that have ended, for a receiver that lost what it had received.
+             * @default failed
+             */
+            readonly status?: components["schemas"]["ReplayedStatus"];
         };
+        /** @enum {string} */
+        readonly ReplayedStatus: "failed" | "all";
         readonly WebhookReplay: {
             /**
              * Format: int64
-             * @description How many failed deliveries are sent again.
+             * @description How many deliveries are sent again.
              */
             readonly replayed: number;
         };
@@ -5979,6 +5994,7 @@ export type WebhookRequest = components['schemas']['WebhookRequest'];
 export type WebhookTerms = components['schemas']['WebhookTerms'];
 export type WebhookSecretRequest = components['schemas']['WebhookSecretRequest'];
 export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
+export type ReplayedStatus = components['schemas']['ReplayedStatus'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
