@@ -31,21 +31,25 @@ export async function releasesOf(root: string): Promise<readonly Release[] | und
       .filter((commit) => commit !== '')
       .map(async (commit) => ({
         version: versionIn(await git('show', `${commit}:package.json`)),
+        // What has ended since counted then: the lines of a release stay as they are.
+        date: new Date((await git('show', '-s', '--format=%cI', commit)).trim()),
         tree: () => treeAt(commit, root),
       })),
   );
   const version = versionIn(readFileSync(join(root, 'package.json'), 'utf8'));
-  const working = { version, tree: async () => workingTree(root) };
+  const working = { version, date: new Date(), tree: async () => workingTree(root) };
   const states = commits[0]?.version === version ? commits : [working, ...commits];
   if (states.length <= newest) return undefined;
   const trees = await Promise.all(states.slice(0, newest + 1).map(({ tree }) => tree()));
   return states
     .slice(0, newest)
-    .map((state, index) => releaseOf(state.version, trees[index + 1] as Tree, trees[index] as Tree));
+    .map((state, index) => releaseOf(state, trees[index + 1] as Tree, trees[index] as Tree));
 }
 
-function releaseOf(version: string, before: Tree, after: Tree): Release {
-  const { changes, documents } = review(before, after, { today: new Date() });
+type State = { readonly version: string; readonly date: Date };
+
+function releaseOf({ version, date: today }: State, before: Tree, after: Tree): Release {
+  const { changes, documents } = review(before, after, { today });
   const noticed = changes.filter(({ rating }) => rating !== 'editorial');
   return {
     version,
