@@ -37,6 +37,8 @@ export type StartOptions = {
   readonly signal?: AbortSignal;
   /** See `Watch`. */
   readonly threads?: boolean;
+  /** See `Watch`. */
+  readonly mayRestart?: (part: string) => Promise<void>;
   /**
    * Runs beside the start of the broker, which takes longest, as soon as the parts that it needs are up; its failure is that of the start.
    * The facts are those of all parts; of one that is not up yet they may still change, when its port is taken.
@@ -74,11 +76,12 @@ const leastFreeBytes = 200 * 1024 * 1024;
 /** Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come up; the others are stopped then. */
 export async function startParts(options: StartOptions): Promise<EmbeddedParts> {
   const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl, threads = false } = options;
+  const { mayRestart } = options;
   const place = options.place ?? openPlace(dir, durable);
   requireSpace(dir);
   const giveUp = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, giveUp.signal]) : giveUp.signal;
-  const watch: Watch = { dir, progress, signal, threads };
+  const watch: Watch = { dir, progress, signal, threads, ...(mayRestart && { mayRestart }) };
   const starting = new Map<PartName, Promise<Supervised<unknown>>>();
   const planned = new Map<PartName, PromiseWithResolvers<unknown>>();
   const around: Surroundings = {

@@ -78,17 +78,30 @@ function connected(url: string): Connection {
 
 const own = new Map<PartName, Promise<EmbeddedParts>>();
 
+export type OwnParts = EmbeddedParts & {
+  readonly dir: string;
+  /** From now on the part stays down when it is killed, until the answer is called. */
+  hold(part: PartName): () => void;
+};
+
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
-export async function ownParts(t: Test, names: readonly PartName[]): Promise<EmbeddedParts & { readonly dir: string }> {
+export async function ownParts(t: Test, names: readonly PartName[]): Promise<OwnParts> {
   const dir = await testFolder();
   if (names.some((name) => [name, ...(needs[name] ?? [])].includes('postgres'))) keepInMemory(dir);
   t.log(`starts ${names.join(', ')} for this file alone`);
-  const started = await startParts({ dir, only: names, durable: false });
+  const held = new Map<string, Promise<void>>();
+  const mayRestart = (part: string) => held.get(part) ?? Promise.resolve();
+  const started = await startParts({ dir, only: names, durable: false, mayRestart });
   atEnd(async () => {
     await started.stop();
     removeFolder(dir);
   });
-  return Object.assign(started, { dir });
+  const hold = (part: PartName) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.set(part, promise);
+    return resolve;
+  };
+  return Object.assign(started, { dir, hold });
 }
 
 const endings: (() => Promise<void>)[] = [];

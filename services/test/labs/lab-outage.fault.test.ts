@@ -3,15 +3,15 @@
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';
 import { instanceStateDeadlines } from '../../../generated/infra/states.ts';
-import type { EmbeddedParts, PartName } from '../../../tools/embedded/parts.ts';
-import { ownParts } from '../../../tools/test/servers.ts';
+import type { PartName } from '../../../tools/embedded/parts.ts';
+import { type OwnParts, ownParts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
 import { reporting } from '../fixtures/labs/lab-worker.ts';
 import { pick, randomOf, seeds } from '../fixtures/seeds.ts';
 import { killPart } from '../fixtures/server-outage.ts';
 
-let servers: EmbeddedParts;
+let servers: OwnParts;
 
 test.before(async (t) => {
   servers = await ownParts(t, ['postgres', 'broker', 'objects']);

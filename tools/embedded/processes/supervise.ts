@@ -44,6 +44,8 @@ export type Watch = {
   readonly signal: AbortSignal;
   /** Programs that may be threads of this process are. */
   readonly threads?: boolean;
+  /** Resolves when a part that crashed may be started again. */
+  readonly mayRestart?: (part: string) => Promise<void>;
 };
 
 export type Supervised<Facts> = {
@@ -121,6 +123,7 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
     await pause(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) return undefined;
     try {
+      await unlessAborted(async () => watch.mayRestart?.(plan.name), stopped);
       return await bringUp(plan, watch, stopped);
     } catch (error) {
       if (stopped.aborted) return undefined;
