@@ -14,6 +14,7 @@ import { otherGeneratorsPeer } from './other-generators.ts';
 import type { Options, Peer } from './peer.ts';
 import { pythonClientPeer } from './python-client.ts';
 import { pythonMessagesPeer } from './python-messages.ts';
+import { runtimesPeer } from './runtimes.ts';
 
 const peers: readonly Peer[] = [
   corpusPeer,
@@ -24,6 +25,7 @@ const peers: readonly Peer[] = [
   otherGeneratorsPeer,
   pythonMessagesPeer,
   pythonClientPeer,
+  runtimesPeer,
 ];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
