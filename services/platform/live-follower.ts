@@ -1,52 +1,43 @@
 // One socket of the live updates: its position, what it has yet to receive, and one message in transit at a time (decision 215).
-import type {
-  Concerned,
-  Feed,
-  FeedChanges,
-  LabScope,
-  LabStatus,
-  NoticeRow,
-} from '../../adapters/store/platform/port.ts';
+import type { Concerned, Feed, LabStatus, NoticeRow } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';
 import type { Resume, ServerMessage } from '../../generated/platform/messages.ts';
 import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
 import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Caller } from './caller.ts';
-import type { Deltas, Visible } from './live-deltas.ts';
+import type { Change, Delta, News, Position } from './live-deltas.ts';
 import { labScopeOf } from './rights.ts';
 
 const { closes } = liveSocket;
 
-type Position = { readonly epoch: string; readonly after: number };
-
 export class Follower {
   readonly socket: Socket;
   readonly #feed: Pick<Feed, 'read' | 'acknowledge'>;
-  readonly #deltas: Deltas;
   #caller: Caller | undefined;
-  #scope: LabScope | undefined;
+  #seesAll = false;
+  #teacher_id: string | undefined;
+  #student_id: string | undefined;
   /** What it asked for and has not been answered yet; a later one replaces it. */
   #asked: Position | null | undefined;
   /** Notices that it has acknowledged and that are not stored yet. */
-  readonly #acknowledged = new Set<string>();
+  #acknowledged: Set<string> | undefined;
   #resumed = false;
   /** The last number that it was sent. */
   #sent: Position | undefined;
   /** The last status of each lab that it was sent. */
   readonly #labs = new Map<string, LabStatus>();
-  /** The last state of each instance that it has yet to receive: a slow reader gets one message for many changes. */
-  readonly #news = new Map<string, Visible>();
+  /** The last change of each instance that it has yet to receive, oldest first: a slow reader gets one message for many changes. */
+  #waiting: Map<string, Change> | undefined;
   /** What it knows of, so that it is notified when that leaves its scope. */
   readonly #shown = new Set<string>();
   #notices: { readonly notice: NoticeRow; readonly number: number }[] = [];
-  #number = 0;
+  #news: News | undefined;
   #talking = false;
 
-  constructor(socket: Socket, feed: Pick<Feed, 'read' | 'acknowledge'>, deltas: Deltas) {
+  constructor(socket: Socket, feed: Pick<Feed, 'read' | 'acknowledge'>) {
     this.socket = socket;
     this.#feed = feed;
-    this.#deltas = deltas;
   }
 
   get user_id(): string | undefined {
@@ -70,7 +61,10 @@ export class Follower {
   admit(caller: Caller): void {
     const before = this.#caller;
     this.#caller = caller;
-    this.#scope = labScopeOf(caller);
+    const scope = labScopeOf(caller);
+    this.#seesAll = scope === 'every';
+    this.#teacher_id = scope === 'every' ? undefined : scope.teacher?.user_id;
+    this.#student_id = scope === 'every' ? undefined : scope.student?.student_id;
     if (before !== undefined && before.scopeKey !== caller.scopeKey) this.restart();
     this.#talk();
   }
@@ -82,7 +76,7 @@ export class Follower {
       return;
     }
     const { epoch, after, acknowledged = null } = resume;
-    if (acknowledged !== null) this.#acknowledged.add(acknowledged);
+    if (acknowledged !== null) this.#acknowledged = (this.#acknowledged ?? new Set()).add(acknowledged);
     this.#asked = epoch === null || after === null ? null : { epoch, after };
     this.#resumed = true;
     this.#talk();
@@ -94,33 +88,75 @@ export class Follower {
     this.#talk();
   }
 
-  receive({ number, instances, notices }: FeedChanges): void {
-    this.#number = number;
+  receive(news: News): void {
+    this.#news = news;
+    const sent = this.#sent;
+    const isIdle = !this.#talking && this.#asked === undefined && this.#waiting === undefined;
+    try {
+      if (sent !== undefined && isIdle && news.notices.length === 0) this.#sendAtOnce(news, sent);
+      else this.#keep(news);
+    } catch {
+      // A follower that fails must not keep the change from the others.
+      this.#giveUp();
+    }
+  }
+
+  #keep({ changes, notices }: News): void {
     // What an answer has already brought comes again from a reader that was behind it.
     const after = this.#sent?.after ?? -1;
-    for (const each of instances) {
-      if (each.number <= after) continue;
-      const { instance_id } = each.instance;
-      if (this.#sees(each)) this.#news.set(instance_id, each);
-      else if (this.#shown.has(instance_id)) this.restart();
+    for (const change of changes) {
+      if (change.number <= after) continue;
+      const { instance_id } = change.instance;
+      if (this.#statusOf(change) !== undefined) {
+        this.#waiting ??= new Map();
+        // The newest one is the last one, so that its status of the lab counts.
+        this.#waiting.delete(instance_id);
+        this.#waiting.set(instance_id, change);
+      } else if (this.#shown.has(instance_id)) this.restart();
     }
-    for (const each of notices) if (each.number > after && this.#sees(each)) this.#notices.push(each);
+    for (const each of notices) if (each.number > after && this.#teaches(each)) this.#notices.push(each);
     this.#talk();
   }
 
-  #sees(each: Concerned): boolean {
-    const scope = this.#scope;
-    if (scope === undefined) return false;
-    if (teaches(scope, each)) return true;
-    return scope !== 'every' && scope.student !== null && each.members.includes(scope.student.student_id);
+  #teaches({ teachers }: Pick<Concerned, 'teachers'>): boolean {
+    return this.#seesAll || (this.#teacher_id !== undefined && teachers.includes(this.#teacher_id));
   }
 
-  /** As `GET /labs` shows it to the same caller. */
-  #statusOf(each: Visible): LabStatus {
-    const scope = this.#scope;
-    if (scope === undefined) return each.lab_status;
-    const own = scope === 'every' ? undefined : each.member_status[scope.student?.student_id ?? ''];
-    return teaches(scope, each) ? each.lab_status : (own ?? 'stopped');
+  /** As `GET /labs` shows it to the same caller. Undefined: not theirs to see. */
+  #statusOf(change: Change): LabStatus | undefined {
+    if (this.#teaches(change)) return change.lab_status;
+    return this.#student_id === undefined ? undefined : change.statusOf.get(this.#student_id);
+  }
+
+  /** With nothing before it, a change needs no place to wait in. */
+  #sendAtOnce(news: News, { after }: Position): void {
+    const begin = news.after(after);
+    let delta = begin;
+    for (const change of news.changes) {
+      if (change.number <= after) continue;
+      const status = this.#statusOf(change);
+      if (status !== undefined) delta = this.#added(delta, change, status);
+      else if (this.#shown.has(change.instance.instance_id)) {
+        // Reads everything again, these changes included.
+        this.restart();
+        return;
+      }
+    }
+    if (delta === begin) return;
+    this.#sent = news.position;
+    const left = this.socket.send(delta.text);
+    if (left === undefined) return;
+    this.#talking = true;
+    void left.then(this.#goOn, this.#giveUp);
+  }
+
+  #added(delta: Delta, change: Change, status: LabStatus): Delta {
+    const { instance_id, lab_id } = change.instance;
+    this.#shown.add(instance_id);
+    const next = delta.with(change);
+    if (this.#labs.get(lab_id) === status) return next;
+    this.#labs.set(lab_id, status);
+    return next.with(status);
   }
 
   #talk(): void {
@@ -154,20 +190,21 @@ export class Follower {
     if (this.socket.closed.aborted || this.#caller === undefined) return undefined;
     if (this.#asked !== undefined) return this.#answer(this.#caller);
     if (this.#sent === undefined) return undefined;
-    if (this.#news.size > 0) return this.#sendChanges(this.#sent) ?? 'sent';
+    if (this.#waiting !== undefined) return this.#sendWaiting(this.#waiting, this.#sent) ?? 'sent';
     return this.#notices.length > 0 ? this.#sendNotices() : undefined;
   }
 
   async #answer(caller: Caller): Promise<void> {
     const by = { user_id: caller.user.user_id, scope: labScopeOf(caller) };
-    for (const notice_id of this.#acknowledged) {
-      this.#acknowledged.delete(notice_id);
+    for (const notice_id of this.#acknowledged ?? []) {
+      this.#acknowledged?.delete(notice_id);
       await this.#feed.acknowledge(by, notice_id);
     }
     const asked = this.#asked ?? null;
     this.#asked = undefined;
     const { epoch, number, whole, labs, instances, notices } = await this.#feed.read(by, asked);
-    for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
+    for (const [id, { number: at }] of this.#waiting ?? []) if (at <= number) this.#waiting?.delete(id);
+    if (this.#waiting?.size === 0) this.#waiting = undefined;
     this.#notices = this.#notices.filter((notice) => notice.number > number);
     const known = { epoch, sequence: number, labs, instances };
     if (whole) {
@@ -182,23 +219,16 @@ export class Follower {
     for (const notice of notices) await this.#send({ type: 'notice', ...notice });
   }
 
-  #sendChanges({ epoch, after: previous }: Position): Promise<void> | undefined {
-    const changes = [...this.#news.values()];
-    this.#news.clear();
-    const statuses = new Map<string, LabStatus>();
-    for (const each of changes) {
-      this.#shown.add(each.instance.instance_id);
-      statuses.set(each.instance.lab_id, this.#statusOf(each));
+  #sendWaiting(waiting: ReadonlyMap<string, Change>, { after }: Position): Promise<void> | undefined {
+    this.#waiting = undefined;
+    if (this.#news === undefined) return undefined;
+    let delta = this.#news.after(after);
+    for (const change of waiting.values()) {
+      const status = this.#statusOf(change);
+      if (status !== undefined) delta = this.#added(delta, change, status);
     }
-    const labs: [string, LabStatus][] = [];
-    for (const [lab_id, status] of statuses) {
-      if (this.#labs.get(lab_id) === status) continue;
-      this.#labs.set(lab_id, status);
-      labs.push([lab_id, status]);
-    }
-    const sequence = this.#number;
-    this.#sent = { epoch, after: sequence };
-    return this.socket.send(this.#deltas.textOf({ epoch, previous, sequence, labs, changes }));
+    this.#sent = this.#news.position;
+    return this.socket.send(delta.text);
   }
 
   async #sendNotices(): Promise<void> {
@@ -211,9 +241,6 @@ export class Follower {
     await this.socket.send(JSON.stringify(message));
   }
 }
-
-const teaches = (scope: LabScope, { teachers }: Concerned): boolean =>
-  scope === 'every' || (scope.teacher !== null && teachers.includes(scope.teacher.user_id));
 
 function parse(text: string): Resume | null {
   try {

@@ -10,7 +10,7 @@ import { errorOf } from '../lib/errors.ts';
 import type { Report } from '../lib/report.ts';
 import { runLoop } from '../lib/work/loop.ts';
 import type { Caller } from './caller.ts';
-import { Deltas } from './live-deltas.ts';
+import { News } from './live-deltas.ts';
 import { Follower } from './live-follower.ts';
 
 const { closes } = contract;
@@ -48,7 +48,6 @@ const closeAfterMs = 1_000;
 export function live(deps: LiveDeps): Live {
   const followers = new Set<Follower>();
   const reader = feedReader(deps, followers);
-  const deltas = new Deltas();
   const feed: ConstructorParameters<typeof Follower>[1] = {
     async read(by, resume) {
       // First the position from which the reader notifies every socket, then the past: no change falls between the two.
@@ -60,7 +59,7 @@ export function live(deps: LiveDeps): Live {
   const admission = admissionOf(deps, followers);
   return {
     open(socket) {
-      const follower = new Follower(socket, feed, deltas);
+      const follower = new Follower(socket, feed);
       void admission.admit(follower).catch(() => follower.close('restart'));
       return (text) => follower.received(text);
     },
@@ -165,7 +164,8 @@ function feedReader({ feed, listen, clock, report }: LiveDeps, followers: Readon
     const changes: FeedChanges = await feed.since(at.number);
     const isReset = changes.epoch !== at.epoch || changes.number < at.number;
     at = { epoch: changes.epoch, number: changes.number };
-    for (const follower of followers) isReset ? follower.restart() : follower.receive(changes);
+    const news = new News(changes);
+    for (const follower of followers) isReset ? follower.restart() : follower.receive(news);
   };
   return {
     ready,
