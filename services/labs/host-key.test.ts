@@ -75,6 +75,7 @@ test('hostKey keeps the key of an instance when the ring is rotated, and gives a
   t.not(hostKeyOf(after!, one, 'k2').fingerprint, first.fingerprint);
   t.not(hostKeyOf(before!, two, 'k1').fingerprint, first.fingerprint);
   t.is(`${first.privateKey}`, '[redacted]');
+  t.is(hostKeyOf(before!, one, 'k1'), first);
 });
 
 test('hostKeyOf refuses a seed of another length', (t) => {

@@ -14,8 +14,19 @@ export type HostKey = {
   readonly fingerprint: string;
 };
 
-export const hostKeyOf = (keys: KeyRing, instance_id: InstanceId, key_id: string): HostKey =>
-  hostKey(keys.mac('host-key', [instance_id], key_id).mac);
+const made = new WeakMap<KeyRing, Map<string, HostKey>>();
+const remembered = 1_000;
+
+/** The newest ones are remembered: each round of a start needs the key, and making one takes milliseconds. */
+export function hostKeyOf(keys: KeyRing, instance_id: InstanceId, key_id: string): HostKey {
+  const known = made.getOrInsertComputed(keys, () => new Map());
+  const name = `${instance_id} ${key_id}`;
+  const key = known.get(name) ?? hostKey(keys.mac('host-key', [instance_id], key_id).mac);
+  known.delete(name);
+  known.set(name, key);
+  if (known.size > remembered) known.delete(known.keys().next().value ?? '');
+  return key;
+}
 
 const algorithm = 'ssh-ed25519';
 
