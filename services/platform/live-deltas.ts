@@ -1,7 +1,6 @@
 // Changes as they are sent: prepared and written once for all followers who are sent the same.
 import type { FeedChanges, LabStatus } from '../../adapters/store/platform/port.ts';
 import type { ServerMessage } from '../../generated/platform/messages.ts';
-import { serializeDates } from '../lib/serialize-dates.ts';
 
 export type Position = { readonly epoch: string; readonly after: number };
 
@@ -92,7 +91,7 @@ export class Delta {
       previous,
       sequence: position.after,
       labs: [...statuses].map(([lab_id, status]) => ({ lab_id, status })),
-      instances: changes.map((instance) => serializeDates(instance)),
+      instances: changes,
     };
   }
 }

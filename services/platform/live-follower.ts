@@ -1,10 +1,9 @@
 // One socket of the live updates: its position, what it has yet to receive, and one message in transit at a time (decision 215).
-import type { Concerned, Feed, LabStatus, NoticeRow } from '../../adapters/store/platform/port.ts';
+import type { Concerned, Feed, FeedChanges, LabStatus } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';
 import type { Resume, ServerMessage } from '../../generated/platform/messages.ts';
 import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
-import { serializeDates } from '../lib/serialize-dates.ts';
 import type { Caller } from './caller.ts';
 import type { Change, Delta, News, Position } from './live-deltas.ts';
 import { labScopeOf } from './rights.ts';
@@ -31,7 +30,7 @@ export class Follower {
   #waiting: Map<string, Change> | undefined;
   /** What it knows of, so that it is notified when that leaves its scope. */
   readonly #shown = new Set<string>();
-  #notices: { readonly notice: NoticeRow; readonly number: number }[] = [];
+  #notices: FeedChanges['notices'][number][] = [];
   #news: News | undefined;
   #talking = false;
 
@@ -234,7 +233,7 @@ export class Follower {
   async #sendNotices(): Promise<void> {
     const notices = this.#notices;
     this.#notices = [];
-    for (const { notice } of notices) await this.#send({ type: 'notice', ...serializeDates(notice) });
+    for (const { notice } of notices) await this.#send({ type: 'notice', ...notice });
   }
 
   async #send(message: ServerMessage): Promise<void> {

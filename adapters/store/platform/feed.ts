@@ -7,19 +7,7 @@ import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
 import { liveColumns, noticeColumns } from './columns.ts';
 import { statusFor, statusOfRows, taughtBy, within } from './lab-scope.ts';
-import type {
-  Concerned,
-  Feed,
-  FeedRead,
-  FeedReader,
-  FeedState,
-  LabScope,
-  LiveRow,
-  LiveStatus,
-  NewNotice,
-  NoticeRow,
-  Numbered,
-} from './port.ts';
+import type { Feed, FeedChanges, FeedRead, FeedReader, FeedState, LabScope, NewNotice } from './port.ts';
 
 /** As asyncapi.yaml promises: a class that starts makes one for each student. */
 const replayedNotices = 20;
@@ -28,28 +16,15 @@ export const feed = (store: Store): Feed => ({
   state: () => stateOf(store),
 
   async since(number) {
-    // The number first: what is committed after it is read again with the next one, and nothing is missed.
-    const state = await stateOf(store);
-    const [instances, notices] = await Promise.all([
-      store.any(sql.type(row<LiveRow & LiveStatus & Concerned & Numbered>())`
-        with ${statusesOf(sql.fragment`
-          select instance_id, max(number) as number from live_changes
-          where number > ${number} and number <= ${state.number} group by instance_id`)}
-        select ${liveColumns}, number, lab_status, coalesce(member_status, '{}') as member_status,
-          lab_instances.members, ${teachers}
-        from last join lab_instances using (instance_id) join lab_statuses using (lab_id)
-          left join member_statuses using (instance_id) left join labs using (lab_id) order by number`),
-      store.any(sql.type(row<NoticeRow & Concerned & Numbered>())`
-        select ${noticeColumns}, number, '{}'::text[] as members, ${teachers}
-        from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-        where number > ${number} and number <= ${state.number} order by number`),
-    ]);
+    const [found] = await store.preparedRows<{ readonly changes: FeedChanges }>('feed_changes', {
+      ...changesSince,
+      values: [number, number],
+    });
+    const { instances, notices, ...state } = found?.changes ?? noFeed();
     return {
       ...state,
-      instances: instances.map(({ number, lab_status, member_status, members, teachers, ...instance }) => ({
-        ...{ instance, number, lab_status, member_status, members, teachers },
-      })),
-      notices: notices.map(({ number, members, teachers, ...notice }) => ({ notice, number, members, teachers })),
+      instances: instances.map(({ instance, ...more }) => ({ instance: instanceOf(instance), ...more })),
+      notices: notices.map(({ notice, ...more }) => ({ notice: noticeOf(notice), ...more })),
     };
   },
 
@@ -140,6 +115,22 @@ const statusesOf = (last: ReturnType<typeof sql.fragment>) => sql.fragment`
 const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
 
+/** One statement, so that the number and what has it are of one moment; made once, since each change of every lab asks for it. */
+const changesSince = sql.unsafe`
+  with ${statusesOf(sql.fragment`
+    select instance_id, max(number) as number from live_changes where number > ${0} group by instance_id`)}
+  select json_build_object('epoch', epoch, 'number', number,
+    'instances', (select coalesce(json_agg(changed order by number), '[]') from (
+      select (select row_to_json(live) from (select ${liveColumns}) live) as instance, number, lab_status,
+        coalesce(member_status, '{}') as member_status, lab_instances.members, ${teachers}
+      from last join lab_instances using (instance_id) join lab_statuses using (lab_id)
+        left join member_statuses using (instance_id) left join labs using (lab_id)) changed),
+    'notices', (select coalesce(json_agg(noted order by number), '[]') from (
+      select (select row_to_json(notice) from (select ${noticeColumns}) notice) as notice, number, '{}'::text[] as members, ${teachers}
+      from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+      where number > ${0}) noted)) as changes
+  from live_feed`;
+
 type Read = Omit<FeedRead, 'whole'> & { readonly floor: number };
 
 /** What came after a number; null: everything. One statement, since a whole class connects within seconds. */
@@ -170,13 +161,23 @@ async function readFeed(store: Store, { user_id, scope }: FeedReader, after: num
           ) newest using (notice_id) order by newest.number) notice)) as read
       from live_feed`,
   );
-  if (found === undefined) throw new Error('live_feed has no row');
-  const { instances, notices, ...rest } = found.read;
-  return {
-    ...rest,
-    instances: instances.map((each) => ({ ...each, since: instant(each.since), ends_at: maybe(each.ends_at) })),
-    notices: notices.map((each) => ({ ...each, due_at: maybe(each.due_at), occurred_at: instant(each.occurred_at) })),
-  };
+  const { instances, notices, ...rest } = found?.read ?? noFeed();
+  return { ...rest, instances: instances.map(instanceOf), notices: notices.map(noticeOf) };
+}
+
+const instanceOf = (each: FeedRead['instances'][number]): typeof each => ({
+  ...each,
+  since: instant(each.since),
+  ends_at: maybe(each.ends_at),
+});
+const noticeOf = (each: FeedRead['notices'][number]): typeof each => ({
+  ...each,
+  due_at: maybe(each.due_at),
+  occurred_at: instant(each.occurred_at),
+});
+
+function noFeed(): never {
+  throw new Error('live_feed has no row');
 }
 
 /** PostgreSQL writes microseconds and an offset into JSON. */

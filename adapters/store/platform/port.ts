@@ -218,8 +218,8 @@ export type FeedState = { readonly epoch: string; readonly number: number };
 
 /** What is new after a number, the last state of each instance once. */
 export type FeedChanges = FeedState & {
-  readonly instances: readonly ({ readonly instance: LiveRow } & LiveStatus & Concerned & Numbered)[];
-  readonly notices: readonly ({ readonly notice: NoticeRow } & Concerned & Numbered)[];
+  readonly instances: readonly ({ readonly instance: LiveInstance } & LiveStatus & Concerned & Numbered)[];
+  readonly notices: readonly ({ readonly notice: Omit<Notice, 'type'> } & Concerned & Numbered)[];
 };
 
 export type FeedReader = { readonly user_id: string; readonly scope: LabScope };
