@@ -7,6 +7,7 @@ import { startParts } from '../embedded/parts.ts';
 import type { Bench } from './bench.ts';
 import { startChild } from './child.ts';
 import { goalLine, median, ratio, table } from './figures.ts';
+import { openpyxl, type Read } from './openpyxl.ts';
 import { findPsql, psqlCopy } from './psql.ts';
 import {
   mostRows,
@@ -95,6 +96,7 @@ export const ingest: Bench = {
       }
     }
     print(figures(rows, copied, passes));
+    print(besideOpenpyxl(await openpyxl(workbook, signal), passes.workbook));
     const whole = await pass('job');
     print(
       `a whole job: ${whole.seconds.toFixed(1)} s, of which ${whole.mergeSeconds?.toFixed(1)} s are the merge; peak ${Math.round(whole.peakMb)} MB`,
@@ -149,4 +151,18 @@ function figures(rows: number, copied: readonly number[], passes: Passes): strin
     goalLine(workbook),
     goalLine(vehicles),
   ].join('\n');
+}
+
+/** It checks and stores nothing, and ours does both. */
+function besideOpenpyxl(read: Read | { readonly reason: string }, workbook: readonly Passed[]): string {
+  if ('reason' in read) return `openpyxl: skipped, ${read.reason}`;
+  if (read.rows !== workbook[0]?.rows) throw new Error(`openpyxl read ${read.rows} rows`);
+  const rates = {
+    openpyxl: read.rows / read.cpuSeconds,
+    ours: median(workbook.map((each) => each.rows / each.cpuSeconds)),
+  };
+  return [
+    `XLSX, rows per CPU second: ${Math.round(rates.ours).toLocaleString('en')}, checked and copied;`,
+    `openpyxl, read-only and nothing checked: ${Math.round(rates.openpyxl).toLocaleString('en')}, peak ${Math.round(read.peakMb)} MB; ours over its: ${(rates.ours / rates.openpyxl).toFixed(1)}`,
+  ].join(' ');
 }

@@ -81,19 +81,24 @@ function objectOf(row: string): string {
   return `${JSON.stringify(Object.fromEntries(members))}\n`;
 }
 
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
 /** The same rows as spreadsheets save them: texts shared, periods as dates. A sheet has 1,048,576 rows. */
 export async function writeSalesWorkbook(file: string, rows: number, seed: number): Promise<void> {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const extra = ['sharedStrings', 'styles']
     .map((part) => `<Relationship Id="${part}" Type="${relation}/${part}" Target="${part}.xml"/>`)
     .join('');
+  const typeOf = (part: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml"/>`;
+  const types = ['sharedStrings', 'styles'].map(typeOf).join('');
   const shared = new Map<string, number>();
   const parts = [
-    ...workbookParts('Sales', { extra }),
+    ...workbookParts('Sales', { extra, types }),
     { name: 'xl/worksheets/sheet1.xml', text: sheetOf(rows, seed, shared) },
     {
       name: 'xl/styles.xml',
-      text: ['<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'],
+      text: [`<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`],
     },
     { name: 'xl/sharedStrings.xml', text: stringsOf(shared) },
   ];
@@ -103,7 +108,7 @@ export async function writeSalesWorkbook(file: string, rows: number, seed: numbe
 }
 
 function* stringsOf(shared: ReadonlyMap<string, number>): Generator<string> {
-  yield `<sst>${[...shared.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  yield `<sst xmlns="${main}">${[...shared.keys()].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
 }
 
 function* sheetOf(rows: number, seed: number, shared: Map<string, number>): Generator<string> {
@@ -118,7 +123,7 @@ function* sheetOf(rows: number, seed: number, shared: Map<string, number>): Gene
     const cells = text.trimEnd().split(',');
     return `<row r="${row}" spans="1:${columns.length}">${cells.map((field, i) => cell(field, i, row)).join('')}</row>`;
   };
-  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet><sheetData>${line(header, 1)}`;
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${main}"><sheetData>${line(header, 1)}`;
   let [text, row] = ['', 1];
   for (const each of salesRows(rows, seed)) {
     row += 1;
