@@ -131,36 +131,22 @@ const changesSince = sql.unsafe`
       where number > ${0}) noted)) as changes
   from live_feed`;
 
+type Fragment = ReturnType<typeof sql.fragment>;
 type Read = Omit<FeedRead, 'whole'> & { readonly floor: number };
 
 /** What came after a number; null: everything. One statement, since a whole class connects within seconds. */
 async function readFeed(store: Store, { user_id, scope }: FeedReader, after: number | null): Promise<Read> {
-  const [changed, inChanged] =
-    after === null
-      ? [sql.fragment`true`, sql.fragment`true`]
-      : [
-          sql.fragment`instance_id in (select instance_id from live_changes where number > ${after})`,
-          sql.fragment`lab_id in (select lab_id from live_changes join lab_instances using (instance_id) where number > ${after})`,
-        ];
-  const [found] = await store.preparedRows<{ readonly read: Read }>(
-    `${after === null ? 'feed' : 'feed_since'}_of_${scope === 'every' ? scope : 'user'}`,
-    sql.unsafe`
-      select json_build_object('epoch', epoch, 'number', number, 'floor', floor,
-        'labs', (select coalesce(json_agg(lab), '[]') from (
-          select lab_id, ${statusFor(scope)} as status from labs
-          where ${within(scope)} and ${inChanged} order by lab_id collate "C") lab),
-        'instances', (select coalesce(json_agg(instance), '[]') from (
-          select ${liveColumns} from lab_instances left join labs using (lab_id)
-          where ${changed} and ${visibleTo(scope)} order by instance_id) instance),
-        'notices', (select coalesce(json_agg(notice), '[]') from (
-          select ${noticeColumns} from lab_notices join (
-            select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-            where number > greatest(floor, ${after}, (select number from notice_acknowledgements where user_id = ${user_id}))
-              and ${taughtIn(scope)}
-            order by number desc limit ${replayedNotices}
-          ) newest using (notice_id) order by newest.number) notice)) as read
-      from live_feed`,
-  );
+  const readsAll = scope === 'every';
+  const statement = statements[after === null ? 'whole' : 'since'][readsAll ? 'every' : 'user'];
+  const given = new Map<unknown, number | string | null>([
+    ['after', after],
+    ['user_id', user_id],
+    ['teacher_id', readsAll ? null : (scope.teacher?.user_id ?? null)],
+    ['student_id', readsAll ? null : (scope.student?.student_id ?? null)],
+  ]);
+  const values = statement.values.map((each) => given.get(each) ?? (given.has(each) ? null : each));
+  const name = `${after === null ? 'feed' : 'feed_since'}_of_${readsAll ? scope : 'user'}`;
+  const [found] = await store.preparedRows<{ readonly read: Read }>(name, { ...statement, values });
   const { instances, notices, ...rest } = found?.read ?? noFeed();
   return { ...rest, instances: instances.map(instanceOf), notices: notices.map(noticeOf) };
 }
@@ -189,3 +175,33 @@ const taughtIn = (scope: LabScope) =>
   scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.user_id ?? null);
 const visibleTo = (scope: LabScope) =>
   sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;
+
+/** With names in place of values: to put the text together costs more than to read with it. */
+const readOf = (scope: LabScope, changed: Fragment, inChanged: Fragment) => sql.unsafe`
+  select json_build_object('epoch', epoch, 'number', number, 'floor', floor,
+    'labs', (select coalesce(json_agg(lab), '[]') from (
+      select lab_id, ${statusFor(scope)} as status from labs
+      where ${within(scope)} and ${inChanged} order by lab_id collate "C") lab),
+    'instances', (select coalesce(json_agg(instance), '[]') from (
+      select ${liveColumns} from lab_instances left join labs using (lab_id)
+      where ${changed} and ${visibleTo(scope)} order by instance_id) instance),
+    'notices', (select coalesce(json_agg(notice), '[]') from (
+      select ${noticeColumns} from lab_notices join (
+        select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+        where number > greatest(floor, ${'after'}, (select number from notice_acknowledgements where user_id = ${'user_id'}))
+          and ${taughtIn(scope)}
+        order by number desc limit ${replayedNotices}
+      ) newest using (notice_id) order by newest.number) notice)) as read
+  from live_feed`;
+const someUser = { teacher: { user_id: 'teacher_id' }, student: { student_id: 'student_id' } } as LabScope;
+const always = sql.fragment`true`;
+const readsSince = (scope: LabScope) =>
+  readOf(
+    scope,
+    sql.fragment`instance_id in (select instance_id from live_changes where number > ${'after'})`,
+    sql.fragment`lab_id in (select lab_id from live_changes join lab_instances using (instance_id) where number > ${'after'})`,
+  );
+const statements = {
+  whole: { every: readOf('every', always, always), user: readOf(someUser, always, always) },
+  since: { every: readsSince('every'), user: readsSince(someUser) },
+};
