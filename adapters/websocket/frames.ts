@@ -1,8 +1,12 @@
-// Text messages as frames of a server (RFC 6455, 5.2): one frame each, without a mask, so that many sockets can be sent the same bytes.
+// Text messages and pings as frames of a server (RFC 6455, 5.2): one frame each, without a mask, so that many sockets can be sent the same bytes.
 
 const finalText = 0x81;
+const finalPing = 0x89;
 const twoBytes = 126;
 const eightBytes = 127;
+
+/** A ping without data. */
+export const pingFrame = Buffer.from([finalPing, 0]);
 
 /** What is sent to one socket after the other is framed once. */
 export function textFrames(): (text: string) => Buffer {

@@ -6,7 +6,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { endWithProblem } from '../../generated/runtime/connection.ts';
 import { refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems as problems } from '../../generated/runtime/protocol-problems.ts';
-import { textFrames } from './frames.ts';
+import { pingFrame, textFrames } from './frames.ts';
 import type { Received, Socket, SocketOptions, Sockets } from './port.ts';
 
 /** Beyond this ws itself ends the connection with 1009, before the message is in memory. */
@@ -78,7 +78,7 @@ function attend(ws: WebSocket, accepted: Accepted, options: SocketOptions): void
   const { codes, maxBytes, quota } = options;
   const closed = new AbortController();
   const socket = socketOf(ws, accepted, closed.signal);
-  keepAwake(ws, socket, options);
+  keepAwake(ws, { socket, stream: accepted.stream }, options);
   ws.on('close', () => closed.abort());
   // Broken frames and lost connections: ws closes by itself, and no one is left to notify.
   ws.on('error', () => {});
@@ -143,7 +143,11 @@ const written = (stream: Duplex): Promise<void> =>
   new Promise((resolve) => void stream.write(nothing, () => resolve()));
 
 /** A laptop that went to sleep says nothing, for hours; who does not answer a ping before the next one is gone. */
-function keepAwake(ws: WebSocket, socket: Socket, { pingEveryMs, codes }: SocketOptions): void {
+function keepAwake(
+  ws: WebSocket,
+  { socket, stream }: { readonly socket: Socket; readonly stream: Duplex },
+  { pingEveryMs, codes }: SocketOptions,
+): void {
   let answered = true;
   ws.on('pong', () => {
     answered = true;
@@ -151,7 +155,7 @@ function keepAwake(ws: WebSocket, socket: Socket, { pingEveryMs, codes }: Socket
   const timer = setInterval(() => {
     if (!answered) return socket.close(codes.silent, 'no response to pings');
     answered = false;
-    ws.ping();
+    if (ws.readyState === WebSocket.OPEN) stream.write(pingFrame);
   }, pingEveryMs);
   socket.closed.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
