@@ -144,7 +144,7 @@ test('search finds a field, and the keyboard opens it', async (t) => {
   t.true(await page.locator(':target').isVisible());
 });
 
-test('search lists guides and operations before the fields that have their words, and the field of a name first', async (t) => {
+test('search lists operations and guides of a title before fields, decisions and guides that mention it, and the field of a name first', async (t) => {
   const page = await opened(t, 'index.html');
   if (page === null) return;
   const first = async (query: string): Promise<string> => {
@@ -157,6 +157,11 @@ test('search lists guides and operations before the fields that have their words
   t.is(await first('dry run'), 'Dry runsguide: Uploads, Uploads');
   t.is(await first('getJob'), 'Get an upload jobGET /ingest/jobs/{id}');
   t.is(await first('idempotency'), 'Idempotencyguide, Idempotency');
+  t.is(await first('webhooks'), 'Webhooksguide, Webhooks');
+  t.is(await first('upload file'), 'Upload a sales file for one dealer and periodPOST /ingest/files');
+  t.is(await first('indices'), 'List index valuesGET /indices');
+  t.is(await first('forecast'), 'List forecasts of units soldGET /forecasts');
+  t.is(await first('xlsx'), 'Upload a sales file for one dealer and periodPOST /ingest/files');
   t.regex(await first('dry_run'), /^dry_runfield/);
 });
 

@@ -140,13 +140,18 @@ function row({ title, kind, page, url, text }: Found): HTMLElement {
   return item;
 }
 
-/** What a reader does comes before what it is made of; a name with `_` or `.` is that of a field. */
+/** What a reader does comes before what it is made of, and before why; a name with `_` or `.` is that of a field. */
 const rankFor =
   (query: string) =>
   (_id: unknown, _term: string, { kind = '', title = '' }: Partial<Found> = {}): number => {
-    if (/^(?:field|measure)/.test(kind)) return /[_.]/.test(query) ? 1 : 0.15;
-    if ([kind, title].includes(query)) return 2;
-    return isOperation(kind) || kind.startsWith('guide') ? 1 : 0.6;
+    if (/^(?:field|measure)/.test(kind)) return /[_.]/.test(query) ? 1 : 0.1;
+    const asked = query.toLowerCase();
+    // Many sections of guides have a title of one word, such as Login.
+    if (kind.startsWith('guide:')) return title.toLowerCase().startsWith(asked) ? 1 : 0.4;
+    if ([kind, title].some((name) => name.toLowerCase() === asked)) return 2;
+    if (isOperation(kind)) return 1;
+    if (kind === 'guide') return 0.8;
+    return /^(?:decision|release)/.test(kind) ? 0.1 : 0.3;
   };
 
 /** Common words alone are searched for: `as_of` is a field. */
