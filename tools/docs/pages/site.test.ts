@@ -172,6 +172,11 @@ test('the changelog has the newest three releases whole and lists those before t
   t.deepEqual(titles(/<li id="[^"]*">(\d[^<]*)</g), written.slice(3));
 });
 
+interface Reviewed {
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly changes: readonly string[];
+}
+
 test('each release that the changelog shows has the versions of its contracts and the lines of their review', (t) => {
   const page = files.get('changelog.html') ?? '';
   const shown = page
@@ -181,7 +186,6 @@ test('each release that the changelog shows has the versions of its contracts an
       const [, part = ''] = section.split('<p><strong>Contracts</strong></p>');
       return [/<p>(.*?)<\/p>/.exec(part)?.[1], ...[...part.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line)];
     });
-  type Reviewed = { contracts: Readonly<Record<string, string>>; changes: readonly string[] };
   const reviewed = JSON.parse(readFileSync(path.join(contracts.root, 'spec/releases.json'), 'utf8')) as Reviewed[];
   const expected = reviewed
     .slice(0, shown.length)
@@ -208,6 +212,14 @@ test('the feed names itself and has the newest ten releases, newest first, each 
     released.slice(0, 10),
   );
   t.deepEqual([...new Set(entries.map((entry) => inside(entry, /<id>(.*?)<\/id>/)))].length, entries.length);
+  const reviewed = JSON.parse(readFileSync(path.join(contracts.root, 'spec/releases.json'), 'utf8')) as Reviewed[];
+  const [{ contracts: versions, changes }] = reviewed as [Reviewed];
+  const lead = `Analytics API ${versions['spec/analytics/openapi.yaml']} (${changes.length} changes of contracts)`;
+  t.true(
+    inside(entries[0] ?? '', /<summary>(.*?)<\/summary>/)?.endsWith(
+      changes.length === 0 ? 'No change of a contract.' : lead,
+    ),
+  );
   const anchors = idsOf(files.get('changelog.html') ?? '');
   t.deepEqual(
     entries

@@ -64,7 +64,7 @@ export function siteOf(contracts: Contracts): Files {
     [
       ...pages.map((page): [string, string] => [page.path, frame({ items }, page, page.content)]),
       ...files.map(({ path, content }): [string, string] => [path, content]),
-      ['changelog.atom', changelogFeed(contracts.root)] as const,
+      ['changelog.atom', changelogFeed(contracts)] as const,
       ['llms.txt', llmsText(sections)] as const,
       ...searchFiles(pages),
       ...assets(),

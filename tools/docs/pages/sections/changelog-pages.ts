@@ -33,17 +33,27 @@ interface Reviewed {
 }
 
 /** Written by `npm run review -- --releases`, since the history that it reads is not in every copy. */
-function reviewedIn({ root, http, messages }: Contracts, { title }: Release): string {
+function reviewOf(
+  { root, http, messages }: Contracts,
+  { title }: Release,
+): { readonly lead: string; readonly changes: readonly string[] } | undefined {
   const all = JSON.parse(readFileSync(path.join(root, 'spec/releases.json'), 'utf8')) as readonly Reviewed[];
   const found = all.find(({ version }) => title.startsWith(`${version}:`));
-  if (found === undefined) return '';
+  if (found === undefined) return undefined;
   const titleOf = new Map<string, string>([
     ...http.map((document) => [`spec/${document.id}/openapi.yaml`, document.title] as const),
     ...messages.map((document) => [`spec/${document.id}/asyncapi.yaml`, document.title] as const),
   ]);
   const versions = Object.entries(found.contracts).map(([file, version]) => `${titleOf.get(file) ?? file} ${version}`);
   const lead = found.changes.length === 0 ? 'No change of a contract.' : versions.join(', ');
-  return `\n\n### Contracts\n\n${lead}\n\n${found.changes.map((line) => `- ${line}`).join('\n')}`;
+  return { lead, changes: found.changes };
+}
+
+function withReview(contracts: Contracts, release: Release): Release {
+  const review = reviewOf(contracts, release);
+  if (review === undefined) return release;
+  const lines = review.changes.map((line) => `- ${line}`).join('\n');
+  return { ...release, text: `${release.text}\n\n### Contracts\n\n${review.lead}\n\n${lines}` };
 }
 
 const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'up' | 'decision'>): string =>
@@ -59,7 +69,6 @@ const whole = 3;
 export function changelogPage(contracts: Contracts, context: PageContext): SitePage {
   const releases = releasesOf(contracts.root).filter(({ text }) => text !== '');
   const recent = releases.slice(0, whole);
-  const withReview = (release: Release) => ({ ...release, text: release.text + reviewedIn(contracts, release) });
   return {
     path: 'changelog.html',
     title: 'Changelog',
@@ -80,7 +89,10 @@ export function changelogPage(contracts: Contracts, context: PageContext): SiteP
           release.date === undefined
             ? null
             : h('p', { class: 'limits' }, h('time', { datetime: release.date }, release.date)),
-          h('div', { class: 'md', dangerouslySetInnerHTML: { __html: htmlOf(withReview(release), context) } }),
+          h('div', {
+            class: 'md',
+            dangerouslySetInnerHTML: { __html: htmlOf(withReview(contracts, release), context) },
+          }),
         ]),
       ),
       ...olderReleases(releases.slice(recent.length)),
@@ -106,16 +118,29 @@ function olderReleases(releases: readonly Release[]): readonly VNode[] {
 /** A feed is for what is new. */
 const newest = 10;
 
+/** How it begins, and how many changes the review found in which contracts. */
+function summaryOf(contracts: Contracts, release: Release): string {
+  const review = reviewOf(contracts, release);
+  const count = review?.changes.length ?? 0;
+  const found = count === 0 ? '' : ` (${count} ${count === 1 ? 'change' : 'changes'} of contracts)`;
+  const [begins = ''] = release.text.split(/\n\n|\n### /);
+  return [plain(begins.startsWith('### ') ? '' : begins), review === undefined ? '' : review.lead + found]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
 /** Released versions alone: what is unreleased still changes. */
-export function changelogFeed(root: string): string {
-  const released = releasesOf(root).flatMap(({ date, ...rest }) => (date === undefined ? [] : [{ ...rest, date }]));
+export function changelogFeed(contracts: Contracts): string {
+  const released = releasesOf(contracts.root).flatMap(({ date, ...rest }) =>
+    date === undefined ? [] : [{ ...rest, date }],
+  );
   const entries = released.slice(0, newest).map(
     ({ title, date, text }) => `  <entry>
     <id>tag:covenant.example,${date}:${slug(title)}</id>
     <title>${escapeHtml(title)}</title>
     <updated>${date}T00:00:00Z</updated>
     <link rel="alternate" type="text/html" href="changelog.html#${slug(title)}"/>
-    <summary>${escapeHtml(plain(text.split(/\n\n|\n### /)[0] ?? ''))}</summary>
+    <summary>${escapeHtml(summaryOf(contracts, { title, date, text }))}</summary>
   </entry>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
