@@ -30,7 +30,7 @@ test.after.always(() => store?.close());
 
 const clientOf = (name: 'platform' | 'infra', audience: string) => {
   const { id, secret } = provider.clients[name];
-  return oidc({ issuer: provider.issuers.labs, audience, clientId: id, clientSecret: secret });
+  return oidc({ issuer: provider.issuers.labs, audience, clientId: id, clientSecret: secret, timeoutS: 60 });
 };
 
 function serve(

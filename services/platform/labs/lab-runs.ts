@@ -48,7 +48,8 @@ export type LabRunDeps = {
 
 /** Of the ten seconds that an answer may take. */
 const defaultAnswerTimeoutMs = 5_000;
-const pullMs = 2_000;
+/** Of that time again, for the rows that the answer speaks of. */
+const pullShare = 0.4;
 /** Far more than the request needs to claim its intent; another process takes over when it was killed before. */
 const reservedMs = 1_000;
 /** More than any lab has: a call names 500 students at most. */
@@ -153,7 +154,8 @@ export async function carryOut(deps: LabRunDeps, intent: Intent, hasOwners: bool
       return null;
     });
   // So that a read of the instances finds them now.
-  if (settled !== null) await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(pullMs)]);
+  if (settled !== null)
+    await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(answerTimeoutMs * pullShare)]);
   return settled;
 }
 

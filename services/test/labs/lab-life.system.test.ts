@@ -22,7 +22,11 @@ import { type Running, system } from '../fixtures/system.ts';
 async function scene(t: ExecutionContext) {
   const on = await stage(t, await system(t));
   const infra: Running = await on.whole.run(['infra']);
-  const { url, sockets, run } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
+  const { url, sockets, run } = await on.serve(t, {
+    infra: infraAt(on, infra),
+    broker: brokerOf(t, on),
+    answerTimeoutMs: 60_000,
+  });
   const users = await Promise.all(['teacher', 'student', 'student'].map((role) => arrive(on, url, role)));
   const [teacher, anna, ben] = users as [Arrived, Arrived, Arrived];
   return { on, infra, url, live: sockets.url, run, teacher, anna, ben };

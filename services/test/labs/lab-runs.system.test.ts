@@ -370,7 +370,7 @@ test.serial(
       const etag = { 'if-match': config.headers.get('etag') ?? '' };
       const next = { body: labYaml(lab, 'description: next\n'), headers: { ...headers, ...etag } };
       t.is((await call(url, teacher.token, 'PUT', `/labs/${lab}/config`, next)).status, 200);
-      const alive = await on.serve(t, { infra: infraAt(on, infra) });
+      const alive = await on.serve(t, { infra: infraAt(on, infra), answerTimeoutMs: 60_000 });
       alive.run();
       const pending = sql.unsafe`select from lab_starts where lab_id = ${lab} and status = 'pending'`;
       await eventually(

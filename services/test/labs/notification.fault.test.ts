@@ -25,7 +25,11 @@ test('a platform that was stopped for twice the life of a notification knows tha
   const policy = { pattern: '^student\\.notifications$', definition: { 'message-ttl': ttlMs }, 'apply-to': 'queues' };
   await manage(broker, 'PUT', `policies/${vhost.vhost}/short`, policy);
   const infra = await run(['infra']);
-  const { url, run: listen } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
+  const { url, run: listen } = await on.serve(t, {
+    infra: infraAt(on, infra),
+    broker: brokerOf(t, on),
+    answerTimeoutMs: 60_000,
+  });
   const [teacher, anna] = [await arrive(on, url, 'teacher'), await arrive(on, url, 'student')];
   const stop = listen();
   await uploaded(url, teacher.token, labYaml('late'));

@@ -31,7 +31,11 @@ const roles = ['abcdefghijkl', '0', 'group'];
 async function scene(t: ExecutionContext) {
   const on = await stage(t, await system(t));
   const infra = await on.whole.run(['infra']);
-  const served = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
+  const served = await on.serve(t, {
+    infra: infraAt(on, infra),
+    broker: brokerOf(t, on),
+    answerTimeoutMs: 60_000,
+  });
   const { world } = worker(t, on.whole);
   await relay(t, on.whole);
   served.run();

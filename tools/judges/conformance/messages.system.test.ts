@@ -119,7 +119,11 @@ test('messages published while a lab starts and stops follow the contract', asyn
   t.timeout(110_000);
   const on = await stage(t, await system(t));
   const infra = await on.whole.run(['infra']);
-  const { url, run } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
+  const { url, run } = await on.serve(t, {
+    infra: infraAt(on, infra),
+    broker: brokerOf(t, on),
+    answerTimeoutMs: 60_000,
+  });
   worker(t, on.whole);
   await relay(t, on.whole);
   run();
