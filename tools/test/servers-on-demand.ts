@@ -33,7 +33,7 @@ export async function serversOnDemand(dir: string, signal: AbortSignal): Promise
     if (asked.startsWith(`${path}/parts/`)) return await parts.get(namesIn(asked.slice(`${path}/parts/`.length)));
     throw new Error(`Nobody answers ${asked}.`);
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     answerTo(request.url ?? '').then(
       (found) => response.end(JSON.stringify(found)),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -36,7 +36,8 @@ const opened = realms.map((realm) => {
   return { realm, prefix: `/auth/realms/${realm}`, page: pageOf(realm), provider, callback: provider.callback() };
 });
 
-const server = createServer((request, response) => {
+// A slow client asks again after the usual five seconds, on a connection that is being closed.
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   serve(request, response).catch((error: unknown) => {
     console.error(error);
     if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' });
