@@ -72,9 +72,8 @@ test.serial('forty slow reads of a dealer run two at a time, end with 503, and d
   const asked = Array.from({ length: 10 }, () => heavy)
     .flat()
     .map((path) => get(api, tokens.large, path));
-  await eventually(reading, (count) => count === 2);
+  let most = await eventually(reading, (count) => count === 2);
   const small: [string, number][] = [];
-  let most = 0;
   for (let round = 0; round < 3; round++)
     for (const path of light) {
       const response = await get(api, tokens.small, path);
@@ -116,7 +115,7 @@ test.serial('an abandoned read leaves no more work behind than there is room for
   await eventually(reading, (count) => count === 2);
   gone.abort();
   await Promise.all(asked);
-  t.is(await reading(), 2);
+  t.true((await reading()) <= 2);
   t.is((await get(api, tokens.small, '/indices')).status, 200);
 });
 
