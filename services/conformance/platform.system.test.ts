@@ -16,7 +16,7 @@ const values = readValues(new URL('../../spec/platform/conformance.yaml', import
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 
 test('the lab platform keeps its contract and gives every declared reply', async (t) => {
-  t.timeout(240_000);
+  t.timeout(480_000);
   const whole = await system(t);
   const [infra] = await Promise.all([whole.run(['infra']), whole.run(['worker', 'relay'])]);
   // Where the provider sends browsers.

@@ -48,7 +48,7 @@ export async function answersAtOnce(endpoints: Endpoints): Promise<readonly stri
 }
 
 async function gives(url: string, status: number, headers: Record<string, string> = {}): Promise<void> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(120_000) });
   const text = await response.text();
   if (response.status !== status) throw new Error(`${response.status} ${text.slice(0, 200)}`);
 }

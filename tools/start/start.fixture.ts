@@ -20,8 +20,8 @@ export type Start = {
 
 type Around = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
-const printsWithinMs = 180_000;
-const endsWithinMs = 120_000;
+const printsWithinMs = 400_000;
+const endsWithinMs = 240_000;
 
 /** Whatever still runs when the test is over is ended, with all that lives in `folder`. */
 export function begin(

@@ -63,6 +63,8 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   const code = await finished(child, signal);
   clearTimeout(limit);
   await Promise.race([drained, pause(1000, undefined, { ref: false })]);
+  // What came while this process had no time.
+  await new Promise((resolve) => setImmediate(resolve));
   child.stdout.destroy();
   child.stderr.destroy();
   // Files that were cut off, by ava or with it, have ended none of their servers.

@@ -4,6 +4,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { findProgram } from '../embedded/processes/processes.ts';
 import { atEnd } from './servers.ts';
 
+/** Only what hangs takes as long. */
+const longestMs = 180_000;
+
 let launching: Promise<Browser | string> | undefined;
 
 /** One for all tests of a file, closed with it: a separate context or page keeps a test apart. Null, with the reason in the log, where there is none: then nothing is tried. */
@@ -23,8 +26,9 @@ async function launched(): Promise<Browser | string> {
   try {
     // Chromium refuses root its sandbox, and containers have little shared memory. No page but ours is opened.
     const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    const browser = await chromium.launch({ executablePath, args, timeout: 180_000 });
+    const browser = await chromium.launch({ executablePath, args, timeout: longestMs });
     atEnd(() => browser.close());
+    browser.on('context', (context) => context.setDefaultTimeout(longestMs));
     return browser;
   } catch (error) {
     return `Chromium does not start here: ${String(error).slice(0, 500)}`;

@@ -20,11 +20,11 @@ type Steps = {
 };
 
 const root = path.join(import.meta.dirname, '../..');
-const longer = 'exec sleep 60';
+const longer = 'exec sleep 600';
 
 /** The run's exit code and what it printed; it has ended when no one holds its output any more. */
 async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | null; printed: readonly string[] }> {
-  t.timeout(110_000);
+  t.timeout(240_000);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'ci-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const checkout = checkoutIn(dir, steps);
@@ -159,7 +159,7 @@ test('.ci/run cuts tests that do not end, and fails', async (t) => {
 });
 
 test('.ci/run waits for no process that a step left', async (t) => {
-  const { code, printed } = await run(t, { tests: 'sleep 60 & echo left $!', up: null });
+  const { code, printed } = await run(t, { tests: 'sleep 600 & echo left $!', up: null });
   const pid = Number(printed[0]?.replace('left ', ''));
   t.teardown(() => process.kill(pid));
   t.notThrows(() => process.kill(pid, 0), 'it is still there');

@@ -31,7 +31,7 @@ async function stage(t: ExecutionContext) {
     facts: null,
     program: { name: 'toy', command: [process.execPath, '-e', script] },
     stopSignal: 'SIGTERM',
-    readyWithinMs: 10_000,
+    readyWithinMs: 60_000,
     ready: async () => true,
     ...more,
   });

@@ -7,23 +7,22 @@ import { callers, origin, type Steps, socketMutants, startSocket, values } from 
 
 const document = join(import.meta.dirname, '../../../spec/platform/asyncapi.yaml');
 
-async function judged(mutate: Partial<Steps>, only?: readonly CheckName[]) {
+async function judged(mutate: Partial<Steps>, answerMs: number, only?: readonly CheckName[]) {
   await using server = await startSocket(mutate);
-  const timeouts = { answerMs: 5_000 };
   return await conformSockets({
     document,
     baseUrl: server.url,
     origin,
     callers,
     values: { live: values },
-    ...timeouts,
+    answerMs,
     ...(only ? { only } : {}),
   });
 }
 
 test('conformSockets finds nothing on a healthy server', async (t) => {
   t.timeout(60_000);
-  const { findings, received } = await judged({});
+  const { findings, received } = await judged({}, 60_000);
   t.deepEqual(findings, []);
   t.deepEqual(Object.keys(received).sort(), ['Delta', 'Snapshot']);
 });
@@ -31,7 +30,7 @@ test('conformSockets finds nothing on a healthy server', async (t) => {
 for (const { id, what, check, rule, mutate } of socketMutants)
   test.serial(`conformSockets finds ${id} (${what})`, async (t) => {
     t.timeout(60_000);
-    const { findings } = await judged(mutate, [check === 'socket-heard' ? 'socket-example' : check]);
+    const { findings } = await judged(mutate, 5_000, [check === 'socket-heard' ? 'socket-example' : check]);
     const found = findings.find((each) => each.check === check && each.rule === rule);
     t.truthy(
       found,
