@@ -26,13 +26,17 @@ const liveSlices = ({ dealer_id, from, to }: Dates) => sql.fragment`
 const replaces = (slice: ReturnType<typeof sql.fragment>) =>
   sql.fragment`l.dealer_id = ${slice}.dealer_id and l.revision > ${slice}.revision and l.in_force and l.kind <> 'reversal'`;
 
-/** From the packed sales `u`: the entries of these dates that no later revision has replaced. */
+/** From the packed sales `u`: the entries of these dates that no later revision has replaced. Packed rows of other years are not unpacked. */
 export const currentSales = (
   { dealer_id, from, to }: Dates,
   level: Level,
   columns: readonly EntryColumn[],
 ) => sql.fragment`
-  from slices l cross join lateral ${entriesOf(sql.fragment`c.dealer_id = l.dealer_id and c.revision = l.revision and c.level = ${level}`, columns)} u
+  from slices l cross join lateral ${entriesOf(
+    sql.fragment`c.dealer_id = l.dealer_id and c.revision = l.revision and c.level = ${level}
+      and c.year between extract(year from ${from}::date) and extract(year from ${to}::date)`,
+    columns,
+  )} u
   where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates && ${dates(from, to)}
     and u.period_start between ${from}::date and ${to}::date and l.live_dates @> u.period_start`;
 

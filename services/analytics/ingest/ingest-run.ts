@@ -133,13 +133,13 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   await work.advance(job, lease, { ...merging, progress: copiedShare });
   await failpoints.reach('ingest', 4);
   const permits = permitted(job, findings.rows);
-  const stepped = (part: number) => work.advance(job, lease, { ...merging, progress: storedProgress(part) });
+  const stepped = (part: number) => work.advance(job, lease, { ...merging, progress: mergedProgress(part) });
   const merged = await work.merge(job, lease, staged, {
     findings,
     refusalOf: uploadRefusal,
     permits,
     announce,
-    stored: stepped,
+    merged: stepped,
   });
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
@@ -151,8 +151,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.job_id, revision: merged.revision });
 }
 
-/** What is left are the sums and the names. */
-const storedProgress = (part: number): number => copiedShare + Math.floor(15 * part);
+/** What is left are the names. */
+const mergedProgress = (part: number): number => copiedShare + Math.floor(18 * part);
 
 function badFile({ rows, error_count }: Findings, gaveUp: boolean) {
   const some = `${count(rows.rejected)} of ${count(rows.read)} rows ${rows.rejected === 1 ? 'has' : 'have'} errors`;

@@ -37,8 +37,8 @@ test('a merge in many parts stores what one in a single part does, and the progr
   };
   await ingestOnce({ ...b.worker, work: { ...work, advance } }, b.facts.signal);
   t.like(await b.job(parts, reply.body.job_id), { status: 'succeeded', rows: { accepted: lines.length } });
-  t.true(merging.length > 6, String(merging));
-  t.deepEqual([merging[0], merging.at(-1)], [80, 95]);
+  t.deepEqual([merging.length > 12, merging.filter((each) => each > 90).length > 5], [true, true], String(merging));
+  t.deepEqual([merging[0], merging.at(-1)], [80, 98]);
   t.deepEqual(
     merging,
     merging.toSorted((x, y) => x - y),

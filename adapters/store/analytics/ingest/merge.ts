@@ -30,21 +30,23 @@ export class MergeRefused extends Error {
 }
 
 type Accepted = Pick<Findings, 'rows' | 'vehicles'> &
-  Pick<Announced<never>, 'permits' | 'stored'> & { readonly rowsAtOnce: number };
+  Pick<Announced<never>, 'permits' | 'merged'> & { readonly rowsAtOnce: number };
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
 export async function mergeStaged(
   tx: Tx,
   job: JobRow,
   staged: Staged,
-  { rows: { accepted }, vehicles = null, permits, stored = async () => {}, rowsAtOnce }: Accepted,
+  { rows: { accepted }, vehicles = null, permits, merged: progressed = async () => {}, rowsAtOnce }: Accepted,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const conflict = await granularityConflict(tx, job);
   if (conflict !== null) throw new MergeRefused({ kind: 'conflict', stored: conflict });
   const merged = await replaceSlice(tx, job, {
     revision,
-    pack: () => packStaged(tx, job, { staged, revision, accepted, rowsAtOnce }, stored),
+    pack: () => packStaged(tx, job, { staged, revision, accepted, rowsAtOnce }, (part) => progressed(part * storing)),
+    rowsAtOnce,
+    added: (part) => progressed(storing + part * (1 - storing)),
     spellings: staged.spellings,
     permits,
   });
@@ -53,6 +55,9 @@ export async function mergeStaged(
   await keepOptionalColumns(tx, job.dealer_id, staged.columns);
   return merged;
 }
+
+/** The part of a merge's time until all rows are stored; the rest are their sums. */
+const storing = 0.6;
 
 const optionalColumns: readonly StagedColumn[] = ['channel', 'condition', 'orders', 'revenue'];
 
@@ -87,12 +92,19 @@ type Incoming = {
   readonly pack: () => Promise<number>;
   readonly spellings: readonly Spellings[];
   readonly permits: Permits;
+  readonly rowsAtOnce?: number;
+  /** Called while the sums are made, with the part of them that is stored. */
+  readonly added?: (part: number) => Promise<void>;
 };
 
-async function replaceSlice(tx: Tx, job: JobRow, { revision, pack, spellings, permits }: Incoming): Promise<Merging> {
+async function replaceSlice(
+  tx: Tx,
+  job: JobRow,
+  { revision, pack, spellings, permits, ...summing }: Incoming,
+): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
   const rows = await pack();
-  await packSums(tx, job, revision);
+  await packSums(tx, job, { revision, rows, ...summing });
   const replacement = await replacementBy(tx, job, storedContent(job, revision));
   const beyond = await beyondPlan(tx, job, rows);
   if (beyond !== null) throw new MergeRefused({ kind: 'full', ...beyond });
@@ -138,6 +150,8 @@ export async function planForManyRows(tx: Tx): Promise<void> {
   await tx.query(sql.unsafe`set local work_mem = '64MB'`);
   await tx.query(sql.unsafe`set local enable_sort = off`);
   await tx.query(sql.unsafe`set local jit = off`);
+  // A statement whose process was killed would run on, and the next run of the job wait for it.
+  await tx.query(sql.unsafe`set local client_connection_check_interval = '500ms'`);
 }
 
 /** Locks the dealer: revisions have no gaps and appear in their order. New jobs refer to the dealer meanwhile, hence no key. */

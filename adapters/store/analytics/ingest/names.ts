@@ -30,21 +30,26 @@ async function insertNames(
   spellings: readonly Spellings[],
   revision: number,
 ): Promise<void> {
+  const merged = sql.fragment`packed_sales where dealer_id = ${dealer_id} and revision = ${revision}`;
+  const packed = sql.fragment`${merged} and level = 'row'`;
+  // Sums of families have each of them once a period, but there are none of regions with selling days (pack_brand_sums).
+  const families = sql.fragment`${merged}
+    and level = case when exists (select from ${merged} and selling_days is not null) then 'row' else 'family' end`;
   await tx.query(sql.unsafe`
-    with fresh as materialized (
-      select distinct brand_id, region_id, unnest(model_family_id) as model_family_id from packed_sales
-      where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'),
-    brands as (
+    with brands as (
       insert into catalog_brands as c (dealer_id, brand_id, name)
-      select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id) from fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
+      select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id)
+      from (select distinct brand_id from ${packed}) fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
       on conflict (dealer_id, brand_id) do update set is_current = true where not c.is_current),
     regions as (
       insert into catalog_regions as c (dealer_id, region_id, name)
-      select distinct on (region_id) ${dealer_id}, region_id, coalesce(n.name, region_id) from fresh left join ${firstNames(spellings, 'region')} on n.id = region_id
+      select distinct on (region_id) ${dealer_id}, region_id, coalesce(n.name, region_id)
+      from (select distinct region_id from ${packed}) fresh left join ${firstNames(spellings, 'region')} on n.id = region_id
       on conflict (dealer_id, region_id) do update set is_current = true where not c.is_current)
     insert into catalog_model_families as c (dealer_id, brand_id, model_family_id, name)
     select distinct on (brand_id, model_family_id) ${dealer_id}, brand_id, model_family_id, coalesce(n.name, model_family_id)
-    from fresh left join ${firstNames(spellings, 'model_family')} on n.id = model_family_id
+    from (select distinct brand_id, unnest(model_family_id) as model_family_id from ${families}) fresh
+      left join ${firstNames(spellings, 'model_family')} on n.id = model_family_id
     on conflict (dealer_id, brand_id, model_family_id) do update set is_current = true where not c.is_current`);
 }
 

@@ -103,6 +103,26 @@ export const revertedSales = (dealer_id: string, reverts: number | null, chosen 
     cross join lateral ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = r.revision and c.level = 'row' and ${chosen}`, saleColumns)} u
   where r.dates @> u.period_start)`;
 
-export async function packSums(tx: Tx, { dealer_id }: JobRow, revision: number): Promise<void> {
-  await tx.query(sql.unsafe`select pack_sums(${dealer_id}, ${revision})`);
+type Summing = {
+  readonly revision: number;
+  readonly rows: number;
+  readonly rowsAtOnce?: number;
+  readonly added?: (part: number) => Promise<void>;
+};
+
+/** Some brands at once, so that `added` is called as often as rows were packed. */
+export async function packSums(
+  tx: Tx,
+  { dealer_id }: JobRow,
+  { revision, rows, rowsAtOnce = rows, added = async () => {} }: Summing,
+): Promise<void> {
+  const brands = await tx.anyFirst(sql.type(row<{ brand_id: string }>())`
+    select distinct brand_id from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'`);
+  const atOnce = Math.max(1, Math.ceil((brands.length * rowsAtOnce) / Math.max(rows, 1)));
+  for (let first = 0; first < brands.length; first += atOnce) {
+    const some = sql.array(brands.slice(first, first + atOnce), 'text');
+    await tx.query(sql.unsafe`select pack_brand_sums(${dealer_id}, ${revision}, ${some})`);
+    await added(Math.min(1, (first + atOnce) / brands.length));
+  }
+  await tx.query(sql.unsafe`select pack_region_sums(${dealer_id}, ${revision})`);
 }

@@ -96,8 +96,8 @@ export type Merging<Refusal> = {
   readonly refusalOf: (grant: GrantRow | undefined) => Refusal | null;
   readonly permits: Permits;
   readonly announce: Announce;
-  /** Called while a file is merged, with the part of its rows that is stored. */
-  readonly stored?: (part: number) => Promise<void>;
+  /** Called while a file is merged, with the part of it that is. */
+  readonly merged?: (part: number) => Promise<void>;
 };
 
 export type Staged = {
