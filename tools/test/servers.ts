@@ -200,7 +200,9 @@ export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
 }
 
 async function demand(broker: BrokerFacts, method: string, resource: string, body?: object): Promise<void> {
-  const response = await manage(broker, method, resource, body);
+  const ask = () => manage(broker, method, resource, body);
+  // A slow machine connects, and sends when the broker has given up the connection: each of these may be asked for twice.
+  const response = await ask().catch(ask).catch(ask);
   if (!response.ok)
     throw new Error(`The broker answered ${response.status} to ${method} ${resource}: ${await response.text()}`);
 }

@@ -3,14 +3,13 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
 import { oidc } from '../../../adapters/identity/oidc.ts';
 import { testFolder } from '../../test/folder.ts';
 import { atEnd, freshUser, parts } from '../../test/servers.ts';
+import { freePort } from '../ports.ts';
 import { withClient } from '../postgres.ts';
 import { type IdentitySettings, issuerOf } from './settings.ts';
 
@@ -48,15 +47,6 @@ async function provider(t: ExecutionContext, failuresPerMinute: number) {
     return { status: response.status, error, retryAfter: response.headers.get('retry-after') };
   };
   return { identity, settings, base, login, lines };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** As long as a slow machine needs. */
