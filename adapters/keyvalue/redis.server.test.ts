@@ -1,4 +1,6 @@
 // The counters on a real Redis, and the limits above them when it is killed, hangs or forgets.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { systemClock } from '../../services/lib/clock.ts';
@@ -131,6 +133,32 @@ test('spend takes a reply that came in time, however busy the process was', asyn
   await new Promise(setImmediate);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
   t.like(await asked, { allowed: true, remaining: 9 });
+});
+
+test('a server that accepts connections and answers nothing is unavailable, and is used once it answers', async (t) => {
+  const { url } = await freshRedis(t);
+  const { hostname, port } = new URL(url);
+  let isSilent = true;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (isSilent) return void socket.resume();
+    const through = connect(Number(port), hostname).on('error', () => {});
+    socket.pipe(through).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const silent = new URL(url);
+  silent.port = String((server.address() as AddressInfo).port);
+  await using keyValue = connectKeyValue(silent.href);
+  await t.throwsAsync(keyValue.counters.spend(check()), { message: 'Redis did not answer within 250 ms' });
+  isSilent = false;
+  while (
+    !(await keyValue.sessions.get('k').then(
+      () => true,
+      () => false,
+    ))
+  );
+  t.pass();
 });
 
 const limit = { policy: 'login', key: 'a', quota: 10, windowS: 3_600, cost: 1 };

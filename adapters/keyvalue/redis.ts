@@ -39,6 +39,8 @@ function connection(url: string, db: number, keyPrefix: string, timeoutMs: numbe
     db,
     keyPrefix,
     connectTimeout: Math.max(1_000, timeoutMs),
+    // Ends a connection on which nothing is answered, also while it is made; far above `timeoutMs`, which is what a request waits.
+    commandTimeout: Math.max(5_000, 4 * timeoutMs),
     // Unavailable means unavailable: nothing waits in a queue to be counted or cached minutes later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -52,10 +54,11 @@ function connection(url: string, db: number, keyPrefix: string, timeoutMs: numbe
   });
   return {
     redis,
-    use: async (work) => {
-      await firstTry;
-      return await within(timeoutMs, work(redis));
-    },
+    use: (work) =>
+      within(
+        timeoutMs,
+        firstTry.then(() => work(redis)),
+      ),
   };
 }
 

@@ -808,7 +808,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send failed deliveries again
-         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With `status=all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Returns 409 if the webhook is disabled.
+         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With `status=all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Each such call sends again what has ended by then, also what an earlier call has sent. Returns 409 if the webhook is disabled.
          */
         readonly post: operations["replayWebhookDeliveries"];
         readonly delete?: never;
@@ -2218,7 +2218,7 @@ export interface components {
              */
             readonly since: string;
             /**
-             * @description Which deliveries are sent again: those that `failed`, or `all` that have ended, for a receiver that lost what it had received.
+             * @description Which deliveries are sent again: those that `failed`, or `all` that have ended, for a receiver that lost what it had received. `webhook-id` stays the same, so a receiver that ignores repeated ids has to forget them first.
              * @default failed
              */
             readonly status?: components["schemas"]["ReplayedStatus"];

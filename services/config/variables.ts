@@ -112,7 +112,7 @@ export const variables = {
     reader: read.wholeNumber(100, 60_000),
     roles: [],
     otherwise: '3000',
-    text: 'How long a request waits for a connection to a database. Then it is answered 503.',
+    text: 'How long a request waits for a connection to a database. Then it is answered 503. Few requests wait longer than 10 s in all, so a larger value serves jobs and workers.',
   },
   LEASE_MS: {
     reader: read.wholeNumber(1_000, 300_000),

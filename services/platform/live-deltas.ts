@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../generated/platform/messages.ts';
 
 export type Position = { readonly epoch: string; readonly after: number };
 
-export type Change = Pick<FeedChanges['instances'][number], 'instance' | 'number' | 'lab_status' | 'teachers'> & {
+export type LiveChange = Pick<FeedChanges['instances'][number], 'instance' | 'number' | 'lab_status' | 'teachers'> & {
   /** What each member sees of the lab. */
   readonly statusOf: ReadonlyMap<string, LabStatus>;
 };
@@ -12,7 +12,7 @@ export type Change = Pick<FeedChanges['instances'][number], 'instance' | 'number
 /** One reading of the feed. */
 export class News {
   readonly position: Position;
-  readonly changes: readonly Change[];
+  readonly changes: readonly LiveChange[];
   readonly notices: FeedChanges['notices'];
   #last: Delta;
   readonly #deltas = new Map<number, Delta>();
@@ -46,12 +46,12 @@ type Begin = { readonly previous: number; readonly position: Position };
 export class Delta {
   readonly #begin: Begin;
   readonly #before: Delta | undefined;
-  readonly #added: Change | LabStatus | undefined;
+  readonly #added: LiveChange | LabStatus | undefined;
   #last: Delta | undefined;
-  #next: Map<Change | LabStatus, Delta> | undefined;
+  #next: Map<LiveChange | LabStatus, Delta> | undefined;
   #text: string | undefined;
 
-  constructor(begin: Begin, before?: Delta, added?: Change | LabStatus) {
+  constructor(begin: Begin, before?: Delta, added?: LiveChange | LabStatus) {
     this.#begin = begin;
     this.#before = before;
     this.#added = added;
@@ -62,7 +62,7 @@ export class Delta {
   }
 
   /** A status is of the lab of the change before it. */
-  with(added: Change | LabStatus): Delta {
+  with(added: LiveChange | LabStatus): Delta {
     if (this.#last !== undefined && this.#last.#added === added) return this.#last;
     this.#next ??= new Map();
     this.#last = this.#next.get(added) ?? new Delta(this.#begin, this, added);
@@ -77,11 +77,11 @@ export class Delta {
 
   #message(): ServerMessage {
     const { previous, position } = this.#begin;
-    const path: (Change | LabStatus)[] = [];
+    const path: (LiveChange | LabStatus)[] = [];
     for (let at: Delta | undefined = this; at !== undefined; at = at.#before)
       if (at.#added !== undefined) path.push(at.#added);
     const statuses = new Map<string, LabStatus>();
-    const changes: Change['instance'][] = [];
+    const changes: LiveChange['instance'][] = [];
     for (const added of path.reverse())
       if (typeof added !== 'string') changes.push(added.instance);
       else statuses.set(changes.at(-1)?.lab_id ?? '', added);

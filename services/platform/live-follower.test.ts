@@ -18,9 +18,11 @@ const callerOf = (student_id: string): Caller => ({
 
 type Changed = { readonly id: string; readonly members: readonly string[]; readonly status: LabStatus };
 
-const newsOf = (number: number, ...changed: readonly Changed[]) =>
+const newsOf = (number: number, ...changed: readonly Changed[]) => newsIn('one', number, ...changed);
+
+const newsIn = (epoch: string, number: number, ...changed: readonly Changed[]) =>
   new News({
-    epoch: 'one',
+    epoch,
     number,
     notices: [],
     instances: changed.map(({ id, members, status }, n) => ({
@@ -47,7 +49,7 @@ async function following(student_id: string, number: number) {
     },
     close: (code, reason) => void messages.push({ code, reason } as never),
   };
-  const read = { epoch: 'one', number, whole: true, labs: [], instances: [], notices: [] };
+  let read: FeedRead = { epoch: 'one', number, whole: true, labs: [], instances: [], notices: [] };
   const follower = new Follower(socket, {
     read: async () => {
       reads.push(read);
@@ -68,7 +70,10 @@ async function following(student_id: string, number: number) {
     release();
     await turn();
   };
-  return { follower, messages, reads, pause, resume };
+  const restore = (epoch: string, at: number) => {
+    read = { ...read, epoch, number: at };
+  };
+  return { follower, messages, reads, pause, resume, restore };
 }
 
 const turn = () => new Promise(setImmediate);
@@ -146,6 +151,34 @@ test('a follower begins again when an instance leaves its scope, also among chan
     messages.map(({ type }) => type as string),
     ['delta', 'snapshot'],
   );
+});
+
+test('a slow reader is not sent an instance that has left its scope', async (t) => {
+  const { follower, messages, pause, resume } = await following('anna', 1);
+  pause();
+  follower.receive(newsOf(2, { id: 'a', members: ['anna'], status: 'starting' }));
+  follower.receive(newsOf(3, { id: 'b', members: ['anna'], status: 'running' }));
+  follower.receive(newsOf(4, { id: 'b', members: [], status: 'running' }));
+  await resume();
+  follower.receive(newsOf(5, { id: 'a', members: ['anna'], status: 'running' }));
+  t.deepEqual(messages as unknown, [delta(1, 2, 'starting', [['a', 2]]), delta(2, 5, 'running', [['a', 5]])]);
+});
+
+test('a follower of a restored database is sent its changes, whatever numbers the one before had', async (t) => {
+  const { follower, messages, pause, resume, restore } = await following('anna', 1_000);
+  const members = ['anna'];
+  pause();
+  follower.receive(newsOf(1_001, { id: 'a', members, status: 'starting' }));
+  follower.receive(newsOf(1_002, { id: 'a', members, status: 'running' }));
+  restore('two', 5);
+  follower.restart();
+  follower.receive(newsIn('two', 6, { id: 'a', members, status: 'starting' }));
+  await resume();
+  t.deepEqual(messages as unknown, [
+    delta(1_000, 1_001, 'starting', [['a', 1_001]]),
+    { type: 'snapshot', epoch: 'two', sequence: 5, labs: [], instances: [] },
+    { ...delta(5, 6, 'starting', [['a', 6]]), epoch: 'two' },
+  ]);
 });
 
 test('a follower that cannot be sent a change is closed', async (t) => {

@@ -5,7 +5,7 @@ import type { Resume, ServerMessage } from '../../generated/platform/messages.ts
 import { liveSocket } from '../../generated/platform/socket.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
 import type { Caller } from './caller.ts';
-import type { Change, Delta, News, Position } from './live-deltas.ts';
+import type { Delta, LiveChange, News, Position } from './live-deltas.ts';
 import { labScopeOf } from './rights.ts';
 
 const { closes } = liveSocket;
@@ -27,7 +27,7 @@ export class Follower {
   /** The last status of each lab that it was sent. */
   readonly #labs = new Map<string, LabStatus>();
   /** The last change of each instance that it has yet to receive, oldest first: a slow reader gets one message for many changes. */
-  #waiting: Map<string, Change> | undefined;
+  #waiting: Map<string, LiveChange> | undefined;
   /** What it knows of, so that it is notified when that leaves its scope. */
   readonly #shown = new Set<string>();
   #notices: FeedChanges['notices'][number][] = [];
@@ -84,6 +84,9 @@ export class Follower {
   restart(): void {
     if (this.#sent === undefined) return;
     this.#asked = null;
+    // What is read now is newer.
+    this.#waiting = undefined;
+    this.#notices = [];
     this.#talk();
   }
 
@@ -100,19 +103,20 @@ export class Follower {
     }
   }
 
-  #keep({ changes, notices }: News): void {
+  #keep({ changes, notices, position }: News): void {
     // What an answer has already brought comes again from a reader that was behind it.
-    const after = this.#sent?.after ?? -1;
+    const after = this.#sent?.epoch === position.epoch ? this.#sent.after : -1;
     for (const change of changes) {
       if (change.number <= after) continue;
       const { instance_id } = change.instance;
+      // The newest one is the last one, so that its status of the lab counts; one that left the scope is not sent.
+      this.#waiting?.delete(instance_id);
       if (this.#statusOf(change) !== undefined) {
         this.#waiting ??= new Map();
-        // The newest one is the last one, so that its status of the lab counts.
-        this.#waiting.delete(instance_id);
         this.#waiting.set(instance_id, change);
       } else if (this.#shown.has(instance_id)) this.restart();
     }
+    if (this.#waiting?.size === 0) this.#waiting = undefined;
     for (const each of notices) if (each.number > after && this.#teaches(each)) this.#notices.push(each);
     this.#talk();
   }
@@ -122,7 +126,7 @@ export class Follower {
   }
 
   /** As `GET /labs` shows it to the same caller. Undefined: not theirs to see. */
-  #statusOf(change: Change): LabStatus | undefined {
+  #statusOf(change: LiveChange): LabStatus | undefined {
     if (this.#teaches(change)) return change.lab_status;
     return this.#student_id === undefined ? undefined : change.statusOf.get(this.#student_id);
   }
@@ -149,7 +153,7 @@ export class Follower {
     void left.then(this.#goOn, this.#giveUp);
   }
 
-  #added(delta: Delta, change: Change, status: LabStatus): Delta {
+  #added(delta: Delta, change: LiveChange, status: LabStatus): Delta {
     const { instance_id, lab_id } = change.instance;
     this.#shown.add(instance_id);
     const next = delta.with(change);
@@ -218,7 +222,7 @@ export class Follower {
     for (const notice of notices) await this.#send({ type: 'notice', ...notice });
   }
 
-  #sendWaiting(waiting: ReadonlyMap<string, Change>, { after }: Position): Promise<void> | undefined {
+  #sendWaiting(waiting: ReadonlyMap<string, LiveChange>, { after }: Position): Promise<void> | undefined {
     this.#waiting = undefined;
     if (this.#news === undefined) return undefined;
     let delta = this.#news.after(after);

@@ -91,12 +91,14 @@ const belongsTo = (meta: Meta, { manifestSettings }: Site, { instance_id }: Inst
 
 type Made = Expectation['objects'];
 
-/** The policy is there before a pod is, and so is what a pod mounts and who it knows by name. */
+/** The policy is there before a pod is, and so is what a pod mounts and who it knows by name. The claim comes first: its name is the one that may be taken. */
 async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonly Resource[]): Promise<Made> {
   const { manifestSettings } = site;
-  const [policy, claim, secrets, services] = await settled([
+  const [policy, claim] = await settled([
     ensure(site, policyOf(manifestSettings, plan, owner), known),
     plan.roles.some(({ volume }) => volume) ? ensureClaim(site, claimOf(manifestSettings, plan), known) : null,
+  ]);
+  const [secrets, services] = await settled([
     settled(plan.roles.map((role) => ensure(site, secretOf(manifestSettings, plan, role, owner), known))),
     settled(plan.roles.map((role) => ensureService(site, plan, role, owner, known))),
   ]);

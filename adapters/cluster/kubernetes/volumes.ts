@@ -12,7 +12,7 @@ import { exec } from './api/exec.ts';
 import { refusal } from './api/faults.ts';
 import { claimFor } from './apply.ts';
 import { uidOf } from './manifests.ts';
-import { get, pathOf, put, type Resource } from './objects.ts';
+import { create, get, pathOf, type Resource } from './objects.ts';
 import { phaseOf } from './observed.ts';
 import { HOME } from './pod.ts';
 import * as reader from './reader.ts';
@@ -110,11 +110,11 @@ async function open(
   reads: boolean,
 ): Promise<string> {
   await removeAll(site, readers);
-  await put(site, reader.readerPolicy(site.manifestSettings, of));
+  await create(site, reader.readerPolicy(site.manifestSettings, of));
   const { toolsImage: image } = site;
   const name = reader.readerName(of.name);
   try {
-    await put(
+    await create(
       site,
       reader.readerPod(site.manifestSettings, of, { claim: claim.meta.name, uid: uidOf(claim), image, reads }),
     );

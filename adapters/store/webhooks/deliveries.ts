@@ -53,12 +53,13 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
       union all
       select * from present where status = 'waiting'`),
 
-  async replaySince(webhook_id, since, status) {
+  async replaySince(webhook_id, since, status, signal) {
     const move = status === 'all' ? replay : replayFailed;
     let replayed = 0;
     // What ends again meanwhile lies behind, and is not replayed twice.
-    for (let after = 0, isMore = true; isMore; ) {
-      const { count, last } = await store.one(replayAfter(webhook_id, since, move, after));
+    for (let after: DeliveryPosition = { at: since.toISOString(), sequence: -1 }, isMore = true; isMore; ) {
+      signal.throwIfAborted();
+      const { count, last } = await store.one(replayAfter(webhook_id, move, after));
       replayed += count;
       isMore = count === replayBatch;
       after = last ?? after;
@@ -77,17 +78,22 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
 /** So many rows are locked for a moment only. */
 const replayBatch = 1_000;
 
-const replayAfter = (webhook_id: WebhookId, since: Date, move: DeliveryMove, after: number) => sql.type(
-  row<{ count: number; last: number | null }>(),
+/** As text: a `Date` has no microseconds. */
+type DeliveryPosition = { readonly at: string; readonly sequence: number };
+
+const replayAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.type(
+  row<{ count: number; last: DeliveryPosition | null }>(),
 )`
   with batch as (
-    select delivery_id, sequence from webhook_deliveries
-    where webhook_id = ${webhook_id} and ${from(move)} and occurred_at >= ${sql.timestamp(since)} and sequence > ${after}
-    order by sequence limit ${replayBatch} for update
+    select delivery_id, occurred_at, sequence from webhook_deliveries
+    where webhook_id = ${webhook_id} and ${from(move)} and (occurred_at, sequence) > (${after.at}::timestamptz, ${after.sequence})
+    order by occurred_at, sequence limit ${replayBatch} for update
   ), again as (
-    update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.sequence
+    update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.occurred_at, d.sequence
   ), notified as (select pg_notify('webhooks', '') from again limit 1)
-  select (select count(*) from again) as count, (select max(sequence) from again) as last, (select count(*) from notified) as notified`;
+  select (select count(*) from again) as count,
+    (select json_build_object('at', occurred_at, 'sequence', sequence) from again order by occurred_at desc, sequence desc limit 1) as last,
+    (select count(*) from notified) as notified`;
 
 const dueAgain = sql.fragment`${to(replay)}, reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
   finished_at = null, claimed_by = null, claimed_until = null`;

@@ -78,8 +78,8 @@ export interface WebhookDeliveries {
   ): Promise<DeliveryRow>;
   /** One that waits already stays as it is. */
   replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
-  /** Those that failed or all that ended, in the order of the events, a bounded number in each transaction; returns how many. */
-  replaySince(webhook_id: WebhookId, since: Date, status: ReplayedStatus): Promise<number>;
+  /** Those that failed or all that ended, in the order of the events, a bounded number in each transaction, until `signal` ends it; returns how many. */
+  replaySince(webhook_id: WebhookId, since: Date, status: ReplayedStatus, signal: AbortSignal): Promise<number>;
   /** Forgets those that ended before; returns how many. */
   sweep(before: Date, limit: number): Promise<number>;
 }

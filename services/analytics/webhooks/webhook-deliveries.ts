@@ -47,11 +47,11 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       return again === null ? noSuchDelivery() : { status: 200, body: serializeDates(again) };
     },
 
-    async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since, status } }) {
+    async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since, status }, signal }) {
       const webhook = await webhookStore.webhook(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
-      const replayed = await webhookDeliveries.replaySince(webhook_id, new Date(since), status);
+      const replayed = await webhookDeliveries.replaySince(webhook_id, new Date(since), status, signal);
       return { status: 200, body: { replayed } };
     },
   }) satisfies Pick<
