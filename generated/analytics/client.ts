@@ -1196,7 +1196,7 @@ export type ReplayWebhookDeliveriesResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Send failed deliveries again */
+/** Send deliveries again */
 export const replayWebhookDeliveries = (client: Client, input: ReplayWebhookDeliveriesInput, options?: CallOptions): Promise<ReplayWebhookDeliveriesResult> =>
   call(client, {
   operation: 'replayWebhookDeliveries',

@@ -527,7 +527,7 @@ export type AnalyticsHandlers<Caller> = {
   getWebhookDelivery(request: GetWebhookDeliveryRequest & Called<Caller>): Promise<GetWebhookDeliveryReply>;
   /** Send a delivery again */
   replayWebhookDelivery(request: ReplayWebhookDeliveryRequest & Called<Caller>): Promise<ReplayWebhookDeliveryReply>;
-  /** Send failed deliveries again */
+  /** Send deliveries again */
   replayWebhookDeliveries(request: ReplayWebhookDeliveriesRequest & Called<Caller>): Promise<ReplayWebhookDeliveriesReply>;
   /** List selling calendars */
   listCalendars(request: ListCalendarsRequest & Called<Caller>): Promise<ListCalendarsReply>;

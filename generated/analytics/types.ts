@@ -807,8 +807,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send failed deliveries again
-         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With `status=all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Each such call sends again what has ended by then, also what an earlier call has sent. Returns 409 if the webhook is disabled.
+         * Send deliveries again
+         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With the status `all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Each such call sends again what has ended by then, also what an earlier call has sent. Returns 409 if the webhook is disabled.
          */
         readonly post: operations["replayWebhookDeliveries"];
         readonly delete?: never;
@@ -1690,7 +1690,7 @@ export interface components {
              */
             readonly definitions_version: string;
             /**
-             * @description Why there are no items. `no_data`: nothing that you can read is uploaded. `no_match`: no row matches the filters; an id may be misspelled. `finer_than_stored`: the data is stored by longer periods. `outside_dates`: no period starts within `date_from` and `date_to`. Absent if there are items.
+             * @description Why there are no items. `no_data`: nothing that you can read is uploaded. `no_match`: no row matches the filters; an id may be misspelled (`GET /catalog/brands` lists the known ones). `finer_than_stored`: the data is stored by longer periods. `outside_dates`: no period starts within `date_from` and `date_to`. Absent if there are items.
              * @example no_data
              * @example no_match
              * @example finer_than_stored
@@ -1874,7 +1874,7 @@ export interface components {
             readonly coverage_80: number | null;
         };
         /**
-         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 6 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
+         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches the filters, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 6 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
          * @example no_data
          * @example short_history
          * @example too_many_gaps

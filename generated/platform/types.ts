@@ -802,7 +802,7 @@ export interface components {
         readonly StartRequest: {
             readonly student_ids: readonly components["schemas"]["StudentId"][];
             /**
-             * @description Whether to restore the files of the previous run
+             * @description Whether to restore the files of the previous run. With `none`, the homes begin empty, and the next stop archives those: then `latest` no longer restores the earlier files.
              * @default latest
              * @enum {string}
              */

@@ -366,6 +366,13 @@ volvo,2026-09-01,2026-09-01,2,1,,,
   );
 });
 
+test('a table of indices without items says why there are none', async (t) => {
+  const meta = promised('analytics', 'IndexMeta', { empty_reason: 'no_match' });
+  const env = await answering(t, (_, response) => json(response, 200, { items: [], next_cursor: null, meta }));
+  const command = ['analytics', 'list-indices', '--brand-id', 'toyotta', '--output', 'table'];
+  t.deepEqual(await types(t, command, env), { code: 0, out: 'Nothing found: no_match.\n', err: '' });
+});
+
 test('a table cuts a text only when the terminal has no room for it', async (t) => {
   const items = [{ name: 'word '.repeat(12).trim(), units: 1 }];
   const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));

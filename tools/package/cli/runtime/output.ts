@@ -44,9 +44,15 @@ function textFor(terminal: Terminal, value: unknown, output: Output): string {
   if (output === 'json') return JSON.stringify(value, null, terminal.out.isTTY === true ? 2 : 0);
   const rows = rowsOf(value);
   if (output === 'csv') return csvOf(rows);
-  if (rows.length === 0) return 'Nothing found.';
+  if (rows.length === 0) return nothingIn(value);
   return isList(value) ? withRest(terminal, value, tableOf(terminal, rows)) : recordOf(terminal, rows[0] ?? {});
 }
+
+/** Indices say why there are none. */
+const nothingIn = (value: unknown): string =>
+  isRow(value) && isRow(value.meta) && typeof value.meta.empty_reason === 'string'
+    ? `Nothing found: ${value.meta.empty_reason}.`
+    : 'Nothing found.';
 
 /** Whether a list goes on after this page. */
 export const hasMore = (value: unknown): boolean => isRow(value) && typeof value.next_cursor === 'string';
