@@ -3,6 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { InstanceId } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
+import { memoize, memoizeNewest } from '../lib/memoize.ts';
 import { Secret } from '../lib/secret.ts';
 
 export type HostKey = {
@@ -14,19 +15,12 @@ export type HostKey = {
   readonly fingerprint: string;
 };
 
-const made = new WeakMap<KeyRing, Map<string, HostKey>>();
 const remembered = 1_000;
+const newestOf = memoize((_keys: KeyRing) => memoizeNewest<HostKey>(remembered));
 
 /** The newest ones are remembered: each round of a start needs the key, and making one takes milliseconds. */
-export function hostKeyOf(keys: KeyRing, instance_id: InstanceId, key_id: string): HostKey {
-  const known = made.getOrInsertComputed(keys, () => new Map());
-  const name = `${instance_id} ${key_id}`;
-  const key = known.get(name) ?? hostKey(keys.mac('host-key', [instance_id], key_id).mac);
-  known.delete(name);
-  known.set(name, key);
-  if (known.size > remembered) known.delete(known.keys().next().value ?? '');
-  return key;
-}
+export const hostKeyOf = (keys: KeyRing, instance_id: InstanceId, key_id: string): HostKey =>
+  newestOf(keys)(`${instance_id} ${key_id}`, () => hostKey(keys.mac('host-key', [instance_id], key_id).mac));
 
 const algorithm = 'ssh-ed25519';
 

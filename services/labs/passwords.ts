@@ -1,6 +1,7 @@
 // What students log in with. Computed for each authorised read, stored nowhere (decision 16).
 import type { InstanceId, StudentId } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
+import { memoizeNewest } from '../lib/memoize.ts';
 import { Secret } from '../lib/secret.ts';
 import { sha512Crypt } from './crypt.ts';
 
@@ -37,15 +38,9 @@ export const passwordHash = (keys: KeyRing, credential: Credential): string =>
 
 /** Remembers the newest hashes of one process: a sweep over a thousand instances would spend seconds on them. */
 export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Credential) => string {
-  const known = new Map<string, string>();
-  return (credential) => {
-    const key = JSON.stringify([...parts(credential), credential.key_id]);
-    const hash = known.get(key) ?? passwordHash(keys, credential);
-    known.delete(key);
-    known.set(key, hash);
-    if (known.size > size) known.delete(known.keys().next().value ?? '');
-    return hash;
-  };
+  const remember = memoizeNewest<string>(size);
+  return (credential) =>
+    remember(JSON.stringify([...parts(credential), credential.key_id]), () => passwordHash(keys, credential));
 }
 
 const parts = ({ instance_id, member, generation }: Credential): string[] => [instance_id, member, String(generation)];

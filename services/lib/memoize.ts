@@ -13,3 +13,15 @@ export function memoize<Of extends object, Key extends readonly (string | number
     return known.get(name) as Made;
   };
 }
+
+/** Remembers what was made for the `most` keys that were asked for last. */
+export function memoizeNewest<Made>(most: number): (key: string, make: () => Made) => Made {
+  const known = new Map<string, { readonly made: Made }>();
+  return (key, make) => {
+    const found = known.get(key) ?? { made: make() };
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > most) known.delete(known.keys().next().value ?? '');
+    return found.made;
+  };
+}
