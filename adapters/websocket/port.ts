@@ -11,8 +11,10 @@ export interface Socket {
   send(text: string): Promise<void> | undefined;
   /** Nothing is received after this. `afterMs`: reads nothing more, and closes that much later. */
   close(code: number, reason: string, afterMs?: number): void;
-  /** Aborted once it is closed, by whom ever. */
-  readonly closed: AbortSignal;
+  /** False as soon as it closes, by whom ever. */
+  readonly isOpen: boolean;
+  /** Calls once it has closed. */
+  onClose(listener: () => void): void;
 }
 
 /** What happens on one socket. */

@@ -27,6 +27,10 @@ export function webSockets(options: SocketOptions): Sockets {
     autoPong: false,
   });
   let ending = false;
+  const pings = new Set<() => void>();
+  const heartbeat = setInterval(() => {
+    for (const ping of pings) ping();
+  }, options.pingEveryMs).unref();
   server.on('wsClientError', ({ message }: Error, socket: Duplex) => {
     const detail = `The WebSocket handshake is invalid: ${message}.`;
     endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
@@ -34,7 +38,7 @@ export function webSockets(options: SocketOptions): Sockets {
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (ending || pathOf(request) !== options.path) turnDown(socket, ending);
     else if (announcesBody(request)) refuseBody(socket);
-    else server.handleUpgrade(request, socket, head, (ws) => attend(ws, { request, stream: socket }, options));
+    else server.handleUpgrade(request, socket, head, (ws) => attend(ws, { request, stream: socket, pings }, options));
   };
   return {
     upgrade,
@@ -49,6 +53,7 @@ export function webSockets(options: SocketOptions): Sockets {
       }, farewellMs);
       await Promise.all(gone);
       clearTimeout(timer);
+      clearInterval(heartbeat);
     },
   };
 }
@@ -72,14 +77,17 @@ function turnDown(socket: Duplex, ending: boolean): void {
   endWithProblem(socket, reply, { requestId: randomUUID(), problems, ...more });
 }
 
-type Accepted = { readonly request: IncomingMessage; readonly stream: Duplex };
+type Accepted = {
+  readonly request: IncomingMessage;
+  readonly stream: Duplex;
+  /** Of all connections, which one timer calls: one for each would hold more memory. */
+  readonly pings: Set<() => void>;
+};
 
 function attend(ws: WebSocket, accepted: Accepted, options: SocketOptions): void {
   const { codes, maxBytes, quota } = options;
-  const closed = new AbortController();
-  const socket = socketOf(ws, accepted, closed.signal);
-  keepAwake(ws, { socket, stream: accepted.stream }, options);
-  ws.on('close', () => closed.abort());
+  const socket = socketOf(ws, accepted);
+  keepAwake(ws, { ...accepted, socket }, options);
   // Broken frames and lost connections: ws closes by itself, and no one is left to notify.
   ws.on('error', () => {});
   let received: Received | undefined;
@@ -114,10 +122,13 @@ function counting({ frames, windowMs }: SocketOptions['quota']): () => boolean {
   };
 }
 
-function socketOf(ws: WebSocket, { request: { headers }, stream }: Accepted, closed: AbortSignal): Socket {
+function socketOf(ws: WebSocket, { request: { headers }, stream }: Accepted): Socket {
   return {
     headers,
-    closed,
+    get isOpen() {
+      return ws.readyState === WebSocket.OPEN;
+    },
+    onClose: (listener) => void ws.on('close', listener),
     send(text) {
       if (ws.readyState !== WebSocket.OPEN) return undefined;
       // Without compression ws keeps nothing back, so that what is written here comes between two of its frames.
@@ -145,17 +156,19 @@ const written = (stream: Duplex): Promise<void> =>
 /** A laptop that went to sleep says nothing, for hours; who does not answer a ping before the next one is gone. */
 function keepAwake(
   ws: WebSocket,
-  { socket, stream }: { readonly socket: Socket; readonly stream: Duplex },
-  { pingEveryMs, codes }: SocketOptions,
+  { socket, stream, pings }: Accepted & { readonly socket: Socket },
+  { codes }: SocketOptions,
 ): void {
   let answered = true;
   ws.on('pong', () => {
     answered = true;
   });
-  const timer = setInterval(() => {
+  const ping = () => {
+    if (!socket.isOpen) return;
     if (!answered) return socket.close(codes.silent, 'no response to pings');
     answered = false;
-    if (ws.readyState === WebSocket.OPEN) stream.write(pingFrame);
-  }, pingEveryMs);
-  socket.closed.addEventListener('abort', () => clearInterval(timer), { once: true });
+    stream.write(pingFrame);
+  };
+  pings.add(ping);
+  socket.onClose(() => pings.delete(ping));
 }

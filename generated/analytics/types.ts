@@ -1519,6 +1519,13 @@ export interface components {
              * @description The total number of such brands.
              */
             readonly removed_brand_count: number;
+            /** @description Brands that the dealer has never had sales of before, in any period, the first 100 by id: a misspelled brand is one of them. Absent in jobs of earlier releases. */
+            readonly new_brand_ids?: readonly components["schemas"]["BrandId"][];
+            /**
+             * Format: int64
+             * @description The total number of such brands. Absent in jobs of earlier releases.
+             */
+            readonly new_brand_count?: number;
             /** @description The share of the units or of the periods with sales that is removed, whichever is larger. At most 4 decimals. */
             readonly lost_share: number;
             /** @description Whether the upload needs `confirm`: true if `lost_share` is above 0.2, or if rows were skipped and a brand would have no rows left in a period. */

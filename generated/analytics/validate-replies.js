@@ -2399,7 +2399,7 @@ return errors === 0;
 }
 validate105.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true,"confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
+const schema48 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"new_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"new_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
 const schema49 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
 
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2916,11 +2916,11 @@ errors++;
 }
 }
 }
-if(data.lost_share !== undefined){
-let data8 = data.lost_share;
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}};
+if(data.new_brand_ids !== undefined){
+let data8 = data.new_brand_ids;
+if(Array.isArray(data8)){
+if(data8.length > 100){
+const err20 = {instancePath:instancePath+"/new_brand_ids",schemaPath:"#/properties/new_brand_ids/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2929,8 +2929,16 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data8 < 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const len2 = data8.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate111(data8[i2], {instancePath:instancePath+"/new_brand_ids/" + i2,parentData:data8,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/new_brand_ids",schemaPath:"#/properties/new_brand_ids/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2939,9 +2947,11 @@ vErrors.push(err21);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data8/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
-const err22 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+}
+if(data.new_brand_count !== undefined){
+let data10 = data.new_brand_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err22 = {instancePath:instancePath+"/new_brand_count",schemaPath:"#/properties/new_brand_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2950,9 +2960,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/type",keyword:"type",params:{type: "number"}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err23 = {instancePath:instancePath+"/new_brand_count",schemaPath:"#/properties/new_brand_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2961,10 +2971,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data.needs_confirm !== undefined){
-if(typeof data.needs_confirm !== "boolean"){
-const err24 = {instancePath:instancePath+"/needs_confirm",schemaPath:"#/properties/needs_confirm/type",keyword:"type",params:{type: "boolean"}};
+if(!(formats6.validate(data10))){
+const err24 = {instancePath:instancePath+"/new_brand_count",schemaPath:"#/properties/new_brand_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2975,8 +2983,11 @@ errors++;
 }
 }
 }
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.lost_share !== undefined){
+let data11 = data.lost_share;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1 || isNaN(data11)){
+const err25 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2985,12 +2996,68 @@ vErrors.push(err25);
 }
 errors++;
 }
+if(data11 < 0 || isNaN(data11)){
+const err26 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+let res0;
+if((0.0001 === 0 || (res0 = data11/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+const err27 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.needs_confirm !== undefined){
+if(typeof data.needs_confirm !== "boolean"){
+const err29 = {instancePath:instancePath+"/needs_confirm",schemaPath:"#/properties/needs_confirm/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
 validate107.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"new_brand_ids":true,"new_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const formats60 = formats["date-time"];
+const formats62 = formats["date-time"];
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3726,6 +3793,8 @@ props4.removed_periods = true;
 props4.removed_period_count = true;
 props4.removed_brand_ids = true;
 props4.removed_brand_count = true;
+props4.new_brand_ids = true;
+props4.new_brand_count = true;
 props4.lost_share = true;
 props4.needs_confirm = true;
 }
@@ -3815,7 +3884,7 @@ errors++;
 if(data.created_at !== undefined){
 let data25 = data.created_at;
 if(typeof data25 === "string"){
-if(!(formats60(data25))){
+if(!(formats62(data25))){
 const err54 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err54];
@@ -3850,7 +3919,7 @@ vErrors.push(err56);
 errors++;
 }
 if(typeof data26 === "string"){
-if(!(formats60(data26))){
+if(!(formats62(data26))){
 const err57 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err57];
@@ -3898,16 +3967,16 @@ return errors === 0;
 }
 validate77.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"index_changes":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listJobChanges_200 = validate115;
+export const listJobChanges_200 = validate116;
 const schema51 = {"$ref":"schema:JobChangeList"};
 const schema52 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:JobChangesMeta"}}};
 const schema53 = {"type":"object","required":["date","before","after"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"before":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]},"after":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]}}};
 const schema54 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate119.evaluated;
+const evaluated0 = validate120.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3956,18 +4025,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate119.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate120.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema55 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
 const schema56 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4016,18 +4085,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate125.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema57 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"},"orders":{"$ref":"schema:NullReason"},"revenue":{"$ref":"schema:NullReason"}}};
 const schema58 = {"type":"string"};
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4044,16 +4113,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate130.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate130.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
+const evaluated0 = validate130.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4062,50 +4131,50 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.demand_growth !== undefined){
-if(!(validate130(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.dsr !== undefined){
-if(!(validate130(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.z_t !== undefined){
-if(!(validate130(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.inventory !== undefined){
-if(!(validate130(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.days_supply !== undefined){
-if(!(validate130(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.demand_supply_ratio !== undefined){
-if(!(validate130(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.orders !== undefined){
-if(!(validate130(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.revenue !== undefined){
-if(!(validate130(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -4120,16 +4189,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate129.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
+validate130.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate123.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4144,14 +4213,14 @@ errors = vErrors.length;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
 if(data.model_family_id !== undefined){
-if(!(validate125(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate126(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -4531,8 +4600,8 @@ errors++;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate129(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+if(!(validate130(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
 errors = vErrors.length;
 }
 }
@@ -4547,16 +4616,16 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate122.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate123.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate117.evaluated;
+const evaluated0 = validate118.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4601,8 +4670,8 @@ errors = vErrors.length;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -4642,8 +4711,8 @@ let data4 = data.before;
 const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
-if(!(validate122(data4, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate123(data4, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -4711,8 +4780,8 @@ let data5 = data.after;
 const _errs12 = errors;
 let valid2 = false;
 const _errs13 = errors;
-if(!(validate122(data5, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate123(data5, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs13 === errors;
@@ -4786,19 +4855,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate117.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate117.evaluated = {"props":{"brand_id":true,"region_id":true,"dealer_id":true,"date":true,"before":true,"after":true},"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":{"brand_id":true,"region_id":true,"dealer_id":true,"date":true,"before":true,"after":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema59 = {"type":"object","required":["scope","period_type","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"revision":{"type":"integer","format":"int64","minimum":0}}};
 const schema60 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
 const schema61 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate149.evaluated;
+const evaluated0 = validate150.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4879,8 +4948,8 @@ errors++;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -4897,16 +4966,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate149.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-validate149.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate150.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate145.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5013,8 +5082,8 @@ errors++;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate119(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -5025,8 +5094,8 @@ let data6 = data.dealers;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate149(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate150(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 }
@@ -5053,16 +5122,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate145.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate145.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate144.evaluated;
+const evaluated0 = validate145.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5101,8 +5170,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -5158,16 +5227,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate144.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
-validate144.evaluated = {"props":{"scope":true,"period_type":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate145.evaluated = {"props":{"scope":true,"period_type":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate117.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5220,8 +5289,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate117(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate118(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 }
@@ -5244,8 +5313,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate144(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+if(!(validate145(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
 }
@@ -5260,38 +5329,38 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate116.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate117.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate115.evaluated;
+const evaluated0 = validate116.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate116(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate117(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
-validate115.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
-validate115.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate116.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelJob_200 = validate158;
+export const cancelJob_200 = validate159;
 const schema62 = {"$ref":"schema:JobAccepted"};
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate158.evaluated;
+const evaluated0 = validate159.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5302,22 +5371,22 @@ if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData,dynam
 vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
-validate158.errors = vErrors;
+validate159.errors = vErrors;
 return errors === 0;
 }
-validate158.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate159.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_200 = validate160;
+export const listIndices_200 = validate161;
 const schema63 = {"$ref":"schema:IndexList"};
 const schema64 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
 const schema65 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"},"empty_reason":{"type":"string"}}};
 const schema66 = {"type":"object","required":["calendar_id","version"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1}}};
 const schema67 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate170.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5356,16 +5425,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate170.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate168.evaluated;
+const evaluated0 = validate169.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5394,8 +5463,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate169(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate170(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
@@ -5445,16 +5514,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
+validate169.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate164.evaluated;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5553,8 +5622,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -5658,7 +5727,7 @@ vErrors.push(err14);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats60(data4))){
+if(!(formats62(data4))){
 const err15 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -5675,8 +5744,8 @@ let data5 = data.calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate168(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate169(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 }
@@ -5796,16 +5865,16 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate164.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate164.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true,"empty_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true,"empty_reason":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate161.evaluated;
+const evaluated0 = validate162.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5858,8 +5927,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate122(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate123(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -5882,8 +5951,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate164(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+if(!(validate165(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 }
@@ -5898,40 +5967,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate161.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate162.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate160.evaluated;
+const evaluated0 = validate161.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate161(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate162(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
-validate160.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
-validate160.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate161.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndexChanges_200 = validate174;
+export const listIndexChanges_200 = validate175;
 const schema68 = {"$ref":"schema:IndexChangeList"};
 const schema69 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexChangesMeta"}}};
 const schema70 = {"type":"object","required":["revision","kind","dealer_id","period_type","date_from","date_to","brand_ids","region_ids","changed_at"],"properties":{"revision":{"type":"integer","format":"int64","minimum":1},"kind":{"type":"string"},"dealer_id":{"type":["string","null"]},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"date_from":{"type":["string","null"],"format":"date"},"date_to":{"type":["string","null"],"format":"date"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"changed_at":{"type":"string","format":"date-time"}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate176.evaluated;
+const evaluated0 = validate177.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6222,8 +6291,8 @@ errors++;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -6232,7 +6301,7 @@ errors = vErrors.length;
 if(data.changed_at !== undefined){
 let data10 = data.changed_at;
 if(typeof data10 === "string"){
-if(!(formats60(data10))){
+if(!(formats62(data10))){
 const err22 = {instancePath:instancePath+"/changed_at",schemaPath:"#/properties/changed_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -6265,17 +6334,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
+validate177.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema71 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate182.evaluated;
+const evaluated0 = validate183.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6304,8 +6373,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -6355,16 +6424,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
-validate182.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate183.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate175.evaluated;
+const evaluated0 = validate176.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6417,8 +6486,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate176(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate177(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
@@ -6441,8 +6510,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate182(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate183(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
 }
@@ -6457,40 +6526,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
-validate175.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate176.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate174.evaluated;
+const evaluated0 = validate175.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate175(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate176(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
-validate174.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
-validate174.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate175.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDefinitions_200 = validate186;
+export const listDefinitions_200 = validate187;
 const schema72 = {"$ref":"schema:DefinitionList"};
 const schema73 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
 const schema74 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate188.evaluated;
+const evaluated0 = validate189.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6678,8 +6747,8 @@ let data6 = data.null_reasons;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate130(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -6706,16 +6775,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate188.errors = vErrors;
+validate189.errors = vErrors;
 return errors === 0;
 }
-validate188.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate189.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate187.evaluated;
+const evaluated0 = validate188.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6783,8 +6852,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate188(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate189(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
@@ -6811,40 +6880,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate187.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
-validate187.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate188.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate186.evaluated;
+const evaluated0 = validate187.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate187(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
-validate186.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
-validate186.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate187.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_200 = validate192;
+export const listForecasts_200 = validate193;
 const schema75 = {"$ref":"schema:ForecastList"};
 const schema76 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"history":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastHistoryItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
 const schema77 = {"type":"object","properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"value":{"type":"number","multipleOf":0.0001},"confidence_low":{"type":["number","null"],"multipleOf":0.0001},"confidence_high":{"type":["number","null"],"multipleOf":0.0001},"confidence_low_80":{"type":["number","null"],"multipleOf":0.0001},"confidence_high_80":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate194.evaluated;
+const evaluated0 = validate195.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7060,17 +7129,17 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate194.errors = vErrors;
+validate195.errors = vErrors;
 return errors === 0;
 }
-validate194.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
+validate195.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema78 = {"type":"object","required":["date","period_type","complete","units","selling_days"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate197.evaluated;
+const evaluated0 = validate198.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7243,18 +7312,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate197.errors = vErrors;
+validate198.errors = vErrors;
 return errors === 0;
 }
-validate197.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
+validate198.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema79 = {"type":"object","required":["scope","period_type","finest_period_type","horizon_days","steps","method","level","trained_from","trained_until","gaps","backtest","null_reasons","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":["string","null"]},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_from":{"type":["string","null"],"format":"date"},"trained_until":{"type":["string","null"],"format":"date"},"gaps":{"type":"integer","format":"int32","minimum":0},"backtest":{"anyOf":[{"$ref":"schema:ForecastBacktest"},{"type":"null"}]},"null_reasons":{"$ref":"schema:ForecastNullReasons"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
 const schema80 = {"type":"object","required":["origins","steps","smape","relative_error","coverage","coverage_80"],"properties":{"origins":{"type":"integer","format":"int32","minimum":1,"maximum":3},"steps":{"type":"integer","format":"int32","minimum":1},"smape":{"type":"number","minimum":0,"maximum":200,"multipleOf":0.0001},"relative_error":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"coverage_80":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate204.evaluated;
+const evaluated0 = validate205.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7587,18 +7656,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate204.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
-validate204.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
+validate205.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema81 = {"type":"object","properties":{"method":{"$ref":"schema:ForecastNullReason"},"confidence":{"$ref":"schema:ForecastNullReason"},"backtest":{"$ref":"schema:ForecastNullReason"}}};
 const schema82 = {"type":"string"};
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate207.evaluated;
+const evaluated0 = validate208.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7615,16 +7684,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate207.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
-validate207.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate208.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate206.evaluated;
+const evaluated0 = validate207.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7633,20 +7702,20 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.method !== undefined){
-if(!(validate207(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate208(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 }
 if(data.confidence !== undefined){
-if(!(validate207(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate208(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 }
 if(data.backtest !== undefined){
-if(!(validate207(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate208(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 }
@@ -7661,16 +7730,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate206.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
-validate206.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
+validate207.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate200.evaluated;
+const evaluated0 = validate201.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7859,8 +7928,8 @@ vErrors.push(err17);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -8185,8 +8254,8 @@ let data10 = data.backtest;
 const _errs27 = errors;
 let valid3 = false;
 const _errs28 = errors;
-if(!(validate204(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+if(!(validate205(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs28 === errors;
@@ -8236,8 +8305,8 @@ vErrors = null;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate206(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate207(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 }
@@ -8289,7 +8358,7 @@ vErrors.push(err46);
 errors++;
 }
 if(typeof data13 === "string"){
-if(!(formats60(data13))){
+if(!(formats62(data13))){
 const err47 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err47];
@@ -8306,8 +8375,8 @@ let data14 = data.calendars;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate168(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate169(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 }
@@ -8415,16 +8484,16 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate200.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
+validate201.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate193.evaluated;
+const evaluated0 = validate194.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8467,8 +8536,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate194(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate195(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
 errors = vErrors.length;
 }
 }
@@ -8499,8 +8568,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate197(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate198(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 errors = vErrors.length;
 }
 }
@@ -8517,8 +8586,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate200(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate201(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 }
@@ -8533,40 +8602,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate193.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
-validate193.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate194.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate192.evaluated;
+const evaluated0 = validate193.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
-validate192.errors = vErrors;
+validate193.errors = vErrors;
 return errors === 0;
 }
-validate192.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate193.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_200 = validate215;
+export const getDashboardSummary_200 = validate216;
 const schema83 = {"$ref":"schema:DashboardSummary"};
 const schema84 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
 const schema85 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate217.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8756,8 +8825,8 @@ let data6 = data.null_reason;
 const _errs13 = errors;
 let valid1 = false;
 const _errs14 = errors;
-if(!(validate130(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate131(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -8808,17 +8877,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate217.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate217.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema86 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate221.evaluated;
+const evaluated0 = validate222.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9077,17 +9146,17 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate221.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-validate221.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
+validate222.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema87 = {"type":"object","required":["scope","revision","calendars","conditions","channels"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}}}};
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate224.evaluated;
+const evaluated0 = validate225.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9146,8 +9215,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -9191,8 +9260,8 @@ let data2 = data.calendars;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate168(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate169(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 }
@@ -9275,16 +9344,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate224.errors = vErrors;
+validate225.errors = vErrors;
 return errors === 0;
 }
-validate224.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
+validate225.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate216.evaluated;
+const evaluated0 = validate217.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9347,8 +9416,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate217(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+if(!(validate218(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
@@ -9379,8 +9448,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate221(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate222(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 }
@@ -9409,7 +9478,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats60(data4))){
+if(!(formats62(data4))){
 const err9 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -9422,8 +9491,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate224(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate225(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 errors = vErrors.length;
 }
 }
@@ -9438,40 +9507,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate216.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
-validate216.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate217.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
+const evaluated0 = validate216.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate217(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
-validate215.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate216.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCurrentSubscription_200 = validate229;
+export const getCurrentSubscription_200 = validate230;
 const schema88 = {"$ref":"schema:Subscription"};
 const schema89 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
 const schema90 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
 
-function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate232.evaluated;
+const evaluated0 = validate233.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9498,17 +9567,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate232.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
-validate232.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate233.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema91 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate234.evaluated;
+const evaluated0 = validate235.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9673,7 +9742,7 @@ vErrors.push(err13);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats60(data4))){
+if(!(formats62(data4))){
 const err14 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -9696,16 +9765,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate234.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
-validate234.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
+validate235.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
+const evaluated0 = validate231.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9782,8 +9851,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate232(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+if(!(validate233(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
 }
@@ -9802,8 +9871,8 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate234(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate235(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 }
@@ -9832,7 +9901,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats60(data5))){
+if(!(formats62(data5))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -9855,40 +9924,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate230.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate231.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
+const evaluated0 = validate230.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
-validate229.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate230.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listBrands_200 = validate237;
+export const listBrands_200 = validate238;
 const schema92 = {"$ref":"schema:BrandList"};
 const schema93 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema94 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate239.evaluated;
+const evaluated0 = validate240.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9993,16 +10062,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate239.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
-validate239.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate240.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate238.evaluated;
+const evaluated0 = validate239.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10045,8 +10114,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate239(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+if(!(validate240(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
 }
 }
@@ -10079,40 +10148,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate238.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-validate238.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate239.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate237.evaluated;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate238(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
 }
-validate237.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate237.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_200 = validate244;
+export const listRegions_200 = validate245;
 const schema95 = {"$ref":"schema:RegionList"};
 const schema96 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema97 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate246.evaluated;
+const evaluated0 = validate247.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10151,8 +10220,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.region_id !== undefined){
-if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -10217,16 +10286,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate246.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
-validate246.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate247.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate245.evaluated;
+const evaluated0 = validate246.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10269,8 +10338,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate246(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate247(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 errors = vErrors.length;
 }
 }
@@ -10303,40 +10372,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate245.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
-validate245.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate246.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate244.evaluated;
+const evaluated0 = validate245.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
-validate244.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
-validate244.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate245.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listModelFamilies_200 = validate251;
+export const listModelFamilies_200 = validate252;
 const schema98 = {"$ref":"schema:ModelFamilyList"};
 const schema99 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema100 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate253.evaluated;
+const evaluated0 = validate254.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10385,8 +10454,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.model_family_id !== undefined){
-if(!(validate125(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate126(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -10457,16 +10526,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate253.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
-validate253.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate254.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate252.evaluated;
+const evaluated0 = validate253.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10509,8 +10578,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate253(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate254(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 }
@@ -10543,40 +10612,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate252.errors = vErrors;
+validate253.errors = vErrors;
 return errors === 0;
 }
-validate252.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate253.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate251.evaluated;
+const evaluated0 = validate252.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
-validate251.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
-validate251.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate252.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getScope_200 = validate259;
+export const getScope_200 = validate260;
 const schema101 = {"$ref":"schema:CallerScope"};
 const schema102 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"explanation":{"allOf":[{"$ref":"schema:Explanation"}]}}};
 const schema103 = {"type":"object","required":["operation","allowed","dealer_ids","policy","attribute","meaning"],"properties":{"operation":{"type":"string"},"allowed":{"type":"boolean"},"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"policy":{"type":["string","null"]},"attribute":{"type":["string","null"]},"meaning":{"type":"string"}}};
 
-function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate263.evaluated;
+const evaluated0 = validate264.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10739,16 +10808,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate263.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
-validate263.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
+validate264.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate260.evaluated;
+const evaluated0 = validate261.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10777,8 +10846,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate145(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate146(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -10805,8 +10874,8 @@ errors++;
 }
 }
 if(data.explanation !== undefined){
-if(!(validate263(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+if(!(validate264(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
 }
@@ -10821,40 +10890,40 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate260.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
-validate260.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate261.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate259.evaluated;
+const evaluated0 = validate260.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate260(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
-validate259.errors = vErrors;
+validate260.errors = vErrors;
 return errors === 0;
 }
-validate259.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate260.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPolicies_200 = validate267;
+export const listPolicies_200 = validate268;
 const schema104 = {"$ref":"schema:PolicyList"};
 const schema105 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
 const schema106 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate269.evaluated;
+const evaluated0 = validate270.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10939,16 +11008,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate269.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
-validate269.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate270.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate268.evaluated;
+const evaluated0 = validate269.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10981,8 +11050,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate269(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate270(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 errors = vErrors.length;
 }
 }
@@ -11009,41 +11078,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate268.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
-validate268.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate269.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate267.evaluated;
+const evaluated0 = validate268.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 errors = vErrors.length;
 }
-validate267.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
-validate267.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate268.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhooks_200 = validate272;
+export const listWebhooks_200 = validate273;
 const schema107 = {"$ref":"schema:WebhookList"};
 const schema108 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema109 = {"type":"object","required":["webhook_id","url","events","description","enabled","disabled_reason","disabled_at","previous_secret_until","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","maxItems":20,"items":{"type":"string"}},"description":{"type":"string"},"enabled":{"type":"boolean"},"disabled_reason":{"type":["string","null"]},"disabled_at":{"type":["string","null"],"format":"date-time"},"previous_secret_until":{"type":["string","null"],"format":"date-time"},"created_at":{"type":"string","format":"date-time"}}};
 const schema110 = {"type":"string","format":"uuid"};
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate275.evaluated;
+const evaluated0 = validate276.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11072,16 +11141,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
-validate275.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate276.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate274.evaluated;
+const evaluated0 = validate275.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11180,8 +11249,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate275(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+if(!(validate276(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
 }
@@ -11298,7 +11367,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats60(data7))){
+if(!(formats62(data7))){
 const err18 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -11323,7 +11392,7 @@ vErrors.push(err19);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats60(data8))){
+if(!(formats62(data8))){
 const err20 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -11338,7 +11407,7 @@ errors++;
 if(data.created_at !== undefined){
 let data9 = data.created_at;
 if(typeof data9 === "string"){
-if(!(formats60(data9))){
+if(!(formats62(data9))){
 const err21 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -11371,16 +11440,16 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
-validate274.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate275.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate273.evaluated;
+const evaluated0 = validate274.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11423,8 +11492,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate274(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate275(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 }
@@ -11457,128 +11526,128 @@ vErrors.push(err4);
 }
 errors++;
 }
+validate274.errors = vErrors;
+return errors === 0;
+}
+validate274.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate273.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+errors = vErrors.length;
+}
 validate273.errors = vErrors;
 return errors === 0;
 }
 validate273.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate272.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate273(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
-errors = vErrors.length;
-}
-validate272.errors = vErrors;
-return errors === 0;
-}
-validate272.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createWebhook_201 = validate280;
+export const createWebhook_201 = validate281;
 const schema111 = {"$ref":"schema:Webhook"};
 
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate280.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
-validate280.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate280.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhook_200 = validate282;
+export const getWebhook_200 = validate283;
 const schema112 = {"$ref":"schema:Webhook"};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate282.evaluated;
+const evaluated0 = validate283.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
-validate282.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-validate282.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate283.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_200 = validate284;
+export const replaceWebhook_200 = validate285;
 const schema113 = {"$ref":"schema:Webhook"};
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate284.evaluated;
+const evaluated0 = validate285.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
-validate284.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-validate284.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate285.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateWebhookSecret_200 = validate286;
+export const rotateWebhookSecret_200 = validate287;
 const schema114 = {"$ref":"schema:Webhook"};
 
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate286.evaluated;
+const evaluated0 = validate287.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
-validate286.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-validate286.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate287.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const sendTestEvent_201 = validate288;
+export const sendTestEvent_201 = validate289;
 const schema115 = {"$ref":"schema:WebhookDelivery"};
 const schema116 = {"type":"object","required":["delivery_id","webhook_id","message_id","event","status","reason","attempt_count","next_attempt_at","occurred_at","finished_at"],"properties":{"delivery_id":{"$ref":"schema:DeliveryId"},"webhook_id":{"$ref":"schema:WebhookId"},"message_id":{"type":"string","format":"uuid"},"event":{"type":"string"},"status":{"$ref":"schema:WebhookDeliveryStatus"},"reason":{"type":["string","null"]},"last_response_status":{"type":["integer","null"],"format":"int32","minimum":100,"maximum":999},"attempt_count":{"type":"integer","format":"int32","minimum":0},"next_attempt_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
 const schema117 = {"type":"string","format":"uuid"};
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate290.evaluated;
+const evaluated0 = validate291.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11607,17 +11676,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate290.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-validate290.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate291.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema118 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate293.evaluated;
+const evaluated0 = validate294.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11644,16 +11713,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate293.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-validate293.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate294.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate289.evaluated;
+const evaluated0 = validate290.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11762,14 +11831,14 @@ vErrors.push(err9);
 errors++;
 }
 if(data.delivery_id !== undefined){
-if(!(validate290(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate291(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 }
 if(data.webhook_id !== undefined){
-if(!(validate275(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+if(!(validate276(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
 }
@@ -11811,8 +11880,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate293(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate294(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 }
@@ -11922,7 +11991,7 @@ vErrors.push(err21);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats60(data8))){
+if(!(formats62(data8))){
 const err22 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -11937,7 +12006,7 @@ errors++;
 if(data.occurred_at !== undefined){
 let data9 = data.occurred_at;
 if(typeof data9 === "string"){
-if(!(formats60(data9))){
+if(!(formats62(data9))){
 const err23 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -11972,7 +12041,7 @@ vErrors.push(err25);
 errors++;
 }
 if(typeof data10 === "string"){
-if(!(formats60(data10))){
+if(!(formats62(data10))){
 const err26 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err26];
@@ -11995,39 +12064,39 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate289.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
-validate289.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate290.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate288.evaluated;
+const evaluated0 = validate289.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
-validate288.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-validate288.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate289.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhookDeliveries_200 = validate296;
+export const listWebhookDeliveries_200 = validate297;
 const schema119 = {"$ref":"schema:WebhookDeliveryList"};
 const schema120 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:WebhookDelivery"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate297.evaluated;
+const evaluated0 = validate298.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12070,8 +12139,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate289(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 }
@@ -12104,42 +12173,42 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate297.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-validate297.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate298.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate296.evaluated;
+const evaluated0 = validate297.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate297(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
-validate296.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
-validate296.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate297.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhookDelivery_200 = validate301;
+export const getWebhookDelivery_200 = validate302;
 const schema121 = {"$ref":"schema:WebhookDeliveryDetails"};
 const schema122 = {"allOf":[{"$ref":"schema:WebhookDelivery"},{"$ref":"schema:WebhookDeliveryLog"}]};
 const schema123 = {"type":"object","required":["request_body","attempts"],"properties":{"request_body":{"type":["string","null"]},"attempts":{"type":"array","maxItems":20,"items":{"$ref":"schema:WebhookAttempt"}}}};
 const schema124 = {"type":"object","required":["attempted_at","duration_ms","reason","response"],"properties":{"attempted_at":{"type":"string","format":"date-time"},"duration_ms":{"type":"integer","format":"int32","minimum":0},"reason":{"type":["string","null"]},"response":{"anyOf":[{"$ref":"schema:WebhookAnswer"},{"type":"null"}]}}};
 const schema125 = {"type":"object","required":["status","content_type","body","truncated"],"properties":{"status":{"type":"integer","format":"int32","minimum":100,"maximum":999},"content_type":{"type":["string","null"]},"body":{"type":"string"},"truncated":{"type":"boolean"}}};
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate306.evaluated;
+const evaluated0 = validate307.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12280,16 +12349,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
-validate306.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
+validate307.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate305.evaluated;
+const evaluated0 = validate306.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12340,7 +12409,7 @@ errors++;
 if(data.attempted_at !== undefined){
 let data0 = data.attempted_at;
 if(typeof data0 === "string"){
-if(!(formats60(data0))){
+if(!(formats62(data0))){
 const err4 = {instancePath:instancePath+"/attempted_at",schemaPath:"#/properties/attempted_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -12415,8 +12484,8 @@ let data3 = data.response;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate306(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+if(!(validate307(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -12474,16 +12543,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
-validate305.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
+validate306.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate304.evaluated;
+const evaluated0 = validate305.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12539,8 +12608,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate305(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+if(!(validate306(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 }
@@ -12567,10 +12636,34 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate304.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-validate304.evaluated = {"props":{"request_body":true,"attempts":true},"dynamicProps":false,"dynamicItems":false};
+validate305.evaluated = {"props":{"request_body":true,"attempts":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate303.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+errors = vErrors.length;
+}
+if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+errors = vErrors.length;
+}
+validate303.errors = vErrors;
+return errors === 0;
+}
+validate303.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12583,12 +12676,8 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
-errors = vErrors.length;
-}
-if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate303(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 validate302.errors = vErrors;
@@ -12596,56 +12685,36 @@ return errors === 0;
 }
 validate302.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate301.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate302(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
-errors = vErrors.length;
-}
-validate301.errors = vErrors;
-return errors === 0;
-}
-validate301.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const replayWebhookDelivery_200 = validate311;
+export const replayWebhookDelivery_200 = validate312;
 const schema126 = {"$ref":"schema:WebhookDelivery"};
 
-function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate311.evaluated;
+const evaluated0 = validate312.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
-validate311.errors = vErrors;
+validate312.errors = vErrors;
 return errors === 0;
 }
-validate311.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate312.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replayWebhookDeliveries_200 = validate313;
+export const replayWebhookDeliveries_200 = validate314;
 const schema127 = {"$ref":"schema:WebhookReplay"};
 const schema128 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate314.evaluated;
+const evaluated0 = validate315.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12709,40 +12778,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate314.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
-validate314.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate315.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate313.evaluated;
+const evaluated0 = validate314.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate314(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate315(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 errors = vErrors.length;
 }
-validate313.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
-validate313.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate314.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listCalendars_200 = validate316;
+export const listCalendars_200 = validate317;
 const schema129 = {"$ref":"schema:CalendarList"};
 const schema130 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Calendar"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema131 = {"type":"object","required":["calendar_id","version","country","weekdays","closed_on","published_at"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1},"country":{"type":["string","null"]},"weekdays":{"type":"array","items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","items":{"type":"string","format":"date"}},"published_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate318.evaluated;
+const evaluated0 = validate319.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12811,8 +12880,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate169(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate170(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
@@ -12979,7 +13048,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats60(data7))){
+if(!(formats62(data7))){
 const err19 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -13002,16 +13071,16 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate318.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
-validate318.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate319.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate317.evaluated;
+const evaluated0 = validate318.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13054,8 +13123,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate318(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate319(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
 }
 }
@@ -13088,85 +13157,85 @@ vErrors.push(err4);
 }
 errors++;
 }
+validate318.errors = vErrors;
+return errors === 0;
+}
+validate318.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate317.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+errors = vErrors.length;
+}
 validate317.errors = vErrors;
 return errors === 0;
 }
 validate317.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate316.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate317(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
-errors = vErrors.length;
-}
-validate316.errors = vErrors;
-return errors === 0;
-}
-validate316.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createCalendar_201 = validate323;
+export const createCalendar_201 = validate324;
 const schema132 = {"$ref":"schema:Calendar"};
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate323.evaluated;
+const evaluated0 = validate324.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate319(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
 }
-validate323.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
-validate323.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate324.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCalendar_200 = validate325;
+export const getCalendar_200 = validate326;
 const schema133 = {"$ref":"schema:Calendar"};
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate325.evaluated;
+const evaluated0 = validate326.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate319(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
 }
-validate325.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
-validate325.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate326.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDealers_200 = validate327;
+export const listDealers_200 = validate328;
 const schema134 = {"$ref":"schema:DealerList"};
 const schema135 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema136 = {"type":"object","required":["dealer_id","name","region_id","country","calendar_id","region_calendars","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"]},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","items":{"$ref":"schema:RegionCalendar"}},"created_at":{"type":"string","format":"date-time"}}};
 const schema137 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
 
-function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate333.evaluated;
+const evaluated0 = validate334.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13207,14 +13276,14 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
 if(data.calendar_id !== undefined){
-if(!(validate169(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate170(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
@@ -13229,16 +13298,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate333.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
-validate333.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate334.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate329.evaluated;
+const evaluated0 = validate330.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13335,8 +13404,8 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate119(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -13358,8 +13427,8 @@ let data4 = data.calendar_id;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate169(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate170(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -13404,8 +13473,8 @@ let data5 = data.region_calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate333(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
+if(!(validate334(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 errors = vErrors.length;
 }
 }
@@ -13424,7 +13493,7 @@ errors++;
 if(data.created_at !== undefined){
 let data7 = data.created_at;
 if(typeof data7 === "string"){
-if(!(formats60(data7))){
+if(!(formats62(data7))){
 const err12 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -13457,16 +13526,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate329.errors = vErrors;
+validate330.errors = vErrors;
 return errors === 0;
 }
-validate329.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate330.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate328.evaluated;
+const evaluated0 = validate329.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13509,8 +13578,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate329(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate330(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
 }
@@ -13543,106 +13612,106 @@ vErrors.push(err4);
 }
 errors++;
 }
+validate329.errors = vErrors;
+return errors === 0;
+}
+validate329.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate328.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+errors = vErrors.length;
+}
 validate328.errors = vErrors;
 return errors === 0;
 }
 validate328.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate327.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate328(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
-errors = vErrors.length;
-}
-validate327.errors = vErrors;
-return errors === 0;
-}
-validate327.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createDealer_201 = validate340;
+export const createDealer_201 = validate341;
 const schema138 = {"$ref":"schema:Dealer"};
 
-function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate340.evaluated;
+const evaluated0 = validate341.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
-validate340.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
-validate340.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate341.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDealer_200 = validate342;
+export const getDealer_200 = validate343;
 const schema139 = {"$ref":"schema:Dealer"};
 
-function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate343(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate342.evaluated;
+const evaluated0 = validate343.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
-validate342.errors = vErrors;
+validate343.errors = vErrors;
 return errors === 0;
 }
-validate342.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate343.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_200 = validate344;
+export const replaceDealer_200 = validate345;
 const schema140 = {"$ref":"schema:Dealer"};
 
-function validate344(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate344.evaluated;
+const evaluated0 = validate345.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
-validate344.errors = vErrors;
+validate345.errors = vErrors;
 return errors === 0;
 }
-validate344.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate345.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listGrants_200 = validate346;
+export const listGrants_200 = validate347;
 const schema141 = {"$ref":"schema:GrantList"};
 const schema142 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema143 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
 
-function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate349(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate348.evaluated;
+const evaluated0 = validate349.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13793,8 +13862,8 @@ errors++;
 if(Array.isArray(data6)){
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate119(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -13803,7 +13872,7 @@ errors = vErrors.length;
 if(data.created_at !== undefined){
 let data8 = data.created_at;
 if(typeof data8 === "string"){
-if(!(formats60(data8))){
+if(!(formats62(data8))){
 const err11 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -13836,16 +13905,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate348.errors = vErrors;
+validate349.errors = vErrors;
 return errors === 0;
 }
-validate348.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate349.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate347.evaluated;
+const evaluated0 = validate348.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13888,8 +13957,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate348(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+if(!(validate349(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
 }
@@ -13922,107 +13991,107 @@ vErrors.push(err4);
 }
 errors++;
 }
+validate348.errors = vErrors;
+return errors === 0;
+}
+validate348.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate347.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate348(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+errors = vErrors.length;
+}
 validate347.errors = vErrors;
 return errors === 0;
 }
 validate347.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate346.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate347(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
-errors = vErrors.length;
-}
-validate346.errors = vErrors;
-return errors === 0;
-}
-validate346.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createGrant_201 = validate355;
+export const createGrant_201 = validate356;
 const schema144 = {"$ref":"schema:Grant"};
 
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate355.evaluated;
+const evaluated0 = validate356.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate348(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+if(!(validate349(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
-validate355.errors = vErrors;
+validate356.errors = vErrors;
 return errors === 0;
 }
-validate355.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate356.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getGrant_200 = validate357;
+export const getGrant_200 = validate358;
 const schema145 = {"$ref":"schema:Grant"};
 
-function validate357(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate357.evaluated;
+const evaluated0 = validate358.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate348(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+if(!(validate349(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
-validate357.errors = vErrors;
+validate358.errors = vErrors;
 return errors === 0;
 }
-validate357.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate358.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_200 = validate359;
+export const replaceGrant_200 = validate360;
 const schema146 = {"$ref":"schema:Grant"};
 
-function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate359.evaluated;
+const evaluated0 = validate360.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate348(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+if(!(validate349(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 errors = vErrors.length;
 }
-validate359.errors = vErrors;
+validate360.errors = vErrors;
 return errors === 0;
 }
-validate359.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate360.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAliases_200 = validate361;
+export const listAliases_200 = validate362;
 const schema147 = {"$ref":"schema:AliasList"};
 const schema148 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Alias"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 const schema149 = {"type":"object","required":["dealer_id","kind","alias","stands_for","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"},"created_at":{"type":"string","format":"date-time"}}};
 const schema150 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
 
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate365.evaluated;
+const evaluated0 = validate366.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14061,16 +14130,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate365.errors = vErrors;
+validate366.errors = vErrors;
 return errors === 0;
 }
-validate365.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate366.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate363.evaluated;
+const evaluated0 = validate364.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14147,21 +14216,21 @@ errors++;
 }
 }
 if(data.alias !== undefined){
-if(!(validate365(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+if(!(validate366(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 errors = vErrors.length;
 }
 }
 if(data.stands_for !== undefined){
-if(!(validate365(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+if(!(validate366(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 errors = vErrors.length;
 }
 }
 if(data.created_at !== undefined){
 let data4 = data.created_at;
 if(typeof data4 === "string"){
-if(!(formats60(data4))){
+if(!(formats62(data4))){
 const err6 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -14194,16 +14263,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate363.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
-validate363.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate364.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate362(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate362.evaluated;
+const evaluated0 = validate363.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14246,8 +14315,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate363(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate364(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 errors = vErrors.length;
 }
 }
@@ -14280,115 +14349,115 @@ vErrors.push(err4);
 }
 errors++;
 }
+validate363.errors = vErrors;
+return errors === 0;
+}
+validate363.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate362(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate362.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate363(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+errors = vErrors.length;
+}
 validate362.errors = vErrors;
 return errors === 0;
 }
 validate362.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate361.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate362(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
-errors = vErrors.length;
-}
-validate361.errors = vErrors;
-return errors === 0;
-}
-validate361.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-export const createAlias_201 = validate371;
+export const createAlias_201 = validate372;
 const schema151 = {"$ref":"schema:Alias"};
 
-function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate371.evaluated;
+const evaluated0 = validate372.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate363(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate364(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 errors = vErrors.length;
 }
-validate371.errors = vErrors;
+validate372.errors = vErrors;
 return errors === 0;
 }
-validate371.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate372.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getAlias_200 = validate373;
+export const getAlias_200 = validate374;
 const schema152 = {"$ref":"schema:Alias"};
 
-function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate373.evaluated;
+const evaluated0 = validate374.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate363(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+if(!(validate364(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 errors = vErrors.length;
 }
-validate373.errors = vErrors;
+validate374.errors = vErrors;
 return errors === 0;
 }
-validate373.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate374.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSubscription_200 = validate375;
+export const getSubscription_200 = validate376;
 const schema153 = {"$ref":"schema:Subscription"};
 
-function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate375.evaluated;
+const evaluated0 = validate376.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
-validate375.errors = vErrors;
+validate376.errors = vErrors;
 return errors === 0;
 }
-validate375.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate376.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_200 = validate377;
+export const changeSubscription_200 = validate378;
 const schema154 = {"$ref":"schema:Subscription"};
 
-function validate377(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate377.evaluated;
+const evaluated0 = validate378.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
-validate377.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
-validate377.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate378.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};

@@ -42,7 +42,8 @@ async function following(student_id: string, number: number) {
   let [left, release]: [Promise<void> | undefined, () => void] = [undefined, () => {}];
   const socket: Socket = {
     headers: {},
-    closed: new AbortController().signal,
+    isOpen: true,
+    onClose: () => undefined,
     send(text) {
       messages.push(JSON.parse(text));
       return left;

@@ -190,7 +190,7 @@ export class Follower {
   };
 
   #step(): Promise<void> | 'sent' | undefined {
-    if (this.socket.closed.aborted || this.#caller === undefined) return undefined;
+    if (!this.socket.isOpen || this.#caller === undefined) return undefined;
     if (this.#asked !== undefined) return this.#answer(this.#caller);
     if (this.#sent === undefined) return undefined;
     if (this.#waiting !== undefined) return this.#sendWaiting(this.#waiting, this.#sent) ?? 'sent';

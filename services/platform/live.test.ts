@@ -63,7 +63,8 @@ function scene() {
   const connect = (name: string) => {
     const socket: Socket = {
       headers: { origin, authorization: name },
-      closed: new AbortController().signal,
+      isOpen: true,
+      onClose: () => undefined,
       send: () => undefined,
       close: (_code, reason) => void closed.push(`${name} ${reason} ${clock.monotonicMs() / 1000} s`),
     };

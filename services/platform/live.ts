@@ -111,7 +111,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
       if (!origins.has(socket.headers.origin ?? '')) return follower.close('foreign_origin');
       const caller = await identify(deps, socket);
       if (caller === null) return follower.close('session_ended');
-      if (socket.closed.aborted) return;
+      if (!socket.isOpen) return;
       const { user_id } = caller.user;
       if ((countOf.get(user_id) ?? 0) >= perUser) return follower.close('too_many_connections', closeAfterMs);
       count(user_id, 1);
@@ -123,7 +123,7 @@ function admissionOf(deps: LiveDeps, followers: Set<Follower>) {
         attended.delete(follower);
         count(user_id, -1);
       };
-      socket.closed.addEventListener('abort', leave, { once: true });
+      socket.onClose(leave);
       follower.admit(caller);
     },
     run: (signal: AbortSignal) => runLoop({ work: recheckDue, everyMs: recheckEveryMs, signal, clock }),

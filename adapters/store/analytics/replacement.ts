@@ -54,7 +54,9 @@ export const replacementBy = (
       select distinct date_trunc((select type from grain), period_start)::date as period, brand_id from coming),
     removed_periods as (select period from had except select period from has),
     removed_brands as (select brand_id from had except select brand_id from has),
-    emptied as (select period, brand_id from had except select period, brand_id from has)
+    emptied as (select period, brand_id from had except select period, brand_id from has),
+    new_brands as (
+      select brand_id from has except select brand_id from catalog_brands where dealer_id = ${slice.dealer_id})
     select json_build_object(
       'before', (select ${contentOf} from stored),
       'after', (select ${contentOf} from coming),
@@ -63,6 +65,8 @@ export const replacementBy = (
       'removed_period_count', (select count(*) from removed_periods),
       'removed_brand_ids', array(select brand_id from removed_brands order by 1 limit ${shown}),
       'removed_brand_count', (select count(*) from removed_brands),
+      'new_brand_ids', array(select brand_id from new_brands order by 1 limit ${shown}),
+      'new_brand_count', (select count(*) from new_brands),
       'emptied', (select json_build_object('brand_id', brand_id, 'period', period) from emptied order by period, brand_id limit 1),
       'emptied_count', (select count(*) from emptied)) as replacement`);
 };

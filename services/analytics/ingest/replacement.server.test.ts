@@ -23,6 +23,8 @@ test('a dry run reports the rows, units, periods and brands that would go', asyn
     removed_period_count: 0,
     removed_brand_ids: [],
     removed_brand_count: 0,
+    new_brand_ids: ['opel', 'toyota'],
+    new_brand_count: 2,
     lost_share: 0,
     needs_confirm: false,
   });
@@ -35,6 +37,8 @@ test('a dry run reports the rows, units, periods and brands that would go', asyn
     removed_period_count: 2,
     removed_brand_ids: ['opel'],
     removed_brand_count: 1,
+    new_brand_ids: [],
+    new_brand_count: 0,
     lost_share: 0.75,
     needs_confirm: true,
   });

@@ -81,13 +81,32 @@ function groupLives(group: number): boolean {
 /** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
 export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const isOwn = running.pid === process.pid;
-  const family = signal === 'SIGKILL' && !isOwn ? descendantsOf(running.pid).map(recordOf) : [];
+  const family = signal === 'SIGKILL' && !isOwn ? (await stoppedDescendantsOf(running.pid)).map(recordOf) : [];
   running.signal(signal);
   const late = setTimeout(() => running.signal('SIGKILL'), timeoutMs);
   await running.exited;
   clearTimeout(late);
   // Erlang gives each program that it runs a separate group: such a one would end by itself, but a moment later.
   await endAll(() => family.filter(isSame).map(({ pid }) => pid));
+}
+
+/**
+ * A part and its family stand still first, so that none of them starts another process between this reading and the end, which would then
+ * have no parent to be found by: a broker that is ended while it boots may just be starting a second Erlang.
+ */
+async function stoppedDescendantsOf(pid: number): Promise<readonly number[]> {
+  for (let round = 0; ; round++) {
+    const descendants = descendantsOf(pid);
+    const running = [pid, ...descendants].filter((each) => !isStopped(each));
+    if (running.length === 0 || round === 200) return descendants;
+    for (const each of running) sendSignal(each, 'SIGSTOP');
+    await pause(1);
+  }
+}
+
+function isStopped(pid: number): boolean {
+  const fields = statOf(pid);
+  return fields === undefined || isEnded(fields) || fields[0] === 'T';
 }
 
 /** Ends what an earlier run left behind when it was killed. A pid that another program got since is left alone. */
@@ -145,12 +164,14 @@ export function killGroup(pid: number, signal: NodeJS.Signals): boolean {
 
 /** Ends these processes and all that descend from them at once, whatever group or session they have made themselves. */
 export function killFamilies(pids: readonly number[]): void {
-  for (const pid of pids.flatMap((each) => [...descendantsOf(each), each])) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended meanwhile.
-    }
+  for (const pid of pids.flatMap((each) => [...descendantsOf(each), each])) sendSignal(pid, 'SIGKILL');
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile.
   }
 }
 

@@ -12,9 +12,9 @@ import { because, explain, Failure } from '../failure.ts';
 import { printEngineChange } from '../lab-engine/labs.ts';
 import { requireSpace } from '../parts.ts';
 import { freePort, isFree } from '../ports.ts';
-import { endLeftovers, endStrays, recordOf } from './processes.ts';
+import { endLeftovers, endStrays, killFamilies, recordOf } from './processes.ts';
 import { type PartPlan, type PartProgress, supervise } from './supervise.ts';
-import { isAlive } from './watching.ts';
+import { isAlive, workingIn } from './watching.ts';
 
 async function stage(t: ExecutionContext) {
   const dir = await testFolder();
@@ -185,6 +185,17 @@ test('supervise ends the children of a part with it', async (t) => {
   t.true(isAlive(child));
   await part.stop();
   t.false(isAlive(child));
+});
+
+test('supervise ends the children that a part is just starting, each in a separate group', async (t) => {
+  const { start, plan, dir } = await stage(t);
+  const script = 'i=0; while [ $i -lt 2000 ]; do i=$((i+1)); setsid sleep 60 & done; wait';
+  const program = { name: 'toy', command: ['sh', '-c', script] as const };
+  const sleepers = () => workingIn('sleep', dir);
+  const part = await start(plan('', { program, stopSignal: 'SIGKILL', ready: async () => sleepers().length > 3 }));
+  t.teardown(() => killFamilies(sleepers()));
+  await part.stop();
+  t.deepEqual(sleepers(), []);
 });
 
 test('supervise plans a part again on another port when its port was taken meanwhile', async (t) => {

@@ -60,7 +60,7 @@ export async function startSocket(mutate: Partial<Steps>): Promise<AsyncDisposab
       const timer = setTimeout(() => {
         if (steps.endsSilence) socket.close(codes.silent, 'nothing was said');
       }, values.silentMs);
-      socket.closed.addEventListener('abort', () => clearTimeout(timer));
+      socket.onClose(() => clearTimeout(timer));
       return (text) => {
         clearTimeout(timer);
         const code = steps.understands(text);
