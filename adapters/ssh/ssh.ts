@@ -90,18 +90,21 @@ const addressesIn = (closed: readonly string[]): readonly Address[] =>
 /**
  * The sum is worked out inside, so that an echo of the command proves nothing. All addresses are tried at once, for half a second
  * longer than the lab needs to reach itself: on a busy machine that takes longer, and then so do they. A name has to be resolved first.
+ * Nothing waits for tries that have ended, as they do at once where there is no route.
  */
 function script(closed: readonly Address[], a: number, b: number): string {
   const tries = closed.map(
     ([host, port]) =>
-      `(echo tried:${host}:${port}; exec 3<>/dev/tcp/${host}/${port} && echo open:${host}:${port}) 2>/dev/null &`,
+      `(echo tried:${host}:${port}; exec 3<>/dev/tcp/${host}/${port} && echo open:${host}:${port}) 2>/dev/null & p="$p $!";`,
   );
   const end = `echo in:$((${a} + ${b}))`;
   // Nothing but what the shell has itself: a lab whose processes are all taken lets its student in to end some.
   if (tries.length === 0) return `test -t 0 && ${end}`;
   // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
   const itself = `timeout 3 bash --norc -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself`;
-  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; ${tries.join(' ')} ${itself}; sleep ${closed.some(isName) ? 3 : 0.5}; kill $(jobs -p) 2>/dev/null; ${end}`)})"`;
+  const tenths = closed.some(isName) ? 30 : 5;
+  const waiting = `n=0; while [ $n -lt ${tenths} ] && kill -0 $p 2>/dev/null; do sleep 0.1; n=$((n + 1)); done; kill $p 2>/dev/null`;
+  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; p=; ${tries.join(' ')} ${itself}; ${waiting}; ${end}`)})"`;
 }
 
 const isName = ([host]: Address): boolean => !/^[\d.]+$/.test(host) && !host.includes(':');
