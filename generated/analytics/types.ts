@@ -1881,8 +1881,9 @@ export interface components {
             readonly coverage_80: number | null;
         };
         /**
-         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing matches the filters, or no period has ended and is uploaded to its end. `short_history`: there are too few periods: 3 are needed for a value, 6 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
+         * @description Why there is no forecast, no interval or no backtest. `no_data`: nothing that you can read is uploaded, or no period has ended and is uploaded to its end. `no_match`: no row matches the filters; an id may be misspelled. `short_history`: there are too few periods: 3 are needed for a value, 6 for an interval, 10 for a backtest. `too_many_gaps`: more than 40 % of the periods are not uploaded. `finer_than_stored`: some data is stored by a longer period type, which is never split.
          * @example no_data
+         * @example no_match
          * @example short_history
          * @example too_many_gaps
          * @example finer_than_stored

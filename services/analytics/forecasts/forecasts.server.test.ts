@@ -246,6 +246,11 @@ test.serial(
       meta: { method: null, period_type: null, null_reasons: { method: 'no_data', backtest: 'no_data' } },
     });
     await b.load(caller, head + rows('Toyota', 'Oslo', 100), period);
+    const misspelled = await on('2026-04-22T12:00:00Z').read(caller, { brand_id: ['toyta' as BrandId] });
+    t.like(misspelled, {
+      items: [],
+      meta: { method: null, null_reasons: { method: 'no_match', backtest: 'no_match' } },
+    });
     await withScope(b.store, { dealers: ['alfa'] }, (tx) =>
       tx.query(sql.unsafe`update slices set loaded_at = '2026-04-22T12:00:00Z'`),
     );

@@ -4,6 +4,7 @@ import type { Request } from '../forecast/forecast.ts';
 import { calendarsOf } from '../indices/chosen-calendars.ts';
 import { finestType, seriesOf } from '../indices/figures.ts';
 import { canCompute, type Day, type PeriodType } from '../indices/period.ts';
+import { nothingIn } from '../indices/sales-mix.ts';
 import { answerOf, type ForecastAnswer, levels } from './answer.ts';
 import type { Compute } from './compute.ts';
 import { type History, historyOf, seasonsOf } from './history.ts';
@@ -25,7 +26,8 @@ export const producer = ({ sales, forecastThread }: Deps) => ({
 
   async answer({ today, ...selection }: Selection, figures: SalesFigures, subject: string): Promise<ForecastAnswer> {
     const type = selection.type ?? finestType(figures);
-    if (type === null) return answerOf({ type, figures, series: [] }, { reason: 'no_data' });
+    if (type === null || figures.leaves.length === 0)
+      return answerOf({ type, figures, series: [] }, { reason: nothingIn(figures, isFiltered(selection.filter)) });
     const made = { type, figures, series: seriesOf(type, figures, today) };
     if (!canCompute(type, finestType(figures) ?? type)) return answerOf(made, { reason: 'finer_than_stored' });
     const history = historyOf(figures, made.series, { ...selection, type, today });
@@ -34,6 +36,9 @@ export const producer = ({ sales, forecastThread }: Deps) => ({
     return answerOf(made, 'reason' in computed ? computed : { history, computed });
   },
 });
+
+const isFiltered = ({ as_of: _, by: __, ...narrowing }: SalesFilter): boolean =>
+  Object.values(narrowing).some((value) => value !== undefined);
 
 function requestOf(type: PeriodType, { values, sellingDays, steps }: History): Request {
   // A day sells or it does not; how much is what the day of the week is for.

@@ -27,8 +27,12 @@ export function emptyWithin(
   if (dates.keys().some(isAsked)) return {};
   if (dates.size > 0) return { empty_reason: 'outside_dates' };
   if (figures.leaves.length > 0) return { empty_reason: 'finer_than_stored' };
-  return { empty_reason: isFiltered && figures.slices.length > 0 ? 'no_match' : 'no_data' };
+  return { empty_reason: nothingIn(figures, isFiltered) };
 }
+
+/** Of figures without a leaf: whether rows are there, but none that the filters let through. */
+export const nothingIn = ({ slices }: SalesFigures, isFiltered: boolean): 'no_match' | 'no_data' =>
+  isFiltered && slices.length > 0 ? 'no_match' : 'no_data';
 
 /** By the date on which a period of `type` begins. */
 const mixByDate = memoize(({ leaves }: SalesFigures, type: PeriodType): ReadonlyMap<string, Mix> => {
