@@ -81,7 +81,7 @@ function groupLives(group: number): boolean {
 /** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
 export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
   const isOwn = running.pid === process.pid;
-  const family = signal === 'SIGKILL' && !isOwn ? (await stoppedDescendantsOf(running.pid)).map(recordOf) : [];
+  const family = signal === 'SIGKILL' && !isOwn ? await killDescendants(running.pid) : [];
   running.signal(signal);
   const late = setTimeout(() => running.signal('SIGKILL'), timeoutMs);
   await running.exited;
@@ -92,21 +92,31 @@ export async function end(running: Running, signal: NodeJS.Signals, timeoutMs = 
 
 /**
  * A part and its family stand still first, so that none of them starts another process between this reading and the end, which would then
- * have no parent to be found by: a broker that is ended while it boots may just be starting a second Erlang.
+ * have no parent to be found by: a broker that is ended while it boots may just be starting a second Erlang. While their parents stand
+ * still, no other program can get these pids.
  */
+async function killDescendants(pid: number): Promise<readonly PidRecord[]> {
+  const family = (await stoppedDescendantsOf(pid)).map(recordOf);
+  for (const each of family) sendSignal(each.pid, 'SIGKILL');
+  return family;
+}
+
 async function stoppedDescendantsOf(pid: number): Promise<readonly number[]> {
-  for (let round = 0; ; round++) {
+  for (let [round, still] = [0, 0]; ; round++) {
     const descendants = descendantsOf(pid);
     const running = [pid, ...descendants].filter((each) => !isStopped(each));
-    if (running.length === 0 || round === 200) return descendants;
+    still = running.length === 0 ? still + 1 : 0;
+    // Twice, since a process that was just being started is not among those that the first reading found.
+    if (still === 2 || round === 200) return descendants;
     for (const each of running) sendSignal(each, 'SIGSTOP');
     await pause(1);
   }
 }
 
+/** By a signal or by a debugger. */
 function isStopped(pid: number): boolean {
   const fields = statOf(pid);
-  return fields === undefined || isEnded(fields) || fields[0] === 'T';
+  return fields === undefined || isEnded(fields) || fields[0] === 'T' || fields[0] === 't';
 }
 
 /** Ends what an earlier run left behind when it was killed. A pid that another program got since is left alone. */
@@ -127,6 +137,8 @@ export async function endLeftovers(dir: string): Promise<readonly string[]> {
 async function endByRecord(record: PidRecord): Promise<void> {
   for (const [signal, rounds] of [['SIGTERM', 100] as const, ['SIGKILL', 50] as const]) {
     killGroup(record.pid, signal);
+    // It may stand still, where the run was killed while it ended its parts.
+    killGroup(record.pid, 'SIGCONT');
     for (let round = 0; round < rounds && isSame(record); round++) await pause(50);
   }
 }
@@ -164,7 +176,7 @@ export function killGroup(pid: number, signal: NodeJS.Signals): boolean {
 
 /** Ends these processes and all that descend from them at once, whatever group or session they have made themselves. */
 export function killFamilies(pids: readonly number[]): void {
-  for (const pid of pids.flatMap((each) => [...descendantsOf(each), each])) sendSignal(pid, 'SIGKILL');
+  for (const pid of [...descendantsOf(...pids), ...pids]) sendSignal(pid, 'SIGKILL');
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

@@ -6,11 +6,11 @@ import { isEnded, statOf } from './process-stat.ts';
 
 type Process = { readonly pid: number; readonly parent: number };
 
-export function descendantsOf(pid: number): readonly number[] {
-  const all = processes();
+export function descendantsOf(...pids: readonly number[]): readonly number[] {
+  const byParent = Map.groupBy(processes(), ({ parent }) => parent);
   const children = (of: number): readonly number[] =>
-    all.filter(({ parent }) => parent === of).flatMap((child) => [child.pid, ...children(child.pid)]);
-  return children(pid);
+    (byParent.get(of) ?? []).flatMap((child) => [child.pid, ...children(child.pid)]);
+  return pids.flatMap(children);
 }
 
 /** Processes of the program of that name whose working folder this is. */
