@@ -210,3 +210,9 @@ test('sweep touches no unchanged instance', async (t) => {
   t.like(await sweep(b.deps(), never), { observed: 20, removed: 0 });
   t.deepEqual(await b.store.oneFirst(sql.unsafe`select max(sequence) from instances`), before);
 });
+
+test('confirm begins one timeline for all who are the first to ask', async (t) => {
+  const { timeline } = (await labBench(t)).deps();
+  const begun = await Promise.all(Array.from({ length: 8 }, () => timeline.confirm()));
+  t.deepEqual(begun, Array(8).fill({ ...begun[0], held_for: null, restored: false }));
+});

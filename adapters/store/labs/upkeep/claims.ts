@@ -66,21 +66,37 @@ export const claims = (store: Store): Claims => ({
 
 const state = sql.fragment`case when c.quarantined is not null or i.instance_id is null then 'quarantined' else i.volume end`;
 
+const asBefore = (known: TimelineRow & { readonly allowed: number | null }) => ({
+  ...timelineRow(known),
+  allowed: known.allowed,
+  restored: false,
+});
+
+/** Of two that meet no row, at a first start, only one can insert it. */
+async function beganMeanwhile<Row>(read: () => Promise<Row | null>): Promise<Row> {
+  const found = await read();
+  if (found === null) throw new Error('the timeline was neither begun nor found');
+  return found;
+}
+
 const timelineRow = ({ epoch, held_since, held_for }: TimelineRow): TimelineRow => ({ epoch, held_since, held_for });
 
 export const timeline = (store: Store): Timeline => ({
   confirm: () =>
     store.transaction(async (tx) => {
-      const known = await tx.maybeOne(sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
-        select epoch, held_since, held_for, allowed, identity = ${identity} as same from timeline for update`);
-      if (known?.same) return { ...timelineRow(known), allowed: known.allowed, restored: false };
+      const read = () =>
+        tx.maybeOne(sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
+          select epoch, held_since, held_for, allowed, identity = ${identity} as same from timeline for update`);
+      const known = await read();
+      if (known?.same) return asBefore(known);
       const held = known === null ? sql.fragment`null, null` : sql.fragment`clock_timestamp(), 'timeline_changed'`;
-      const begun = await tx.one(sql.type(row<TimelineRow>())`
+      const begun = await tx.maybeOne(sql.type(row<TimelineRow>())`
         insert into timeline (epoch, identity, held_since, held_for) values (${randomUUID()}, ${identity}, ${held})
         on conflict (one) do update set epoch = excluded.epoch, identity = excluded.identity, held_since = excluded.held_since,
           held_for = excluded.held_for, allowed = null
         where timeline.identity is distinct from excluded.identity
         returning epoch, held_since, held_for`);
+      if (begun === null) return asBefore(await beganMeanwhile(read));
       return { ...begun, allowed: null, restored: known !== null };
     }),
 
