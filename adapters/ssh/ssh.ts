@@ -103,7 +103,7 @@ function script(closed: readonly Address[], a: number, b: number): string {
   // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
   const itself = `timeout 3 bash --norc -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself`;
   const tenths = closed.some(isName) ? 30 : 5;
-  const waiting = `n=0; while [ $n -lt ${tenths} ] && kill -0 $p 2>/dev/null; do sleep 0.1; n=$((n + 1)); done; kill $p 2>/dev/null`;
+  const waiting = `n=0; while [ $n -lt ${tenths} ] && kill -0 $p 2>/dev/null; do sleep 0.1 || sleep 1; n=$((n + 1)); done; kill $p 2>/dev/null`;
   return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 || exit 1; p=; ${tries.join(' ')} ${itself}; ${waiting}; ${end}`)})"`;
 }
 

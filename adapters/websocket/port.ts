@@ -13,7 +13,7 @@ export interface Socket {
   close(code: number, reason: string, afterMs?: number): void;
   /** False as soon as it closes, by whom ever. */
   readonly isOpen: boolean;
-  /** Calls once it has closed. */
+  /** Calls once it has closed; never if it has closed already. */
   onClose(listener: () => void): void;
 }
 

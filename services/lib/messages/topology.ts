@@ -7,7 +7,7 @@ import { type BackOff, backOffMs } from '../work/back-off.ts';
 type Deps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology'>;
   readonly clock: Pick<Clock, 'wait'>;
-  /** Reported each time but the first few: a queue that exists in another form needs an operator, and the text names it. */
+  /** Reported each time, but for a queue that is missing at first: one that exists in another form needs an operator, and the text names it. */
   readonly failed: (error: unknown) => void;
   /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
   readonly backOff?: BackOff;
@@ -28,8 +28,11 @@ export async function declareTopology(
       return await broker.assertTopology(topology, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (failures > quietFailures) failed(error);
+      if (failures > quietFailures || !isMissing(error)) failed(error);
       await clock.wait(backOffMs(failures, backOff), signal);
     }
   }
 }
+
+/** As the adapter calls it. */
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'TopologyMissing';
