@@ -12,7 +12,7 @@ export type S3Settings = {
   readonly secretKey: string;
   /** `WHEN_REQUIRED` for stores that do not know the checksums which the SDK adds by itself. */
   readonly requestChecksumCalculation?: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED';
-  /** Of multipart uploads, and the memory that one upload takes, about twice; 5 MiB is the protocol's least. */
+  /** Of multipart uploads, and the memory that one upload takes, about three times; 5 MiB is the protocol's least. */
   readonly partBytes?: number;
   readonly maxAttempts?: number;
 };

@@ -72,16 +72,22 @@ async function putInParts(write: Write, blocks: AsyncIterable<Uint8Array>): Prom
     options.signal,
   );
   const upload = { ...place, UploadId };
+  const sendPart = async (Body: Uint8Array, PartNumber: number): Promise<CompletedPart> => {
+    const command = new target.sdk.UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm });
+    const part = await guarded(() => target.client.send(command, signalOf(options)), options.signal);
+    return { PartNumber, ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32 };
+  };
+  // One part is sent while the next one is read.
+  const parts: Promise<CompletedPart>[] = [];
   try {
-    const Parts: CompletedPart[] = [];
-    for await (const Body of blocks) {
+    for await (const block of blocks) {
       options.signal?.throwIfAborted();
-      const PartNumber = Parts.length + 1;
-      const command = new target.sdk.UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm });
-      const part = await guarded(() => target.client.send(command, signalOf(options)), options.signal);
-      const { ETag, ChecksumCRC32 } = part;
-      Parts.push({ PartNumber, ETag, ChecksumCRC32 });
+      await parts.at(-1);
+      const part = sendPart(block, parts.length + 1);
+      part.catch(() => undefined); // Awaited with the next block, or after the last.
+      parts.push(part);
     }
+    const Parts = await Promise.all(parts);
     const end = new target.sdk.CompleteMultipartUploadCommand({
       ...upload,
       MultipartUpload: { Parts },
@@ -91,6 +97,7 @@ async function putInParts(write: Write, blocks: AsyncIterable<Uint8Array>): Prom
     if (sent === 'exists') await abort(target, upload);
     return sent;
   } catch (error) {
+    await Promise.allSettled(parts); // A part that arrives after its upload was aborted would stay.
     await abort(target, upload);
     throw error;
   }
