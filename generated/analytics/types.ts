@@ -1519,7 +1519,7 @@ export interface components {
              * @description The total number of such brands.
              */
             readonly removed_brand_count: number;
-            /** @description Brands that the dealer has never had sales of before, in any period, the first 100 by id: a misspelled brand is one of them. Absent in jobs of earlier releases. */
+            /** @description Brands that the dealer has no sales of yet, in any period, the first 100 by id: a misspelled brand is one of them. The first upload of a dealer lists all of its brands. Absent in jobs of earlier releases. */
             readonly new_brand_ids?: readonly components["schemas"]["BrandId"][];
             /**
              * Format: int64

@@ -56,7 +56,7 @@ export const replacementBy = (
     removed_brands as (select brand_id from had except select brand_id from has),
     emptied as (select period, brand_id from had except select period, brand_id from has),
     new_brands as (
-      select brand_id from has except select brand_id from catalog_brands where dealer_id = ${slice.dealer_id})
+      select brand_id from has except select brand_id from catalog_brands where dealer_id = ${slice.dealer_id} and is_current)
     select json_build_object(
       'before', (select ${contentOf} from stored),
       'after', (select ${contentOf} from coming),

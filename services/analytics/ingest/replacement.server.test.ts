@@ -45,6 +45,34 @@ test('a dry run reports the rows, units, periods and brands that would go', asyn
   t.deepEqual(months(await b.indices(caller)), all);
 });
 
+test('a job lists a misspelled brand as new, in a dry run, when it is stored, and again after it was corrected', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, stored, quarter);
+  const april = { period: '2026-04' };
+  const misspelled = csv('2026-04,Toyta,10', '2026-04,Toyota,90');
+  const newIn = async (file: string, settings: Parameters<typeof b.load>[2]) => {
+    const { replacement } = await b.load(caller, file, settings);
+    return [replacement?.new_brand_ids, replacement?.new_brand_count];
+  };
+  t.deepEqual(
+    [
+      await newIn(misspelled, { ...april, dry_run: true }),
+      await newIn(misspelled, april),
+      await newIn(csv('2026-04,Toyta,11', '2026-04,Toyota,90'), april),
+      await newIn(csv('2026-04,Toyota,100'), april),
+      await newIn(misspelled, { ...april, dry_run: true }),
+    ],
+    [
+      [['toyta'], 1],
+      [['toyta'], 1],
+      [[], 0],
+      [[], 0],
+      [['toyta'], 1],
+    ],
+  );
+});
+
 test('a job that removes more than a fifth is refused, and succeeds with the revision that the refusal names', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
