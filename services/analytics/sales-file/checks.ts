@@ -28,6 +28,9 @@ const [zero, nine, minus, dot, comma, space, tab] = [0x30, 0x39, 0x2d, 0x2e, 0x2
 /** `41.0`, as statistics programs write whole columns with gaps. Three zeros could as well be thousands: 1.000. */
 const isWhole = (value: number, decimals: number): boolean => decimals !== 3 && value % 10 ** decimals === 0;
 
+/** More would not be exact in a double. */
+const mostDigits = 15;
+
 /** Digits, a leading minus, and for decimals a point or a comma. No thousands separators: 1.234 would be two numbers. */
 export class NumberCheck implements Check {
   code = -1;
@@ -60,7 +63,8 @@ export class NumberCheck implements Check {
       else return this.#other(line, from, to);
     }
     const { min, max, decimals: allowed } = this.#column;
-    if (digits === 0 || digits > 15 || decimals === 0) return this.#other(line, from, to);
+    if (digits === 0 || decimals === 0) return this.#other(line, from, to);
+    if (digits > mostDigits) return this.#bad('type', `must have at most ${mostDigits} digits`);
     if (decimals > allowed && !(allowed === 0 && isWhole(value, decimals)))
       return allowed === 0 ? this.#other(line, from, to) : this.#bad('type', `must have at most ${allowed} decimals`);
     const signed = (negative ? -value : value) / (decimals > 0 ? 10 ** decimals : 1);

@@ -236,6 +236,13 @@ test('SalesFile says once what the headings of a file without a column mean, and
   t.deepEqual(messages('Make,Dato'), [
     'the file has no column units_sold (also accepted: units, quantity, qty, sold); recognized: Make (brand), Dato (period_start)',
   ]);
+  t.deepEqual(
+    messages('Måned,brand,units').map((message) => message.split('; recognized')[0]),
+    [
+      'the file has no column period_start, nor year and month, and the period of the upload is more than one month',
+      'month and year must be given together; rename month to period_start if its values have the year, as 2026-10 does',
+    ],
+  );
   const unknown = Array.from({ length: 14 }, (_, i) => `${'x'.repeat(50)}${i}`);
   const [first, second] = messages(unknown.join(','));
   const shown = unknown.slice(0, 12).map(() => `${'x'.repeat(40)}…`);

@@ -113,13 +113,19 @@ function missingColumns(found: Found, form: Form, expected: Expected): readonly 
     .filter((column) => column.required && !has(column.name))
     .map(({ name, also }) => ({ column: name, message: `the file has no column ${name}${alsoAccepted(also)}` }));
   const alone = (name: ColumnName, other: ColumnName) =>
-    has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} must be given together` }] : [];
+    has(name) && !has(other)
+      ? [{ column: other, message: `${name} and ${other} must be given together${wholeMonths(name)}` }]
+      : [];
   return [
     ...missing,
     ...(form.name === 'sales' ? missingPeriod(has, expected) : missingDate(has)),
     ...form.together.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)]),
   ].map((error) => ({ ...error, rule: 'missing_column' }));
 }
+
+/** Whether a column called month has numbers or months with their years shows only in its rows. */
+const wholeMonths = (name: ColumnName): string =>
+  name === 'month' ? '; rename month to period_start if its values have the year, as 2026-10 does' : '';
 
 const alsoAccepted = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` (also accepted: ${names.join(', ')})`;

@@ -50,7 +50,7 @@ no object
     await rejectedOf(file),
     `\ufeff${[
       'reasons,source_row,brand,units,period,revenue,year',
-      `"units: ${whole}; revenue: must be a number with up to 2 decimals, without thousands separators",2,Opel,many,2026-01,12345678901234567890,`,
+      `"units: ${whole}; revenue: must have at most 15 digits",2,Opel,many,2026-01,12345678901234567890,`,
       '"brand: must be text, a number or null",3,"[""@"",{""a"":1,""b"":1.10}]",,,,2026',
       '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: no object",4,,,,,',
       '"the line is not a JSON object, from character 1 on; put one object on each line, such as {""brand"": ""Toyota"", ""units_sold"": 41}: 5",5,,,,,',
