@@ -85,7 +85,7 @@ function* steps(topology: Topology): Generator<Step> {
       declare: (channel) => channel.assertExchange(name, type, { durable }),
       check: (channel) => channel.checkExchange(name),
     };
-  for (const queue of topology.queues)
+  for (const queue of topology.queues) {
     yield {
       subject: `queue "${queue.name}"`,
       isOthers: others.has(queue.name),
@@ -95,13 +95,16 @@ function* steps(topology: Topology): Generator<Step> {
         ? { replace: (channel) => replaceQueue(channel, queue) }
         : {}),
     };
-  for (const { exchange, queue, routingKey } of topology.bindings)
-    yield {
-      subject: `binding of queue "${queue}" to exchange "${exchange}"`,
-      declare: (channel) => channel.bindQueue(queue, exchange, routingKey),
-      check: async () => {},
-    };
+    // At once: who publishes to it waits until the queue is there, and cannot see whether it is bound.
+    for (const binding of topology.bindings) if (binding.queue === queue.name) yield bindingStep(binding);
+  }
 }
+
+const bindingStep = ({ exchange, queue, routingKey }: Topology['bindings'][number]): Step => ({
+  subject: `binding of queue "${queue}" to exchange "${exchange}"`,
+  declare: (channel) => channel.bindQueue(queue, exchange, routingKey),
+  check: async () => {},
+});
 
 const declareQueue = (channel: Channel, queue: QueueFacts) =>
   channel.assertQueue(queue.name, { durable: queue.durable, arguments: queueArguments(queue) });
