@@ -27,7 +27,8 @@ Without arguments: npm run check, then the tests of the product, on servers of i
   FILE ...     those files, such as services/lib/work/leases.test.ts or 'tools/**/*.test.ts', without the checks; only
                the servers that they use are started; options of ava may stand beside them
 
-  FAULTS=all                    more kills, from fixed seeds and a random one; npm run test:faults asks for them alone
+  FAULTS=all                    more kills, from fixed seeds and a random one, and more requests; npm run test:faults
+                                asks for those alone
   COVENANT_TEST_ENGINE=docker   labs of the tests on this machine's Docker instead of a Podman of their own`;
 
 answerHelp(usage);
