@@ -1,7 +1,8 @@
 // Two dealers on two processes of the API: what one of them may see, nothing of it ever shows to another, whatever is asked in between.
-// ETags and narrowed grants are asked for with every other request; which rows a scope permits is computed here again.
+// ETags and narrowed grants are asked for with every other request; which rows a scope permits is computed here again. A withdrawn grant counts at once.
 import test from 'ava';
 import fc from 'fast-check';
+import { freshUser } from '../../../tools/test/servers.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';
 import {
   accepted,
@@ -282,6 +283,35 @@ async function checkSubscription({ name, api, pick }: Question): Promise<string[
   const { dealer_id, plan } = (await response.json()) as { dealer_id: string; plan: string };
   return expected(asked, [response.status, dealer_id, plan], [200, dealer, `plan-of-${dealer}`]);
 }
+
+/** Before the others, so that no upload changes an ETag meanwhile. */
+test.serial(
+  'a grant that one process withdraws counts in the next request to the other, which has its reader in memory',
+  async (t) => {
+    const admin = (await login(apis[0], await freshUser(whole.identity, 'analytics', ['admin']))).access_token;
+    const path = '/indices?brand_id=toyota';
+    for (const one of apis) {
+      const other = one === apis[0] ? apis[1] : apis[0];
+      const user = await person(whole, { dealer: 'fjordbil', roles: ['reader'] });
+      const { access_token: reader } = await login(one, user);
+      const [first, second] = [await get(one, reader, path), await get(other, reader, path)];
+      t.deepEqual([first.status, second.status], [200, 200]);
+      const known = { 'if-none-match': second.headers.get('etag') ?? '' };
+      t.is((await get(other, reader, path, known)).status, 304);
+      const address = `/admin/dealers/fjordbil/grants/${user.id}`;
+      const etag = (await get(one, admin, address)).headers.get('etag') ?? '';
+      const withdrawn = await fetch(`${one.url}/api/v1${address}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${admin}`, 'if-match': etag },
+      });
+      const next = await get(other, reader, path, known);
+      t.deepEqual([withdrawn.status, next.status], [204, 403]);
+      const { type, policy, attribute } = await problemOf(next);
+      const refused = { type: problemType('out-of-scope'), policy: 'read-granted-brands', attribute: 'brand_id' };
+      t.deepEqual({ type, policy, attribute }, refused);
+    }
+  },
+);
 
 test(`${requests} interleaved requests to two processes, with ETags of each other, show no caller the data of another`, async (t) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
