@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from http import HTTPStatus
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Awaitable, Callable, Mapping, Union
 
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
@@ -90,7 +90,7 @@ def sync_follow(url: str, count: int, given: dict[str, Any], more: dict[str, Any
                     break
                 if acknowledged is not None:
                     updates.acknowledge(acknowledged)
-    except (CovenantError, Enough) as error:
+    except (CovenantError, ConnectionError, Enough) as error:
         found.append(error)
     return found
 
@@ -98,14 +98,14 @@ def sync_follow(url: str, count: int, given: dict[str, Any], more: dict[str, Any
 def async_follow(url: str, count: int, given: dict[str, Any], more: dict[str, Any]) -> list[Union[int, str, Exception]]:
     found: list[Union[int, str, Exception]] = []
     acknowledged = more.pop("acknowledge", None)
-    if "refresh" in given:
-        renew = given["refresh"]
 
-        async def refresh() -> str | None:
-            value: str | None = renew()
-            return value
+    def awaited(get: Callable[[], str | None]) -> Callable[[], Awaitable[str | None]]:
+        async def got() -> str | None:
+            return get()
 
-        given = {**given, "refresh": refresh}
+        return got
+
+    given = {name: awaited(value) if callable(value) else value for name, value in given.items()}
 
     async def run() -> None:
         async with AsyncClient(url, **{"token": "t", **given}) as client, client.live_updates(**more) as updates:
@@ -118,7 +118,7 @@ def async_follow(url: str, count: int, given: dict[str, Any], more: dict[str, An
 
     try:
         asyncio.run(run())
-    except (CovenantError, Enough) as error:
+    except (CovenantError, ConnectionError, Enough) as error:
         found.append(error)
     return found
 
@@ -154,6 +154,27 @@ def check(form: str, url: str, follow: Follow) -> None:
     promise(f"{form}, a token that has ended is replaced, once for each connection", found == [1, 2] and used == ["Bearer t", "Bearer t2", "Bearer t3"], (found, used))
     error = follows([[[4401]]], client={"refresh": lambda: "t9"})[-1]
     promise(f"{form}, a service that takes no token ends the updates", isinstance(error, LiveEnded) and len(opened) == 2, (error, len(opened)))
+
+    given_tokens: list[str | None] = ["t", None, "t", None, "t", "t", "t2"]
+    lost: list[str] = []
+
+    def token() -> str | None:
+        value = given_tokens.pop(0) if given_tokens else None
+        if value is None:
+            raise ConnectionError("no identity provider")
+        return value
+
+    def no_login() -> str | None:
+        raise ConnectionError("no login")
+
+    def note(code: int, reason: str, pause: float) -> None:
+        lost.append(reason)
+
+    found = follows([[[snapshot(1), 1011]], [[delta(1, 2), 4401]], [[4401]], [[delta(2, 3)]]], 3, client={"token": token, "refresh": no_login}, on_reconnect=note)
+    no_token = "no token: ConnectionError('no identity provider')"
+    promise(f"{form}, an error of token or refresh after a connection is a lost connection", found == [1, 2, 3] and lost == ["said so", no_token, no_token, "no token: ConnectionError('no login')"], (found, lost))
+    found = follows([[[snapshot(1)]]], client={"token": token})
+    promise(f"{form}, an error of token before the first connection is raised", isinstance(found[-1], ConnectionError) and opened == [], (found, opened))
 
     pauses: list[float] = []
 

@@ -152,6 +152,52 @@ test('a follower whose token has ended comes back with a new one, once', async (
   t.is(refused.opened.length, 2);
 });
 
+/** Gives the values in turn; where there is none it fails. */
+const failing = (values: readonly (string | undefined)[], failure: string) => {
+  const left = [...values];
+  return async () => {
+    const value = left.shift();
+    if (value === undefined) throw new TypeError(failure);
+    return value;
+  };
+};
+
+test('a follower that was connected pauses after each failure to get a token, until its signal', async (t) => {
+  const of = service(
+    () => [snapshot(1), 1012],
+    () => [delta(1, 2), 4401],
+    () => [4401],
+    () => [delta(2, 3), 1012],
+  );
+  const stopping = new AbortController();
+  const lost: object[] = [];
+  const onReconnect = (each: object) => {
+    if (lost.push(each) === 6) stopping.abort(new Error('enough'));
+  };
+  const token = failing(['t', undefined, 't', undefined, 't', 't', 't2'], 'fetch failed');
+  const options = { signal: stopping.signal, onReconnect };
+  const { updates } = followed(of, { token, refresh: failing([], 'no login') }, options);
+  t.is(await taken(updates, 4).catch(String), 'Error: enough');
+  t.deepEqual(of.sent.at(-1) as unknown, { type: 'resume', epoch, after: 2 });
+  const noToken = { code: 1006, reason: 'no token: TypeError: fetch failed' };
+  t.deepEqual(lost, [
+    { code: 1012, reason: '', pauseMs: 500 },
+    { ...noToken, pauseMs: 1_000 },
+    { ...noToken, pauseMs: 500 },
+    { code: 1006, reason: 'no token: TypeError: no login', pauseMs: 1_000 },
+    { code: 1012, reason: '', pauseMs: 500 },
+    { ...noToken, pauseMs: 1_000 },
+  ]);
+});
+
+test('a follower that was never connected throws a failure to get a token', async (t) => {
+  const of = service(() => [snapshot(1)]);
+  await t.throwsAsync(taken(followed(of, { token: failing([], 'fetch failed') }).updates, 1), {
+    message: 'fetch failed',
+  });
+  t.deepEqual(of.opened, []);
+});
+
 test('a follower that never gets an answer says so, and one that gets a page says that', async (t) => {
   const absent = service(() => [1006]);
   await t.throwsAsync(taken(followed(absent, { retries: 1 }).updates, 1), {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import ssl
 import time
+from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Callable, Generic, TypeVar
+from typing import Any, Callable, Generic, Iterator, TypeVar
 
 import anyio
 
@@ -104,7 +105,8 @@ class AsyncLiveUpdates(Generic[T]):
     async def _open(self) -> AsyncSocket:
         client = self._client
         self._refreshes = client._refreshes
-        self._token = await client._current_token()
+        with self._tokens():
+            self._token = await client._current_token()
         headers = dict(client._headers)
         if self._token is not None:
             headers["Authorization"] = f"Bearer {self._token}"
@@ -146,9 +148,13 @@ class AsyncLiveUpdates(Generic[T]):
     async def _recover(self, lost: Lost) -> None:
         operation = self._shape.operation
         why = name_of(self._shape, lost.code)
-        if why == "session_ended" and not self._was_refused and await self._has_new_token():
-            self._was_refused = True
-            return
+        if why == "session_ended" and not self._was_refused:
+            try:
+                self._was_refused = await self._has_new_token()
+            except Lost as without_token:
+                return await self._recover(without_token)
+            if self._was_refused:
+                return
         if why not in PAUSES:
             raise LiveEnded(operation, why, lost.code, lost.reason)
         # The service has never answered: the address is wrong, or nothing listens there.
@@ -162,12 +168,23 @@ class AsyncLiveUpdates(Generic[T]):
 
     async def _has_new_token(self) -> bool:
         """A connection lives as long as its token; the next one needs another."""
-        now = await self._client._current_token()
-        if now is not None and now != self._token:
-            return True
-        if self._client._refresh is None:
-            return False
-        return await self._client._new_token(self._refreshes, self._token) is not None
+        with self._tokens():
+            now = await self._client._current_token()
+            if now is not None and now != self._token:
+                return True
+            if self._client._refresh is None:
+                return False
+            return await self._client._new_token(self._refreshes, self._token) is not None
+
+    @contextmanager
+    def _tokens(self) -> Iterator[None]:
+        """Before the first connection an error is a wrong set-up; later, the identity provider may be restarting with the platform."""
+        try:
+            yield
+        except Exception as error:
+            if not self._was_answered:
+                raise
+            raise Lost(1006, f"no token: {error!r}") from error
 
     async def _drop(self) -> None:
         socket, self._socket = self._socket, None
