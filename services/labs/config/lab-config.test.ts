@@ -48,7 +48,7 @@ test('readLabConfig makes a whole lab of the smallest file, with the defaults of
     containers: [
       {
         role: 'main',
-        image: '{registry_url}/intro/labs/shell:v1.0',
+        image: '{registry_url}/covenant/labs/shell:v1.0',
         cpu_millis: Number.parseInt($defs.Resources.properties.cpu.default, 10),
         memory_mi: Number.parseInt($defs.Resources.properties.memory.default, 10),
         ssh: true,
