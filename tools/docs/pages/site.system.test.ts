@@ -76,11 +76,18 @@ const violationsOf = (page: Page, runOnly: readonly string[]): Promise<readonly 
     return (await judge.run(document, { runOnly: only, resultTypes: ['violations'] })).violations;
   }, runOnly);
 
+const headingsAboveTitle = (page: Page): Promise<readonly string[]> =>
+  page.locator('main :is(h1, h2, h3, h4):visible').evaluateAll((headings) => {
+    const topOf = (each: Element | undefined): number => each?.getBoundingClientRect().top ?? 0;
+    const title = topOf(headings.find(({ tagName }) => tagName === 'H1'));
+    return headings.filter((each) => topOf(each) < title).map(({ textContent }) => textContent);
+  });
+
 for (const [width, first, second] of [
   [1440, 'light', 'dark'],
   [390, 'dark', 'light'],
 ] as const)
-  test(`each kind of page keeps WCAG 2.2 AA, light and dark, ${width} pixels wide`, async (t) => {
+  test(`each kind of page begins with its title and keeps WCAG 2.2 AA, light and dark, ${width} pixels wide`, async (t) => {
     t.timeout(600_000); // it measures some thousand elements of each page, and takes a busy machine minutes
     const page = await opened(t, 'index.html', { colorScheme: first, viewport: { width, height: 900 } });
     if (page === null) return;
@@ -103,6 +110,8 @@ for (const [width, first, second] of [
       );
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) violations.push(`${file} is ${overflow} pixels wider than the window`);
+      const above = await headingsAboveTitle(page);
+      if (above.length > 0) violations.push(`${file} has above its title: ${above.join(', ')}`);
     }
     t.deepEqual(violations, []);
   });
