@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
+import { labImageName } from '../../embedded/lab-image/recipe.ts';
 import { readmeText } from '../../package/readmes.ts';
 import { readContracts } from './contracts.ts';
 import { operationsOf } from './operations.ts';
@@ -266,6 +267,15 @@ test('the tabs of replies have names in words, and the status is in their title'
     [...card.matchAll(/name="listIndices.replies"[^>]*>([^<]*)/g)].map(([, label]) => label),
     ['Two months', 'By brand', 'Nothing', 'Running', 'Three fields, CSV', 'Three fields, NDJSON'],
   );
+});
+
+test('each lab of the pages that show how to upload one has the image of npm start', (t) => {
+  const imagesOf = (file: string): readonly string[] =>
+    [...(files.get(file) ?? '').matchAll(/\{registry_url\}[^<>']+:v[\d.]+/g)].map(([image]) => image);
+  const image = labImageName.replace('localhost', '{registry_url}');
+  t.is(imagesOf('lab-configuration.html')[0], image);
+  for (const file of ['platform/labs.html', 'guides/writing-a-lab.html'])
+    t.deepEqual([...new Set(imagesOf(file))], [image], file);
 });
 
 test('the whole site has less than 600 KiB gzipped', (t) => {
