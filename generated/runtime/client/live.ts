@@ -37,7 +37,7 @@ export interface LiveOptions {
   readonly origin?: string;
   /** Milliseconds without a message after which the service is asked for a sign of life; 60,000 by default. */
   readonly idleMs?: number;
-  /** Called after a lost connection, before the pause. */
+  /** Called after a lost connection, or an error of `token` or `refresh`, before the pause. */
   readonly onReconnect?: (lost: { readonly code: number; readonly reason: string; readonly pauseMs: number }) => void;
 }
 
@@ -90,9 +90,23 @@ async function* updatesOf<Message extends LiveMessage>(
   const { wait = sleep } = client;
   const url = addressOf(client, socket);
   let [failures, wasAnswered, wasRefused] = [0, false, false];
+  const pause = async ({ code, reason }: Connection['end'], leastMs = 0) => {
+    const pauseMs = leastMs + backoff(client, failures++);
+    onReconnect?.({ code, reason, pauseMs });
+    await wait(pauseMs, signal);
+  };
+  /** Null after an error and a pause: the identity provider may be restarting with the platform. Before the first connection an error is a wrong set-up. */
+  const orPause = <Result>(result: Promise<Result>): Promise<Result | null> =>
+    result.catch(async (error: unknown) => {
+      signal?.throwIfAborted();
+      if (!wasAnswered) throw error;
+      await pause({ code: 1006, reason: `no token: ${error}` });
+      return null;
+    });
   for (;;) {
     signal?.throwIfAborted();
-    const token = await tokenOf(client);
+    const token = await orPause(tokenOf(client));
+    if (token === null) continue;
     signal?.throwIfAborted();
     const connection = new Connection(url, headersOf(client, token, options), { options, place });
     current.connection = connection;
@@ -106,17 +120,16 @@ async function* updatesOf<Message extends LiveMessage>(
     if (connection.hasAnswered) [failures, wasAnswered, wasRefused] = [0, true, false];
     const { code, reason } = connection.end;
     const why = nameOf(socket, code);
-    if (why === 'session_ended' && !wasRefused && (await hasNewToken(client, token))) {
-      wasRefused = true;
-      continue;
+    if (why === 'session_ended' && !wasRefused) {
+      const isRenewed = await orPause(hasNewToken(client, token));
+      wasRefused = isRenewed === true;
+      if (isRenewed !== false) continue;
     }
     if (!(why in pauses)) throw new LiveEnded(why as LiveEnd, code, reason);
     // The service has never answered: the address is wrong, or nothing listens there.
     if (!wasAnswered && failures >= (client.retries ?? 3))
       throw new TypeError(`liveUpdates: no answer from ${url}${reason === '' ? '' : `: ${reason}`}`);
-    const pauseMs = pauses[why as keyof typeof pauses] + backoff(client, failures++);
-    onReconnect?.({ code, reason, pauseMs });
-    await wait(pauseMs, signal);
+    await pause({ code, reason }, pauses[why as keyof typeof pauses]);
   }
 }
 
