@@ -98,6 +98,8 @@ function* steps(topology: Topology): Generator<Step> {
     // At once: who publishes to it waits until the queue is there, and cannot see whether it is bound.
     for (const binding of topology.bindings) if (binding.queue === queue.name) yield bindingStep(binding);
   }
+  const declared = new Set(topology.queues.map(({ name }) => name));
+  for (const binding of topology.bindings) if (!declared.has(binding.queue)) yield bindingStep(binding);
 }
 
 const bindingStep = ({ exchange, queue, routingKey }: Topology['bindings'][number]): Step => ({

@@ -177,11 +177,21 @@ function writeFiles(place: DataFolder, folder: string, ports: Ports): void {
     `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${ports.amqp}}]},
            {load_definitions, "${path.join(folder, 'definitions.json')}"},
            {disk_free_limit, 50000000},
-           {vm_memory_high_watermark, {absolute, 512000000}}]},
+           {vm_memory_high_watermark, {absolute, ${memoryBytes}}}]},
+ {ra, [{wal_max_size_bytes, ${logBytes}}]},
  {rabbitmq_management, [{tcp_config, [{ip, "127.0.0.1"}, {port, ${ports.management}}]}]}].
 `,
   );
 }
+
+/** Above it, the broker takes no messages until it needs less again. */
+const memoryBytes = 512_000_000;
+/**
+ * Quorum queues keep in memory what is in their common log, also what was purged or consumed, until the log is full. With its default of 512 MB
+ * the broker could stop for good: no message is taken while it is short of memory, so the log never gets full.
+ * https://www.rabbitmq.com/docs/quorum-queues#resource-use
+ */
+const logBytes = 64_000_000;
 
 const ourPlugins = /^rabbitmq_(management|management_agent|prelaunch|web_dispatch)-/;
 

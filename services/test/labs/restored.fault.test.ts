@@ -5,6 +5,7 @@ import test from 'ava';
 import type { VolumePage } from '../../../generated/infra/types.ts';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { sweep } from '../../worker/archive/sweep.ts';
+import { endLeases } from '../fixtures/ended-leases.ts';
 import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
 import { pick, randomOf, seeds, shuffled } from '../fixtures/seeds.ts';
 
@@ -69,8 +70,10 @@ for (const seed of seeds)
       await worker.end();
       const before = { objects: b.objects(), homes: homes(b) };
       restoreFrom(b, dump);
+      // The dump may be of a moment in which the worker swept.
+      await endLeases(b.database);
 
-      for (let n = 0; n < 2; n++) await sweep(b.deps(), never);
+      for (let n = 0; n < 2; n++) t.truthy(await sweep(b.deps(), never));
       t.deepEqual({ objects: b.objects(), homes: homes(b) }, before);
       t.deepEqual(
         await listed(b),
