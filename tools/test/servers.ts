@@ -240,7 +240,8 @@ export async function freshUser(
   roles: readonly string[] = [],
 ): Promise<FreshUser> {
   const username = `u${randomBytes(6).toString('hex')}`;
-  const password = randomBytes(12).toString('base64url');
+  // Hexadecimal, since a command line takes a dash at the beginning for an option.
+  const password = randomBytes(12).toString('hex');
   const requested = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
   const account = await onServer(provider.databaseUrl, (client) =>
     saveAccount(client, realm, requested, { cost: ofRandom }),
