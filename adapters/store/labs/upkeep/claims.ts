@@ -72,22 +72,14 @@ const asBefore = (known: TimelineRow & { readonly allowed: number | null }) => (
   restored: false,
 });
 
-/** Of two that meet no row, at a first start, only one can insert it. */
-async function beganMeanwhile<Row>(read: () => Promise<Row | null>): Promise<Row> {
-  const found = await read();
-  if (found === null) throw new Error('the timeline was neither begun nor found');
-  return found;
-}
-
 const timelineRow = ({ epoch, held_since, held_for }: TimelineRow): TimelineRow => ({ epoch, held_since, held_for });
 
 export const timeline = (store: Store): Timeline => ({
   confirm: () =>
     store.transaction(async (tx) => {
-      const read = () =>
-        tx.maybeOne(sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
-          select epoch, held_since, held_for, allowed, identity = ${identity} as same from timeline for update`);
-      const known = await read();
+      const found = sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
+        select epoch, held_since, held_for, allowed, identity = ${identity} as same from timeline for update`;
+      const known = await tx.maybeOne(found);
       if (known?.same) return asBefore(known);
       const held = known === null ? sql.fragment`null, null` : sql.fragment`clock_timestamp(), 'timeline_changed'`;
       const begun = await tx.maybeOne(sql.type(row<TimelineRow>())`
@@ -96,7 +88,8 @@ export const timeline = (store: Store): Timeline => ({
           held_for = excluded.held_for, allowed = null
         where timeline.identity is distinct from excluded.identity
         returning epoch, held_since, held_for`);
-      if (begun === null) return asBefore(await beganMeanwhile(read));
+      // Of two that meet no row, at a first start, only one can insert it.
+      if (begun === null) return asBefore(await tx.one(found));
       return { ...begun, allowed: null, restored: known !== null };
     }),
 
