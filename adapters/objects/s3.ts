@@ -31,7 +31,7 @@ export function s3(settings: S3Settings): ObjectStore {
     opening ??= load(settings);
     return opening;
   };
-  const partBytes = settings.partBytes ?? 8 * MIB;
+  const partBytes = settings.partBytes ?? 6 * MIB;
   const buckets = new Set<string>();
   return {
     bucket: (name) => {

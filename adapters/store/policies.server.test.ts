@@ -79,6 +79,7 @@ const policies: Readonly<Record<string, Policy>> = {
   'slices slices_in_scope': both(ownDealers),
   'subscription_usage subscription_usage_in_scope': both(ownDealers),
   'subscriptions subscriptions_in_scope': both(ownDealers),
+  'unpublished_revisions unpublished_revisions_in_scope': both(ownDealers),
   'upload_jobs upload_jobs_in_scope': both(ownDealers),
   'upload_jobs upload_jobs_of_principal': [
     'SELECT',

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { dropStaging, openStaging, stagingName } from '../../adapters/store/analytics/staging.ts';
+import { openStaging, stagingName, stagingTable } from '../../adapters/store/analytics/staging.ts';
 import type { Store } from '../../adapters/store/database.ts';
+import { sql } from '../../adapters/store/query.ts';
 import { columns } from './sales-file.ts';
 
 const run = promisify(execFile);
@@ -38,7 +39,7 @@ export async function psqlCopy(program: string, url: string, store: Store, file:
     url,
     `\\copy ${table} (${columns.join(', ')}) from '${file}' with (format csv, header true)`,
   );
-  await dropStaging(store, job_id, Number.MAX_SAFE_INTEGER);
+  await store.query(sql.unsafe`drop table ${stagingTable(job_id, 1)}`);
   return all - bare;
 }
 

@@ -10,6 +10,9 @@ const main = path.join(root, 'services', 'main.ts');
 
 export const hasServices = () => existsSync(main);
 
+/** Buffers of large files go back to the system when they are free. */
+const memory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '131072' };
+
 /** `others` resolves when all other parts are up: the services are started before the broker is, and go on without it. */
 export function servicesPart(
   env: Record<string, string>,
@@ -19,7 +22,12 @@ export function servicesPart(
   return {
     name: 'services',
     facts: ports,
-    program: { name: 'services', command: [process.execPath, main, 'all'], env: { ...process.env, ...env }, cwd: root },
+    program: {
+      name: 'services',
+      command: [process.execPath, main, 'all'],
+      env: { ...process.env, ...memory, ...env },
+      cwd: root,
+    },
     stopSignal: 'SIGTERM',
     readyWithinMs: 150_000,
     ports: Object.values(ports),

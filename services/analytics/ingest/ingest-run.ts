@@ -102,7 +102,7 @@ async function runJob(run: Run): Promise<void> {
   } finally {
     list.abandon();
     // What can not be dropped now is swept later: the table is of no use to anybody.
-    await staging.drop(job.job_id, run.lease.fence).catch(() => {});
+    await staging.drop(job, run.lease.fence).catch(() => {});
   }
 }
 

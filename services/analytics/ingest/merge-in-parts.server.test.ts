@@ -1,4 +1,4 @@
-// A large file is stored by several statements of one transaction. Decision 360.
+// A large file is packed by several transactions before its merge. Decisions 360 and 564.
 import test from 'ava';
 import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
 import { connect } from '../../../adapters/store/connect.ts';
@@ -46,6 +46,36 @@ test('a merge in many parts stores what one in a single part does, and the progr
   t.is((await stored(b, 'nord')).filter(({ level }) => level === 'row').length, lines.length);
   t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
   t.deepEqual(await b.indices(parts, { group_by: 'brand' }), await b.indices(whole, { group_by: 'brand' }));
+});
+
+test('vehicles of a large file are counted as those of a small one', async (t) => {
+  const b = await bench(t);
+  const [whole, parts] = [await b.dealer('fjord'), await b.dealer('nord')];
+  const sold = { period: '2024-01-01/2024-01-31' };
+  t.like(await b.load(whole, vehicleFile, sold), { status: 'succeeded' });
+  const reply = await b.upload(parts, vehicleFile, sold);
+  if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+  await ingestOnce({ ...b.worker, work: ingestWork(b.store, 100) }, b.facts.signal);
+  t.like(await b.job(parts, reply.body.job_id), { status: 'succeeded', rows: { accepted: vehicles.length } });
+  t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
+});
+
+test('rows that were packed for a merge which is refused go with its job', async (t) => {
+  const b = await bench(t);
+  const dealer = await b.dealer('fjord');
+  t.like(await b.load(dealer, file, period), { status: 'succeeded' });
+  const reply = await b.upload(dealer, file.replaceAll(',1\n', ',99999999\n'), period);
+  if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+  const work = ingestWork(b.store, 100);
+  const merge: typeof work.merge = (job, lease, staged, merging) =>
+    work.merge(job, lease, staged, { ...merging, permits: () => false });
+  await ingestOnce({ ...b.worker, work: { ...work, merge } }, b.facts.signal);
+  const job = await b.job(dealer, reply.body.job_id);
+  t.deepEqual([job?.status, job?.problem?.title], ['failed', 'Confirmation required']);
+  const left = await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+    tx.any(sql.type(row<{ revision: number }>())`select distinct revision from packed_sales`),
+  );
+  t.deepEqual(left, [{ revision: 1 }]);
 });
 
 const vehicles = Array.from({ length: 600 }, (_, n) => {

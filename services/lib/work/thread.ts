@@ -18,13 +18,16 @@ type Options = {
   readonly timeoutMs: number;
 };
 
+/** What a thread allocates and forgets again fits; by default it would take some forty more before it collects anything. */
+const maxYoungGenerationSizeMb = 8;
+
 /** The thread starts with the first question, and again after one that it did not survive. */
 export function thread<Question, Answer>({ script, name, mostWaiting, timeoutMs }: Options): Thread<Question, Answer> {
   const turns = fairSemaphore(1, mostWaiting);
   let running: Worker | undefined;
   const started = (): Worker => {
     if (running !== undefined) return running;
-    const worker = new Worker(script);
+    const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb } });
     const forget = () => {
       if (running === worker) running = undefined;
     };

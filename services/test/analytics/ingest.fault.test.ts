@@ -4,18 +4,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
+import { row, sql } from '../../../adapters/store/query.ts';
+import { withScope } from '../../../adapters/store/scope.ts';
 import { programOf } from '../../../tools/test/programs.ts';
 import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
 import { workbook } from '../../analytics/sales-file/xlsx/workbook-writer.ts';
 import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
-import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
+import { type WorkerSettings, workerOf } from '../fixtures/analytics/ingest-worker.ts';
 import { endLeases } from '../fixtures/ended-leases.ts';
 
 const program = programOf(path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts'));
 
 /** Runs a worker until its failpoint kills it, and its leases have ended. */
-async function killAt(b: Bench, failpoint: string): Promise<void> {
-  const child = spawn(process.execPath, [program, JSON.stringify(b.settings), failpoint], { stdio: 'inherit' });
+async function killAt(b: Bench, failpoint: string, settings: Partial<WorkerSettings> = {}): Promise<void> {
+  const given = JSON.stringify({ ...b.settings, ...settings });
+  const child = spawn(process.execPath, [program, given, failpoint], { stdio: 'inherit' });
   const [, signal] = await once(child, 'exit');
   if (signal !== 'SIGKILL') throw new Error(`the worker ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
   await endLeases(b.database);
@@ -106,6 +109,42 @@ for (const { step, phase, observed, form, file, rows: read } of killed) {
     t.deepEqual(await b.stagings(), [], 'what the dead worker left is gone with the next job');
   });
 }
+
+for (const { step, left, observed } of [
+  { step: 4, left: false, observed: 'merging' },
+  { step: 5, left: true, observed: 'merging' },
+  { step: 6, left: false, observed: 'succeeded' },
+] as const)
+  test.serial(
+    `a worker of a large file killed at step ${step} leaves nothing that is read or merged later`,
+    async (t) => {
+      const b = await bench(t);
+      const caller = await b.dealer('fjord');
+      await b.load(caller, rows(60, 1));
+      const reply = await b.upload(caller, rows(600, 2));
+      if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+      await killAt(b, `ingest:${step}:exit`, { rowsAtOnce: 100 });
+      t.is((await b.job(caller, reply.body.job_id))?.status, observed);
+      t.is((await unpublished(b)) > 0, left);
+      const before = Array(6).fill(observed === 'succeeded' ? 200 : 10);
+      t.deepEqual(await unitsOf(b, caller), before);
+      const worker = workerOf({ ...b.settings, rowsAtOnce: 100 }, b.store);
+      while ((await worker.work.waiting()).length > 0) await ingestOnce(worker, b.facts.signal);
+      t.like(await b.job(caller, reply.body.job_id), { status: 'succeeded', revision: 2, rows: { accepted: 600 } });
+      t.deepEqual(await unitsOf(b, caller), Array(6).fill(200));
+      await b.load(caller, rows(6, 3));
+      t.deepEqual([await unpublished(b), await b.stagings()], [0, []]);
+    },
+  );
+
+const unpublished = (b: Bench) =>
+  withScope(b.store, { dealers: 'every' }, (tx) =>
+    tx.oneFirst(sql.type(row<{ count: number }>())`select count(*) from packed_sales p
+      where not exists (select from slices s where s.dealer_id = p.dealer_id and s.revision = p.revision)`),
+  );
+
+const unitsOf = async (b: Bench, caller: Awaited<ReturnType<Bench['dealer']>>) =>
+  (await b.indices(caller)).map((item) => item.units);
 
 for (const { step, phase } of [
   { step: 8, phase: 'validating' },

@@ -10,14 +10,15 @@ export type Read = {
 };
 
 export type Figures = {
-  readonly read: Read;
   readonly firstMs: number;
   readonly firstDatabaseMs: number;
   readonly medianMs: number;
   readonly p99Ms: number;
 };
 
-const others = 300;
+/** A hundredth of them are twenty. */
+const others = 2_000;
+const rounds = 8;
 
 /** Each asks for other dates or another brand, so that no ready answer is read again. `at`: half of the data was stored then. */
 export function readCases(at: string): readonly Read[] {
@@ -41,19 +42,37 @@ export function readCases(at: string): readonly Read[] {
 
 const dayOf = (n: number): string => new Date(Date.UTC(firstYear - 90, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** One after the other, as one person reads. */
-export async function figuresOf(read: Read, ask: Caller, databaseUs: () => number): Promise<Figures> {
-  const timed = async (n: number): Promise<number> => {
+/** `chosen`: makes this dealer the one that is read. */
+export type Dealer = { readonly at: string; readonly chosen: () => Promise<void> };
+
+/** What the nth kind of read costs each dealer, round by round in turn: one after the other, as one person reads. */
+export async function figuresOf(
+  kind: number,
+  dealers: readonly Dealer[],
+  ask: Caller,
+  databaseUs: () => number,
+): Promise<readonly Figures[]> {
+  const timed = async ({ at }: Dealer, n: number): Promise<number> => {
     const started = performance.now();
-    await ask(read.where(n), 200);
+    await ask(readCases(at)[kind]?.where(n) ?? '', 200);
     return performance.now() - started;
   };
-  const before = databaseUs();
-  const firstMs = await timed(0);
-  const firstDatabaseMs = (databaseUs() - before) / 1000;
-  const all: number[] = [];
-  for (let n = 1; n <= others; n++) all.push(await timed(n));
-  all.sort((a, b) => a - b);
-  const at = (share: number) => all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Number.NaN;
-  return { read, firstMs, firstDatabaseMs, medianMs: at(0.5), p99Ms: at(0.99) };
+  const firsts: Pick<Figures, 'firstMs' | 'firstDatabaseMs'>[] = [];
+  for (const dealer of dealers) {
+    await dealer.chosen();
+    const before = databaseUs();
+    const firstMs = await timed(dealer, 0);
+    firsts.push({ firstMs, firstDatabaseMs: (databaseUs() - before) / 1000 });
+  }
+  const all = dealers.map((): number[] => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [i, dealer] of dealers.entries()) {
+      await dealer.chosen();
+      for (let n = 1; n <= others / rounds; n++) all[i]?.push(await timed(dealer, round * (others / rounds) + n));
+    }
+  return firsts.map((first, i) => {
+    const sorted = all[i]?.toSorted((a, b) => a - b) ?? [];
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    return { ...first, medianMs: at(0.5), p99Ms: at(0.99) };
+  });
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 export const dealerOf = (rows: number): string => `rows-${rows}`;
 
-/** No plan sells so many rows, so nothing is limited here. The person reads these dealers alone: reads take no dealer. */
+/** No plan sells so many rows, so nothing is limited here. The person has these dealers alone. */
 export async function prepare(url: string, dealers: readonly string[], principal: string): Promise<void> {
   await connected(url, async (client) => {
     await client.query('begin');
@@ -11,20 +11,34 @@ export async function prepare(url: string, dealers: readonly string[], principal
     await client.query(
       "insert into plans (plan, title, limits) values ('unlimited', 'Unlimited', '[]') on conflict do nothing",
     );
-    await client.query('delete from dealer_grants where principal = $1', [principal]);
     for (const dealer of dealers) {
       await client.query("insert into dealers (dealer_id, name, region_id) values ($1, $1, 'norway')", [dealer]);
       await client.query(
         "insert into subscriptions (dealer_id, plan, status, expires_at) values ($1, 'unlimited', 'active', now() + interval '1 year')",
         [dealer],
       );
-      await client.query(
-        "insert into dealer_grants (dealer_id, principal, roles, created_by) values ($1, $2, '{reader,uploader}', 'bench')",
-        [dealer, principal],
-      );
     }
+    await grant(client, dealers, principal);
     await client.query('commit');
   });
+}
+
+/** The person reads this dealer alone: reads take no dealer. */
+export const chooseDealer = (url: string, dealer: string, principal: string): Promise<void> =>
+  connected(url, async (client) => {
+    await client.query('begin');
+    await client.query("select set_config('covenant.every_dealer', 'on', true)");
+    await grant(client, [dealer], principal);
+    await client.query('commit');
+  });
+
+async function grant(client: Client, dealers: readonly string[], principal: string): Promise<void> {
+  await client.query('delete from dealer_grants where principal = $1', [principal]);
+  for (const dealer of dealers)
+    await client.query(
+      "insert into dealer_grants (dealer_id, principal, roles, created_by) values ($1, $2, '{reader,uploader}', 'bench')",
+      [dealer, principal],
+    );
 }
 
 /** Of all dealers together, with indexes and sums. */

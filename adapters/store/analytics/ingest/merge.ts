@@ -5,10 +5,12 @@ import type { JobRow, StagedColumn, StoredReplacement } from '../port.ts';
 import { replacementBy, storedContent } from '../replacement.ts';
 import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
+import { planForManyRows } from './many-rows.ts';
 import { leaveCatalog, recordNames } from './names.ts';
 import { packReverted, packStaged, packSums, revertedSales } from './packed-sales.ts';
 import type { Merging as Announced, Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { beyondPlan } from './stored-rows.ts';
+import { endRevision, forgetUnpublished } from './unpublished-revision.ts';
 
 type Refused = Exclude<Merged, { kind: 'merged' }>;
 type Merging = {
@@ -30,34 +32,37 @@ export class MergeRefused extends Error {
 }
 
 type Accepted = Pick<Findings, 'rows' | 'vehicles'> &
-  Pick<Announced<never>, 'permits' | 'merged'> & { readonly rowsAtOnce: number };
+  Pick<Announced<never>, 'permits'> & {
+    /** How many rows are packed already. Null: the merge packs them. */
+    readonly ahead: number | null;
+  };
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
 export async function mergeStaged(
   tx: Tx,
   job: JobRow,
   staged: Staged,
-  { rows: { accepted }, vehicles = null, permits, merged: progressed = async () => {}, rowsAtOnce }: Accepted,
+  { rows: { accepted }, vehicles = null, permits, ahead }: Accepted,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const conflict = await granularityConflict(tx, job);
   if (conflict !== null) throw new MergeRefused({ kind: 'conflict', stored: conflict });
-  const merged = await replaceSlice(tx, job, {
-    revision,
-    pack: () => packStaged(tx, job, { staged, revision, accepted, rowsAtOnce }, (part) => progressed(part * storing)),
-    rowsAtOnce,
-    added: (part) => progressed(storing + part * (1 - storing)),
-    spellings: staged.spellings,
-    permits,
-  });
+  const pack = async () => {
+    if (ahead !== null) {
+      await endRevision(tx, job, staged, revision);
+      return ahead;
+    }
+    await forgetUnpublished(tx, job.dealer_id, staged.fence);
+    const rows = await packStaged(tx, job, { staged, revision });
+    await packSums(tx, job, revision);
+    return rows;
+  };
+  const merged = await replaceSlice(tx, job, { revision, pack, spellings: staged.spellings, permits });
   const [arrived, sent] = vehicles === null ? [merged.rows, accepted] : [merged.replacement.after.units, vehicles.sold];
   if (arrived !== sent) throw new Error(`${arrived} of ${sent} rows were merged`);
   await keepOptionalColumns(tx, job.dealer_id, staged.columns);
   return merged;
 }
-
-/** The part of a merge's time until all rows are stored; the rest are their sums. */
-const storing = 0.6;
 
 const optionalColumns: readonly StagedColumn[] = ['channel', 'condition', 'orders', 'revenue'];
 
@@ -72,9 +77,15 @@ async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly 
 }
 
 /** Deletes a period, or brings back what a revision replaced. */
-export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
+export async function mergeCorrection(tx: Tx, job: JobRow, fence: number, permits: Permits): Promise<Merging> {
+  await forgetUnpublished(tx, job.dealer_id, fence);
   const revision = await nextRevision(tx, job.dealer_id);
-  const pack = async () => (job.reverts === null ? 0 : await packReverted(tx, job, revision));
+  const pack = async () => {
+    if (job.reverts === null) return 0;
+    const rows = await packReverted(tx, job, revision);
+    await packSums(tx, job, revision);
+    return rows;
+  };
   const merged = await replaceSlice(tx, job, { revision, pack, spellings: [], permits });
   if (job.reverts !== null) await takeOutOfForce(tx, job.dealer_id, job.reverts);
   return merged;
@@ -88,23 +99,15 @@ export const correctedSales = ({ dealer_id, reverts }: JobRow) => sql.fragment`
 
 type Incoming = {
   readonly revision: number;
-  /** Stores the sales, and returns how many there are. */
+  /** Stores the sales and their sums, and returns how many sales there are. */
   readonly pack: () => Promise<number>;
   readonly spellings: readonly Spellings[];
   readonly permits: Permits;
-  readonly rowsAtOnce?: number;
-  /** Called while the sums are made, with the part of them that is stored. */
-  readonly added?: (part: number) => Promise<void>;
 };
 
-async function replaceSlice(
-  tx: Tx,
-  job: JobRow,
-  { revision, pack, spellings, permits, ...summing }: Incoming,
-): Promise<Merging> {
+async function replaceSlice(tx: Tx, job: JobRow, { revision, pack, spellings, permits }: Incoming): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
   const rows = await pack();
-  await packSums(tx, job, { revision, rows, ...summing });
   const replacement = await replacementBy(tx, job, storedContent(job, revision));
   const beyond = await beyondPlan(tx, job, rows);
   if (beyond !== null) throw new MergeRefused({ kind: 'full', ...beyond });
@@ -138,20 +141,6 @@ export async function stampRevision(tx: Tx, { dealer_id, job_id }: JobRow, revis
     sql.unsafe`update slices set loaded_at = ${at} where dealer_id = ${dealer_id} and revision = ${revision}`,
   );
   await tx.query(sql.unsafe`update dealers set data_as_of = ${at} where dealer_id = ${dealer_id}`);
-}
-
-/**
- * The statistics know nothing of the rows that this transaction inserts. What is planned for one of them sorts a million on disk, so sums
- * and names are hashed: a fifth of the time of the merge or more. A sort that remains is priced out of all proportion, which would start the
- * JIT compiler where PostgreSQL has one.
- */
-export async function planForManyRows(tx: Tx): Promise<void> {
-  await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
-  await tx.query(sql.unsafe`set local work_mem = '64MB'`);
-  await tx.query(sql.unsafe`set local enable_sort = off`);
-  await tx.query(sql.unsafe`set local jit = off`);
-  // A statement whose process was killed would run on, and the next run of the job wait for it.
-  await tx.query(sql.unsafe`set local client_connection_check_interval = '500ms'`);
 }
 
 /** Locks the dealer: revisions have no gaps and appear in their order. New jobs refer to the dealer meanwhile, hence no key. */

@@ -1,50 +1,27 @@
 // Sales as a merge stores them: packed by brand, region and year, then added up. Decisions 360 and 361.
+import type { DealerId } from '../../../../generated/analytics/types.ts';
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { entriesOf, saleColumns } from '../packed-entries.ts';
 import type { JobRow, StagedColumn } from '../port.ts';
-import { stagingName } from '../staging.ts';
 import type { Staged } from './port.ts';
 import { type Pages, stagedSales } from './staged-sales.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
-type Packing = {
-  readonly staged: Staged;
-  readonly revision: number;
-  readonly accepted: number;
-  readonly rowsAtOnce: number;
-};
+type Packing = { readonly staged: Staged; readonly revision: number };
 
-/** `packed`: which part of the rows is. Returns how many there are. */
-export async function packStaged(
-  tx: Tx,
-  job: JobRow,
-  { staged, revision, accepted, rowsAtOnce }: Packing,
-  packed: (part: number) => Promise<void>,
-): Promise<number> {
-  if (staged.form === 'vehicles')
-    return await packRows(tx, job, inParts(stagedSales(job, staged)), { staged, revision }, sql.fragment`, part`);
-  const pages = await pagesOf(tx, job, staged);
-  const atOnce = Math.max(1, Math.ceil((pages * rowsAtOnce) / Math.max(accepted, 1)));
-  let rows = 0;
-  for (let first = 0; first < pages; first += atOnce) {
-    const part: Pages = [first, first + atOnce];
-    rows += await packRows(tx, job, stagedSales(job, staged, part), { staged, revision });
-    await packed(Math.min(1, (first + atOnce) / pages));
-  }
-  return rows;
-}
-
-const pagesOf = (tx: Tx, { job_id }: JobRow, { fence }: Staged): Promise<number> =>
-  tx.oneFirst(sql.type(row<{ pages: number }>())`
-    select pg_relation_size(${`staging.${stagingName(job_id, fence)}`}::regclass) / current_setting('block_size')::bigint as pages`);
+/** Returns how many sales there are. */
+export const packStaged = (tx: Tx, job: JobRow, packing: Packing, pages?: Pages): Promise<number> =>
+  packing.staged.form === 'vehicles'
+    ? packRows(tx, job, inParts(stagedSales(job, packing.staged)), packing, sql.fragment`, part`)
+    : packRows(tx, job, stagedSales(job, packing.staged, pages), packing);
 
 const packRows = (
   tx: Tx,
   { dealer_id }: JobRow,
   rows: Fragment,
-  { staged, revision }: { readonly staged: Staged; readonly revision: number },
+  { staged, revision }: Packing,
   part = sql.fragment``,
 ): Promise<number> => {
   const { filled, shared, alike } = arraysOf(staged);
@@ -103,26 +80,25 @@ export const revertedSales = (dealer_id: string, reverts: number | null, chosen 
     cross join lateral ${entriesOf(sql.fragment`c.dealer_id = ${dealer_id} and c.revision = r.revision and c.level = 'row' and ${chosen}`, saleColumns)} u
   where r.dates @> u.period_start)`;
 
-type Summing = {
-  readonly revision: number;
-  readonly rows: number;
-  readonly rowsAtOnce?: number;
-  readonly added?: (part: number) => Promise<void>;
-};
+export async function packSums(tx: Tx, { dealer_id }: JobRow, revision: number): Promise<void> {
+  await packBrandSums(tx, dealer_id, revision, await packedBrands(tx, dealer_id, revision));
+  await packRegionSums(tx, dealer_id, revision);
+}
 
-/** Some brands at once, so that `added` is called as often as rows were packed. */
-export async function packSums(
-  tx: Tx,
-  { dealer_id }: JobRow,
-  { revision, rows, rowsAtOnce = rows, added = async () => {} }: Summing,
-): Promise<void> {
-  const brands = await tx.anyFirst(sql.type(row<{ brand_id: string }>())`
+export const packedBrands = (tx: Tx, dealer_id: DealerId, revision: number): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(row<{ brand_id: string }>())`
     select distinct brand_id from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'`);
-  const atOnce = Math.max(1, Math.ceil((brands.length * rowsAtOnce) / Math.max(rows, 1)));
-  for (let first = 0; first < brands.length; first += atOnce) {
-    const some = sql.array(brands.slice(first, first + atOnce), 'text');
-    await tx.query(sql.unsafe`select pack_brand_sums(${dealer_id}, ${revision}, ${some})`);
-    await added(Math.min(1, (first + atOnce) / brands.length));
-  }
+
+export async function packBrandSums(
+  tx: Tx,
+  dealer_id: DealerId,
+  revision: number,
+  brands: readonly string[],
+): Promise<void> {
+  await tx.query(sql.unsafe`select pack_brand_sums(${dealer_id}, ${revision}, ${sql.array([...brands], 'text')})`);
+}
+
+/** Once the sums of all brands are stored. */
+export async function packRegionSums(tx: Tx, dealer_id: DealerId, revision: number): Promise<void> {
   await tx.query(sql.unsafe`select pack_region_sums(${dealer_id}, ${revision})`);
 }

@@ -64,7 +64,8 @@ export interface IngestWork {
   /** Status and progress never go back, also not when a job is started again. Rejects with `JobEnded` when it was cancelled, as does any call that ends it. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
   /**
-   * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement.
+   * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement. Those of a large file
+   * are stored before, where no read finds them.
    * `refusalOf` judges the uploader's grant as it is by then; its brands and regions confine the transaction.
    */
   merge<Refusal>(

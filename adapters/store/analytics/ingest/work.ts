@@ -9,14 +9,17 @@ import type { Lease } from '../../port.ts';
 import { row, sql } from '../../query.ts';
 import { enterScope, withScope } from '../../scope.ts';
 import { grantsOf } from '../access/grants.ts';
+import type { GrantRow } from '../access/port.ts';
 import { transition } from '../job-moves.ts';
 import type { JobRow, StoredReplacement } from '../port.ts';
 import { comingContent, replacementBy } from '../replacement.ts';
 import { granularityConflict, replacedRevision } from '../slices.ts';
 import { jobColumns } from '../uploads.ts';
 import { keepPreview } from './keep-preview.ts';
-import { correctedSales, MergeRefused, mergeCorrection, mergeStaged, planForManyRows, stampRevision } from './merge.ts';
-import type { Findings, IngestWork, Merging } from './port.ts';
+import { planForManyRows } from './many-rows.ts';
+import { correctedSales, MergeRefused, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
+import { packAhead } from './packed-ahead.ts';
+import type { Findings, IngestWork, Merging, Staged } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
 
@@ -29,8 +32,8 @@ class JobEnded extends Error {
   }
 }
 
-/** Rows that a merge stores by one statement, so that the memory of the database does not grow with the file. */
-const mostAtOnce = 500_000;
+/** Rows that one statement packs, so that the memory of the database does not grow with the file. A file of more is packed before its merge. */
+const mostAtOnce = 250_000;
 
 export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork => {
   const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
@@ -80,13 +83,16 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork =>
         if (rowCount === 0) throw new JobEnded(job);
       }),
 
-    merge: (job, lease, staged, merging) =>
-      revised(store, job, lease, merging, (tx) =>
-        mergeStaged(tx, job, staged, { ...merging, ...merging.findings, rowsAtOnce }),
-      ),
+    merge: async (job, lease, staged, merging) => {
+      const isLarge = merging.findings.rows.accepted > rowsAtOnce;
+      const ahead = isLarge ? await packBefore(store, job, lease, { staged, merging, rowsAtOnce }) : null;
+      return await revised(store, job, lease, merging, (tx) =>
+        mergeStaged(tx, job, staged, { ...merging, ...merging.findings, ahead }),
+      );
+    },
 
     correct: (job, lease, merging) =>
-      revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits)),
+      revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, lease.fence, merging.permits)),
 
     compare: (job, staged) =>
       withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
@@ -130,6 +136,30 @@ const holding = <T>(
     return await work(tx);
   });
 
+type Before<Refusal> = {
+  readonly staged: Staged;
+  readonly merging: Merging<Refusal>;
+  readonly rowsAtOnce: number;
+};
+
+/** Null: the merge will be refused. */
+async function packBefore<Refusal>(
+  store: Store,
+  job: JobRow,
+  lease: Lease,
+  { staged, rowsAtOnce, merging: { findings, refusalOf, merged } }: Before<Refusal>,
+): Promise<number | null> {
+  const grant = await holding(store, job, lease, (tx) => grantOf(tx, job));
+  if (refusalOf(grant) !== null) return null;
+  const within = <T>(work: (tx: Tx) => Promise<T>) =>
+    holding(store, job, lease, async (tx) => {
+      await enterScope(tx, uploadScope(job, grant));
+      return await work(tx);
+    });
+  const { accepted } = findings.rows;
+  return await packAhead(within, job, staged, { accepted, rowsAtOnce, ...(merged && { progressed: merged }) });
+}
+
 /** A new revision, the end of the job and its announcement, in one transaction. */
 const revised = <Refusal>(
   store: Store,
@@ -140,12 +170,10 @@ const revised = <Refusal>(
 ) =>
   notRefused(
     holding(store, job, lease, async (tx) => {
-      const grant = (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
+      const grant = await grantOf(tx, job);
       const refusal = refusalOf(grant);
       if (refusal !== null) return { kind: 'forbidden' as const, refusal };
-      // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
-      const [brands, regions] = [grant?.brand_ids ?? null, grant?.region_ids ?? null];
-      await enterScope(tx, { dealers: [job.dealer_id], brands, regions });
+      await enterScope(tx, uploadScope(job, grant));
       const { revision, replaces, replacement } = await merge(tx);
       const ended = { ...findings, status: 'succeeded' as const, problem: null };
       const finished_at = await finish(tx, job, { ...ended, replaces, replacement, revision });
@@ -155,6 +183,16 @@ const revised = <Refusal>(
       return { kind: 'merged' as const, revision };
     }),
   );
+
+const grantOf = async (tx: Tx, job: JobRow): Promise<GrantRow | undefined> =>
+  (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
+
+/** Should a narrowed grant ever be let through, row-level security refuses what lies outside of it. */
+const uploadScope = ({ dealer_id }: JobRow, grant: GrantRow | undefined) => ({
+  dealers: [dealer_id],
+  brands: grant?.brand_ids ?? null,
+  regions: grant?.region_ids ?? null,
+});
 
 const notRefused = async <T>(merging: Promise<T>): Promise<T | MergeRefused['refused']> => {
   try {

@@ -46,7 +46,8 @@ const withoutReportedDays = (tx: Tx, dealer_id: DealerId): Promise<readonly stri
   tx.anyFirst(sql.type(row<{ region_id: string }>())`
     select region_id from catalog_regions
     where dealer_id = ${dealer_id} and not exists (
-      select from packed_sales s where s.dealer_id = ${dealer_id} and s.selling_days is not null)
+      select from packed_sales s where s.dealer_id = ${dealer_id} and s.selling_days is not null
+        and s.revision <= (select d.revision from dealers d where d.dealer_id = ${dealer_id}))
     order by 1`);
 
 /** Deletions and reversals bring no rows that an upload has not brought. */

@@ -1,0 +1,69 @@
+// A large file is packed and added up before its merge, by several connections at once; the merge only publishes what is there. Decision 564.
+import type { Tx } from '../../database.ts';
+import { row, sql } from '../../query.ts';
+import type { JobRow } from '../port.ts';
+import { stagingName } from '../staging.ts';
+import { planForManyRows } from './many-rows.ts';
+import { packBrandSums, packedBrands, packRegionSums, packStaged } from './packed-sales.ts';
+import type { Staged } from './port.ts';
+import { connectionsAtOnce, sideBySide } from './side-by-side.ts';
+import type { Pages } from './staged-sales.ts';
+import { beginRevision, holdRevision } from './unpublished-revision.ts';
+
+/** Runs the work in a separate transaction, if the lease of the run is still held. */
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+type Ahead = {
+  readonly accepted: number;
+  readonly rowsAtOnce: number;
+  /** Called with the part of all that is stored. */
+  readonly progressed?: (part: number) => Promise<void>;
+};
+
+/** The part of the time until all rows are packed; the rest are their sums. */
+const rowsShare = 0.6;
+
+/** Returns how many sales there are, under the revision that the merge will publish: no slice has it yet, so no read finds them. */
+export async function packAhead(
+  within: Within,
+  job: JobRow,
+  staged: Staged,
+  { accepted, rowsAtOnce, progressed = async () => {} }: Ahead,
+): Promise<number> {
+  const { dealer_id } = job;
+  const revision = await within((tx) => beginRevision(tx, job, staged));
+  const packing: Within = (work) =>
+    within(async (tx) => {
+      await holdRevision(tx, job, staged);
+      await planForManyRows(tx);
+      return await work(tx);
+    });
+  const count = Math.max(connectionsAtOnce, Math.ceil(accepted / rowsAtOnce));
+  const parts = await within((tx) => partsOf(tx, job, staged, count));
+  const pack = (pages: Pages | undefined) => packing((tx) => packStaged(tx, job, { staged, revision }, pages));
+  const packed = await sideBySide(parts, pack, (part) => progressed(part * rowsShare));
+  const brands = await within((tx) => packedBrands(tx, dealer_id, revision));
+  const some = chunks(brands, Math.max(1, Math.ceil(brands.length / count)));
+  const add = (each: readonly string[]) => packing((tx) => packBrandSums(tx, dealer_id, revision, each));
+  await sideBySide(some, add, (part) => progressed(rowsShare + part * (1 - rowsShare)));
+  await packing((tx) => packRegionSums(tx, dealer_id, revision));
+  return packed.reduce((sum, rows) => sum + rows, 0);
+}
+
+/** Vehicles are counted over the whole file. */
+async function partsOf(
+  tx: Tx,
+  { job_id }: JobRow,
+  { form, fence }: Staged,
+  count: number,
+): Promise<readonly (Pages | undefined)[]> {
+  if (form === 'vehicles') return [undefined];
+  const pages = await tx.oneFirst(sql.type(row<{ pages: number }>())`
+    select pg_relation_size(${`staging.${stagingName(job_id, fence)}`}::regclass) / current_setting('block_size')::bigint as pages`);
+  const atOnce = Math.max(1, Math.ceil(pages / count));
+  return Array.from({ length: Math.ceil(pages / atOnce) }, (_, n) => [n * atOnce, (n + 1) * atOnce] as const);
+}
+
+function chunks<Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+}
