@@ -10,13 +10,14 @@ const startSeconds = 300;
 
 export type Installation = AsyncDisposable & { readonly endpoints: string };
 
-/** `settings`: variables of the services, as the file of `npm start -- --config FILE` has them. */
+/** `settings`: variables of the services, as the file of `npm start -- --config FILE` has them. `checkout`: the folder of another version. */
 export async function installed(
   run: string,
   signal: AbortSignal,
   settings: Readonly<Record<string, string>> = {},
+  checkout = root,
 ): Promise<Installation> {
-  const installation = start(run, settings);
+  const installation = start(run, settings, checkout);
   const endpoints = path.join(run, 'endpoints.json');
   try {
     await ready(installation, endpoints, signal);
@@ -27,7 +28,7 @@ export async function installed(
   return { endpoints, [Symbol.asyncDispose]: () => stopped(installation) };
 }
 
-function start(run: string, settings: Readonly<Record<string, string>>): ChildProcess {
+function start(run: string, settings: Readonly<Record<string, string>>, checkout: string): ChildProcess {
   const config = `${run}.env`;
   mkdirSync(path.dirname(config), { recursive: true });
   writeFileSync(
@@ -37,7 +38,7 @@ function start(run: string, settings: Readonly<Record<string, string>>): ChildPr
       .join(''),
   );
   return spawn(process.execPath, ['tools/start/main.ts', '--engine', 'memory', '--config', config], {
-    cwd: root,
+    cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, COVENANT_RUN: run },
   });

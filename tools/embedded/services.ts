@@ -25,7 +25,7 @@ export function servicesPart(
     program: {
       name: 'services',
       command: [process.execPath, main, 'all'],
-      env: { ...process.env, ...memory, ...env },
+      env: { ...memory, ...process.env, ...env },
       cwd: root,
     },
     stopSignal: 'SIGTERM',

@@ -19,6 +19,8 @@ export type Side = {
   readonly port: number;
   readonly prefix: string;
   readonly pid: number;
+  /** Beside those of each request. */
+  readonly headers?: Headers;
   readonly nodeUs: () => number;
   readonly postgresUs: () => number;
 };
@@ -34,32 +36,42 @@ export type CostCase = {
 
 type Rounds = Pick<BenchOptions, 'rounds' | 'roundMs' | 'signal'>;
 
-/** Prints a line for each case, then the goals. */
+/** Prints a line for each case, then the goals. `before`: an earlier version of our service. */
 export async function compare(
   cases: readonly CostCase[],
-  sides: readonly [ours: Side, peer: Side],
+  sides: readonly [ours: Side, peer: Side, before?: Side],
   { print, ...rounds }: Rounds & Pick<BenchOptions, 'print'>,
 ): Promise<void> {
   await using load = startChild('http/load-run.ts');
   const lines: (string | number)[][] = [];
   const goals: string[] = [];
   for (const each of cases) {
-    const [mine, theirs] = (await measure(each, sides, (question) => load.ask<Loaded>(question), rounds)) as [
-      Measured,
-      Measured,
-    ];
-    const ratios = { Node: ratio(mine.node, theirs.node), PostgreSQL: ratio(mine.postgres, theirs.postgres) };
-    lines.push([each.title, shown(mine), shown(theirs), Object.values(ratios).map(shownRatio).join(' / ')]);
+    const [mine, theirs, before] = (await measure(
+      each,
+      sides.filter((side) => side !== undefined),
+      (question) => load.ask<Loaded>(question),
+      rounds,
+    )) as [Measured, Measured, Measured?];
+    const ratiosOf = (own: Measured) => ({
+      Node: ratio(own.node, theirs.node),
+      PostgreSQL: ratio(own.postgres, theirs.postgres),
+    });
+    const ratios = ratiosOf(mine);
+    const cells = [shown(mine), shown(theirs), shownRatios(ratios)];
+    lines.push([each.title, ...cells, ...(before === undefined ? [] : [shown(before), shownRatios(ratiosOf(before))])]);
     for (const [i, [part, measured]] of Object.entries(ratios).entries())
       goals.push(goalLine({ what: `${each.title}, ${part}`, measured, sign: '<', goal: (each.goals[i] ?? 0) + 0.005 }));
   }
-  print(table(['', 'ours: Node / PostgreSQL µs', 'Fastify: Node / PostgreSQL µs', 'ratio'], lines));
+  const before = sides[2] === undefined ? [] : [`${sides[2].name}: Node / PostgreSQL µs`, 'its ratio'];
+  print(table(['', 'ours: Node / PostgreSQL µs', 'Fastify: Node / PostgreSQL µs', 'ratio', ...before], lines));
   for (const line of goals) print(line);
 }
 
 export type Measured = { readonly node: number[]; readonly postgres: number[] };
 
 const shown = ({ node, postgres }: Measured): string => `${round(node)} / ${round(postgres)}`;
+const shownRatios = (ratios: Readonly<Record<string, number>>): string =>
+  Object.values(ratios).map(shownRatio).join(' / ');
 const shownRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '-');
 const round = (values: readonly number[]): string => Math.round(median(values)).toLocaleString('en');
 
@@ -76,12 +88,13 @@ export async function measure(
     for (const [i, side] of n % 2 === 0 ? order : order.toReversed()) {
       signal.throwIfAborted();
       const asked = paths();
-      const tags: Headers = status === 304 ? { 'If-None-Match': await tagOf(side, asked[0] ?? '', headers) } : {};
+      const sent = { ...headers, ...side.headers };
+      const tags: Headers = status === 304 ? { 'If-None-Match': await tagOf(side, asked[0] ?? '', sent) } : {};
       const before = [side.nodeUs(), side.postgresUs()] as const;
       const { requests } = await load({
         port: side.port,
         paths: asked.map((each) => `${side.prefix}${each}`),
-        headers: { ...headers, ...tags },
+        headers: { ...sent, ...tags },
         connections,
         ms: n < 0 ? 2_000 : roundMs,
         status,

@@ -23,6 +23,8 @@ const connections = students * connectionsEach;
 /** Of a round; pings come every 30 s, and rights are checked again after 60. */
 const changesEach = 10;
 const settleMs = 5_000;
+/** Long enough that what the services do now and then is in it as often as in the changes. */
+const quietSeconds = 60;
 /** What connections leave behind in memory is collected within ten seconds of rest, twice, and is theirs, not of the changes after them. */
 const collectMs = 15_000;
 const settings = { RATE_LIMITS: 'platform.read=1000000,platform.live=1000000' };
@@ -87,10 +89,10 @@ async function measured(
 ): Promise<readonly Measured[]> {
   const ask = (question: Question) => clients.ask<number>(question);
   const rest = (ms = settleMs) => pause(ms, undefined, { signal });
-  await rest();
+  await rest(collectMs);
   const empty = sides.map(({ pid }) => memoryKb(pid));
   const quiet = await spent(sides, async () => {
-    for (let n = 0; n < changesEach; n++) await pause(1_000, undefined, { signal });
+    for (let n = 0; n < quietSeconds; n++) await pause(1_000, undefined, { signal });
   });
   const connecting = await spent(sides, async () => {
     for (let n = 0; n < tokens.length; n += connectionsEach)
@@ -107,7 +109,7 @@ async function measured(
   const full = sides.map(({ pid }) => memoryKb(pid));
   for (const { name, url } of sides) assert.equal(await ask({ count: url }), changes * tokens.length, name);
   const each = (part: keyof Spent, i: number) =>
-    (changing[i]?.[part] ?? 0) / changes - (quiet[i]?.[part] ?? 0) / changesEach;
+    (changing[i]?.[part] ?? 0) / changes - (quiet[i]?.[part] ?? 0) / quietSeconds;
   return sides.map((side, i) => ({
     side,
     connectUs: (connecting[i]?.nodeUs ?? 0) / tokens.length,

@@ -56,35 +56,54 @@ const cases: readonly Omit<CostCase, 'headers'>[] = [
 export const service: Bench = {
   name: 'service',
   async run({ dir, print, seed, rounds, roundMs, rows, signal }) {
-    const run = path.join(dir, 'run');
     print('Bringing up an installation ...');
-    await using installation = await installed(run, signal, settings);
-    const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
-    const token = await tokenOf(endpoints);
-    const stored = await storeSales(endpoints, token, Math.min(rows, mostRows), seed);
-    const ports = JSON.parse(readFileSync(path.join(run, 'ports.json'), 'utf8')) as { services_analytics: number };
-    const ours: Side = {
-      name: 'ours',
-      port: ports.services_analytics,
-      prefix: '/api/v1',
-      pid: pidOf(run, 'services'),
-      nodeUs: () => partUs(run, 'services'),
-      postgresUs: () => databaseUs(run, 'analytics'),
-    };
     await using stack = new AsyncDisposableStack();
+    const given = { rows: Math.min(rows, mostRows), seed, signal };
+    const { side: ours, run, endpoints, token, stored } = await opened(path.join(dir, 'run'), stack, given);
+    const earlier = process.env.BENCH_BEFORE;
+    const before =
+      earlier === undefined
+        ? undefined
+        : await opened(path.join(dir, 'before'), stack, { ...given, checkout: earlier });
     const url = await peerDatabase(endpoints.postgres.analytics, (client) => fill(client, ours, token));
     const addresses = { postgres: url, redis: endpoints.redis.url, issuer: endpoints.identity.issuers.analytics };
-    const sides = [ours, await startPeer(stack, 'peer-analytics.mjs', addresses, run)] as const;
+    const peer = await startPeer(stack, 'peer-analytics.mjs', addresses, run);
     const headers = { Authorization: `Bearer ${token}` };
-    await demandSame(sides, headers);
+    await demandSame([ours, peer], headers);
     print(`${stored.toLocaleString('en')} rows stored; ${connections} connections; processor time for each request\n`);
     await compare(
       cases.map((each) => ({ ...each, headers })),
-      sides,
+      before === undefined ? [ours, peer] : [ours, peer, { ...before.side, name: 'before' }],
       { print, rounds, roundMs, signal },
     );
   },
 };
+
+type Given = {
+  readonly rows: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly checkout?: string;
+};
+
+/** A running installation with sales of one dealer. */
+async function opened(run: string, stack: AsyncDisposableStack, { rows, seed, signal, checkout }: Given) {
+  const installation = stack.use(await installed(run, signal, settings, checkout));
+  const endpoints = JSON.parse(readFileSync(installation.endpoints, 'utf8')) as Endpoints;
+  const token = await tokenOf(endpoints);
+  const stored = await storeSales(endpoints, token, rows, seed);
+  const ports = JSON.parse(readFileSync(path.join(run, 'ports.json'), 'utf8')) as { services_analytics: number };
+  const side: Side = {
+    name: 'ours',
+    port: ports.services_analytics,
+    prefix: '/api/v1',
+    pid: pidOf(run, 'services'),
+    headers: { Authorization: `Bearer ${token}` },
+    nodeUs: () => partUs(run, 'services'),
+    postgresUs: () => databaseUs(run, 'analytics'),
+  };
+  return { side, run, endpoints, token, stored };
+}
 
 /** Both give the same items, and refuse the same. */
 async function demandSame(sides: readonly Side[], headers: Headers): Promise<void> {
