@@ -135,7 +135,7 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
   ERL_EPMD_PORT: String(ports.epmd),
   // Room for a million processes is 15 MB, allocators that keep memory for each scheduler are 40; the broker of a laptop needs neither.
   RABBITMQ_MAX_NUMBER_OF_PROCESSES: '65536',
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   // The script then becomes the broker instead of waiting beside it, so our pid and our signals are the broker's.
   RUNNING_UNDER_SYSTEMD: '1',
   // No busy waiting between messages; one scheduler alone would double the start.
