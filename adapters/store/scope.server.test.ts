@@ -243,50 +243,46 @@ test.serial('copyFrom writes to a staging table only, and the merge obeys the sc
 });
 
 test.serial(
-  'rows that were packed before a merge are removed in the scope of their dealer, and not published by another run',
+  'rows that were packed before a merge are deleted by their run alone, and published by no other',
   async (t) => {
-    const begin = (dealer: string, revision: number, fence: number) =>
-      withScope(store, { dealers: [dealer] }, async (tx) => {
-        await tx.query(sql.unsafe`
-        ${packed} values (${dealer}, ${revision}, 'row', 'ahead', 'oslo', 'month', 2026, array['2026-01-01'::date], '{all}', '{retail}', '{new}', '{1}')`);
-        await tx.query(
-          sql.unsafe`insert into unpublished_revisions (dealer_id, revision, fence) values (${dealer}, ${revision}, ${fence})`,
-        );
-      });
     const left = () =>
       withScope(store, { dealers: 'every' }, (tx) =>
-        tx.any(sql.type(row<{ dealer_id: string; revision: number }>())`
-        select dealer_id, revision from packed_sales where brand_id = 'ahead' order by 1, 2`),
+        tx.any(sql.type(row<{ dealer_id: string; brand_id: string }>())`
+        select dealer_id, brand_id from packed_sales where revision >= 20 order by 1, 2`),
+      ).then((rows) => rows.map(({ dealer_id, brand_id }) => `${dealer_id} ${brand_id}`));
+    const remove = (scope: Scope, dealer: string, fence: number) =>
+      withScope(store, scope, (tx) =>
+        tx.oneFirst(sql.type(row<{ left: boolean }>())`select delete_unpublished(${dealer}, ${fence}, 2) as "left"`),
       );
-    const forget = (dealers: Scope['dealers'], dealer: string, fence: number) =>
-      withScope(store, { dealers }, (tx) => tx.query(sql.unsafe`select forget_unpublished(${dealer}, ${fence})`));
-    const lease = (dealer: string, fence: number) =>
-      store.query(sql.unsafe`
-      insert into leases (name, holder, fence, expires_at) values (${`ingest:${dealer}`}, 'worker', ${fence}, clock_timestamp() + interval '1 hour')`);
-    const publish = (dealer: string, revision: number) =>
-      withScope(store, { dealers: [dealer] }, (tx) =>
-        tx.query(sql.unsafe`
-        insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at)
-        values (${dealer}, ${revision}, gen_random_uuid(), '2026-01', 'month', '2026-01-01', '2026-01-31', '', '{}', 1, 'boss', now())`),
-      );
-    await begin('alfa', 20, 7);
-    await begin('beta', 30, 9);
-    await begin('gamma', 40, 3);
-    await lease('alfa', 7);
-    await lease('beta', 9);
-    await lease('gamma', 4);
-    const [alfa, beta, gamma] = [
-      { dealer_id: 'alfa', revision: 20 },
-      { dealer_id: 'beta', revision: 30 },
-      { dealer_id: 'gamma', revision: 40 },
-    ];
-    await forget(['delta'], 'alfa', 7);
-    t.deepEqual([...(await left())], [alfa, beta, gamma], 'another scope');
-    await forget('every', 'alfa', 6);
-    t.deepEqual([...(await left())], [alfa, beta], 'nobody goes on with run 3 of gamma');
-    t.like(await t.throwsAsync(publish('alfa', 20)), { code: 'P0001' });
-    await forget(['alfa'], 'alfa', 7);
-    t.deepEqual([...(await left())], [beta]);
+    for (const [dealer, revision] of [
+      ['alfa', 20],
+      ['beta', 30],
+    ] as const)
+      await withScope(store, { dealers: [dealer] }, async (tx) => {
+        for (const brand of brands)
+          await tx.query(sql.unsafe`
+          ${packed} values (${dealer}, ${revision}, 'row', ${brand}, 'oslo', 'month', 2026, array['2026-01-01'::date], '{all}', '{retail}', '{new}', '{1}')`);
+        await tx.query(
+          sql.unsafe`insert into unpublished_revisions (dealer_id, revision, fence) values (${dealer}, ${revision}, 7)`,
+        );
+      });
+    const all = ['alfa', 'beta'].flatMap((dealer) => brands.toSorted().map((brand) => `${dealer} ${brand}`));
+    t.deepEqual(
+      [await remove({ dealers: ['beta'] }, 'alfa', 7), await remove({ dealers: ['alfa'] }, 'alfa', 6)],
+      [false, false],
+    );
+    t.deepEqual(await left(), all, 'neither another scope nor an earlier run');
+    const published = withScope(store, { dealers: ['alfa'] }, (tx) =>
+      tx.query(sql.unsafe`
+      insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at)
+      values ('alfa', 20, gen_random_uuid(), '2026-01', 'month', '2026-01-01', '2026-01-31', '', '{}', 3, 'boss', now())`),
+    );
+    t.like(await t.throwsAsync(published), { code: 'P0001' });
+    for (const narrow of [{ brands: ['volvo'] }, { regions: ['oslo'] }])
+      t.like(await t.throwsAsync(remove({ dealers: ['alfa'], ...narrow }, 'alfa', 8)), { code: 'P0001' });
+    t.deepEqual([await remove({ dealers: ['alfa'] }, 'alfa', 8), (await left()).length], [true, 4], 'two at most');
+    t.deepEqual([await remove({ dealers: ['alfa'] }, 'alfa', 8), await left()], [false, all.slice(3)]);
+    t.is(await remove({ dealers: ['alfa'] }, 'alfa', 8), false);
   },
 );
 

@@ -62,7 +62,7 @@ async function startIngest(parts: Adapters, stack: AsyncDisposableStack): Promis
     work: ingestWork(store),
     staging: {
       open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
-      drop: (job, fence) => dropStaging(store, job, fence),
+      drop: (job_id, fence) => dropStaging(store, job_id, fence),
     },
     leases: leases(store),
     leaseMs: parts.config.LEASE_MS,

@@ -34,7 +34,7 @@ const deps = (file: string): IngestDeps => ({
   work: ingestWork(store),
   staging: {
     open: (job_id, fence, copy) => openStaging(store, job_id, fence, copy),
-    drop: (job, fence) => dropStaging(store, job, fence),
+    drop: (job_id, fence) => dropStaging(store, job_id, fence),
   },
   leases: leases(store),
   files: {
@@ -83,7 +83,7 @@ async function withJob(deps: IngestDeps, path: string, dealer_id: DealerId, emit
   const timed = await time(async () => void (await passThrough(run, file, errors, { flush: async () => {} })));
   if (errors.count > 0) throw new Error(`the file is refused: ${JSON.stringify(errors.first[0])}`);
   const rows = emit ? await countStaged(job, lease.fence) : file.counts.accepted;
-  await deps.staging.drop(job, Number.MAX_SAFE_INTEGER);
+  await deps.staging.drop(job_id, Number.MAX_SAFE_INTEGER);
   const findings = { rows: file.counts, bytes_done: 0, errors: [], error_count: 0 };
   await deps.work.end(
     job,

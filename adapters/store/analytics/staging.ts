@@ -6,7 +6,7 @@ import { vehiclesForm } from '../../../generated/analytics/vehicle-file.ts';
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Copy, JobRow, StagedColumn } from './port.ts';
+import type { Copy, StagedColumn } from './port.ts';
 
 const types = {
   text: sql.fragment`text`,
@@ -41,23 +41,15 @@ export async function openStaging(
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
-/**
- * The tables of this run and earlier ones of the job, and those of jobs that ended while no process could remove them. A later run keeps
- * its table. What such runs have packed for a merge goes, too.
- */
-export async function dropStaging(
-  store: Store,
-  { job_id, dealer_id }: Pick<JobRow, 'job_id' | 'dealer_id'>,
-  fence: number,
-): Promise<void> {
-  const names = await withScope(store, { dealers: 'every' }, async (tx) => {
-    await tx.query(sql.unsafe`select forget_unpublished(${dealer_id}, ${fence})`);
-    return await tx.anyFirst(sql.type(row<{ name: string }>())`
+/** The tables of this run and earlier ones of the job, and those of jobs that ended while no process could remove them. A later run keeps its table. */
+export async function dropStaging(store: Store, job_id: string, fence: number): Promise<void> {
+  const names = await withScope(store, { dealers: 'every' }, (tx) =>
+    tx.anyFirst(sql.type(row<{ name: string }>())`
       select tablename as name from pg_tables where schemaname = 'staging' and tablename ~ '^job_[0-9a-f]{32}_[0-9]+$'
         and not exists (
           select from upload_jobs j
           where j.finished_at is null and starts_with(tablename, 'job_' || replace(j.job_id::text, '-', '') || '_')
-            and (j.job_id <> ${job_id} or substring(tablename from '[0-9]+$')::bigint > ${fence}))`);
-  });
+            and (j.job_id <> ${job_id} or substring(tablename from '[0-9]+$')::bigint > ${fence}))`),
+  );
   for (const name of names) await store.query(sql.unsafe`drop table if exists ${sql.identifier(['staging', name])}`);
 }

@@ -1,5 +1,5 @@
 -- The rows of a large file are packed by several transactions before its merge (decision 564). Until then this says under which revision of which
--- dealer they are, and which run of the dealer's lease packs them: no slice has that revision yet, so nobody reads them.
+-- dealer they are, and which run of the dealer's lease packs them: no slice has that revision yet, so no read finds them.
 create table unpublished_revisions (
   dealer_id text collate "C" primary key references dealers,
   revision bigint not null check (revision > 0),
@@ -12,28 +12,38 @@ create policy unpublished_revisions_in_scope on unpublished_revisions
 -- Update: a transaction of the run holds its row while it packs.
 grant select, insert, update, delete on unpublished_revisions to covenant_app;
 
--- Removes what this run and earlier ones of the dealer have packed and not published, and runs of other dealers that nobody goes on with.
--- The services may not delete packed rows: a revision that was published stays what it was.
-create function forget_unpublished(dealer text, run bigint) returns void
+-- Deletes at most so many of the packed rows that this run of the dealer's lease and earlier ones have not published; true: some may be left.
+-- Their revision is taken last. For the holder of the lease, so that it never happens while another one packs under the same revision.
+-- The services may not delete packed rows: what was published stays as it was.
+create function delete_unpublished(dealer text, run bigint, most integer) returns boolean
   language plpgsql security definer set search_path = public
   as $$
   declare
-    forgotten unpublished_revisions;
+    unpublished unpublished_revisions;
+    deleted bigint;
   begin
-    for forgotten in
-      delete from unpublished_revisions u
-      where (dealer_id = dealer and fence <= run or not exists (
-          select from leases l where l.name = 'ingest:' || u.dealer_id and l.fence = u.fence and l.expires_at > clock_timestamp()))
-        and not exists (select from slices s where s.dealer_id = u.dealer_id and s.revision >= u.revision)
-      returning *
-    loop
-      delete from packed_sales where dealer_id = forgotten.dealer_id and revision = forgotten.revision;
-    end loop;
+    if covenant_brands() is not null or covenant_regions() is not null then
+      raise exception 'a scope of some brands or regions sees only some of the rows';
+    end if;
+    select * into unpublished from unpublished_revisions where dealer_id = dealer and fence <= run for update;
+    if not found then
+      return false;
+    end if;
+    if not exists (select from slices where dealer_id = dealer and revision = unpublished.revision) then
+      delete from packed_sales where ctid = any (array(
+        select ctid from packed_sales where dealer_id = dealer and revision = unpublished.revision limit most));
+      get diagnostics deleted = row_count;
+      if deleted = most then
+        return true;
+      end if;
+    end if;
+    delete from unpublished_revisions where dealer_id = dealer;
+    return false;
   end $$;
-revoke execute on function forget_unpublished from public;
-grant execute on function forget_unpublished to covenant_app;
+revoke execute on function delete_unpublished from public;
+grant execute on function delete_unpublished to covenant_app;
 
--- A worker of the release before does not know of such rows, and would publish them with its own.
+-- A worker of the release before that still runs does not know of such rows, and its sums would have them twice: its job fails instead.
 create function refuse_unpublished() returns trigger
   language plpgsql
   as $$

@@ -21,8 +21,8 @@ import { type UploadedText, uploadedText } from './uploaded-text.ts';
 
 interface Staging {
   open(job_id: JobId, fence: number, copy: Copy): Promise<Writable>;
-  /** All tables of the job, also those of runs that were lost, and what was packed for a merge that did not happen. */
-  drop(job: Pick<JobRow, 'job_id' | 'dealer_id'>, fence: number): Promise<void>;
+  /** All tables of the job, also those of runs that were lost. */
+  drop(job_id: JobId, fence: number): Promise<void>;
 }
 
 export type IngestDeps = {

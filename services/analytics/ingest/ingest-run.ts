@@ -101,8 +101,9 @@ async function runJob(run: Run): Promise<void> {
     await conclude(run, file, findings, dealer.region_id);
   } finally {
     list.abandon();
-    // What can not be dropped now is swept later: the table is of no use to anybody.
-    await staging.drop(job, run.lease.fence).catch(() => {});
+    // What cannot be deleted now is deleted by a later job: neither is of use to any.
+    await run.work.clear(job, run.lease).catch(() => {});
+    await staging.drop(job.job_id, run.lease.fence).catch(() => {});
   }
 }
 
@@ -133,7 +134,10 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, region_id
   await work.advance(job, lease, { ...merging, progress: copiedShare });
   await failpoints.reach('ingest', 4);
   const permits = permitted(job, findings.rows);
-  const stepped = (part: number) => work.advance(job, lease, { ...merging, progress: mergedProgress(part) });
+  const stepped = async (part: number) => {
+    run.stop.throwIfAborted();
+    await work.advance(job, lease, { ...merging, progress: mergedProgress(part) });
+  };
   const merged = await work.merge(job, lease, staged, {
     findings,
     refusalOf: uploadRefusal,

@@ -60,24 +60,6 @@ test('vehicles of a large file are counted as those of a small one', async (t) =
   t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
 });
 
-test('rows that were packed for a merge which is refused go with its job', async (t) => {
-  const b = await bench(t);
-  const dealer = await b.dealer('fjord');
-  t.like(await b.load(dealer, file, period), { status: 'succeeded' });
-  const reply = await b.upload(dealer, file.replaceAll(',1\n', ',99999999\n'), period);
-  if (reply.status !== 202) return t.fail(JSON.stringify(reply));
-  const work = ingestWork(b.store, 100);
-  const merge: typeof work.merge = (job, lease, staged, merging) =>
-    work.merge(job, lease, staged, { ...merging, permits: () => false });
-  await ingestOnce({ ...b.worker, work: { ...work, merge } }, b.facts.signal);
-  const job = await b.job(dealer, reply.body.job_id);
-  t.deepEqual([job?.status, job?.problem?.title], ['failed', 'Confirmation required']);
-  const left = await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
-    tx.any(sql.type(row<{ revision: number }>())`select distinct revision from packed_sales`),
-  );
-  t.deepEqual(left, [{ revision: 1 }]);
-});
-
 const vehicles = Array.from({ length: 600 }, (_, n) => {
   const [day, family] = [1 + (n % 28), Math.floor(n / 4)];
   return `WVW${String(n).padStart(14, '0')},2024-01-${String(day).padStart(2, '0')},Opel,Family ${family},${n}.50,EUR\n`;

@@ -10,7 +10,7 @@ import { leaveCatalog, recordNames } from './names.ts';
 import { packReverted, packStaged, packSums, revertedSales } from './packed-sales.ts';
 import type { Merging as Announced, Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { beyondPlan } from './stored-rows.ts';
-import { endRevision, forgetUnpublished } from './unpublished-revision.ts';
+import { endRevision } from './unpublished-revision.ts';
 
 type Refused = Exclude<Merged, { kind: 'merged' }>;
 type Merging = {
@@ -52,7 +52,6 @@ export async function mergeStaged(
       await endRevision(tx, job, staged, revision);
       return ahead;
     }
-    await forgetUnpublished(tx, job.dealer_id, staged.fence);
     const rows = await packStaged(tx, job, { staged, revision });
     await packSums(tx, job, revision);
     return rows;
@@ -77,8 +76,7 @@ async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly 
 }
 
 /** Deletes a period, or brings back what a revision replaced. */
-export async function mergeCorrection(tx: Tx, job: JobRow, fence: number, permits: Permits): Promise<Merging> {
-  await forgetUnpublished(tx, job.dealer_id, fence);
+export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const pack = async () => {
     if (job.reverts === null) return 0;

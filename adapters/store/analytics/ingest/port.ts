@@ -80,6 +80,8 @@ export interface IngestWork {
     lease: Lease,
     merging: Merging<Refusal>,
   ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
+  /** Deletes what this run and earlier ones of the dealer have packed for merges that did not happen. `merge` and `correct` do so first. */
+  clear(job: Pick<JobRow, 'dealer_id'>, lease: Lease): Promise<void>;
   /** What the slice holds now, and what the rows of the staging table, or the correction, would make of it. */
   compare(job: JobRow, staged: Staged | null): Promise<StoredReplacement>;
   /** Ends the job without a change of data: it was refused. */

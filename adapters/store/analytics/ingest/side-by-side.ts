@@ -1,10 +1,8 @@
-// Statements of several connections at once.
-
-/** Connections of a job. Each keeps a processor of the database busy. */
-export const connectionsAtOnce = 2;
+// Many calls of one function, some of them at once.
 
 /** What was found, in any order. Settles once nothing runs any more; after an error nothing is begun. */
 export async function sideBySide<Each, Found>(
+  most: number,
   all: readonly Each[],
   work: (each: Each) => Promise<Found>,
   done: (part: number) => Promise<void>,
@@ -24,7 +22,7 @@ export async function sideBySide<Each, Found>(
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: connectionsAtOnce }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: most }, worker));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return found;
 }

@@ -4,24 +4,23 @@ import type { Dealer, DealerId } from '../../../../generated/analytics/types.ts'
 import type { ProblemBody } from '../../../../generated/runtime/problem.ts';
 import type { Store, Tx } from '../../database.ts';
 import { requestForecasts } from '../../forecasts/stored-forecasts.ts';
-import { hold } from '../../leases.ts';
 import type { Lease } from '../../port.ts';
 import { row, sql } from '../../query.ts';
 import { enterScope, withScope } from '../../scope.ts';
-import { grantsOf } from '../access/grants.ts';
-import type { GrantRow } from '../access/port.ts';
 import { transition } from '../job-moves.ts';
 import type { JobRow, StoredReplacement } from '../port.ts';
 import { comingContent, replacementBy } from '../replacement.ts';
 import { granularityConflict, replacedRevision } from '../slices.ts';
 import { jobColumns } from '../uploads.ts';
+import { grantOf, holding, uploadScope } from './job-scope.ts';
 import { keepPreview } from './keep-preview.ts';
 import { planForManyRows } from './many-rows.ts';
 import { correctedSales, MergeRefused, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
-import { packAhead } from './packed-ahead.ts';
-import type { Findings, IngestWork, Merging, Staged } from './port.ts';
+import { packsAhead } from './packed-ahead.ts';
+import type { Announce, Ended, Findings, IngestWork, Merging } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
+import { deleteUnpublished } from './unpublished-revision.ts';
 
 /** The job was cancelled meanwhile; what was about to be written must not be written. */
 class JobEnded extends Error {
@@ -38,19 +37,11 @@ const mostAtOnce = 250_000;
 export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork => {
   const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
     holding(store, job, lease, work);
+  const clear: IngestWork['clear'] = (job, lease) =>
+    deleteUnpublished((work) => fenced(job, lease, work), job.dealer_id, lease.fence);
+  const packedAhead = packsAhead(store, rowsAtOnce);
   return {
-    waiting: () =>
-      withScope(store, { dealers: 'every' }, (tx) =>
-        tx.any(sql.type(row<{ dealer_id: DealerId; due_in_ms: number }>())`
-          select oldest.dealer_id,
-            ceil(extract(epoch from coalesce(greatest(oldest.next_attempt_at, lease.expires_at), now()) - clock_timestamp()) * 1000)::float8 as due_in_ms
-          from (
-            select distinct on (dealer_id) dealer_id, created_at, next_attempt_at from upload_jobs
-            where finished_at is null order by dealer_id, created_at, job_id
-          ) oldest
-          left join leases lease on lease.name = 'ingest:' || oldest.dealer_id
-          order by lease.expires_at nulls first, oldest.created_at`),
-      ),
+    waiting: () => waitingDealers(store),
 
     next: (dealer_id, lease) =>
       fenced({ dealer_id }, lease, (tx) =>
@@ -84,15 +75,20 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork =>
       }),
 
     merge: async (job, lease, staged, merging) => {
-      const isLarge = merging.findings.rows.accepted > rowsAtOnce;
-      const ahead = isLarge ? await packBefore(store, job, lease, { staged, merging, rowsAtOnce }) : null;
+      await clear(job, lease);
+      const ahead = await packedAhead(job, lease, staged, merging);
+      if (ahead !== null && typeof ahead !== 'number') return ahead;
       return await revised(store, job, lease, merging, (tx) =>
         mergeStaged(tx, job, staged, { ...merging, ...merging.findings, ahead }),
       );
     },
 
-    correct: (job, lease, merging) =>
-      revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, lease.fence, merging.permits)),
+    correct: async (job, lease, merging) => {
+      await clear(job, lease);
+      return await revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits));
+    },
+
+    clear,
 
     compare: (job, staged) =>
       withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
@@ -100,18 +96,13 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork =>
         return replacementBy(tx, job, comingContent(staged === null ? correctedSales(job) : stagedSales(job, staged)));
       }),
 
-    end: (job, lease, ended, announce) =>
-      fenced(job, lease, async (tx) => {
-        const finished_at = await finish(tx, job, { ...ended, revision: null });
-        await announce(tx, { revision: null, finished_at });
-      }),
+    end: (job, lease, ended, announce) => fenced(job, lease, (tx) => endUnchanged(tx, job, ended, announce)),
 
     endDryRun: (job, lease, staged, ended, announce) =>
       fenced(job, lease, async (tx) => {
         await planForManyRows(tx);
         await keepPreview(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
-        const finished_at = await finish(tx, job, { ...ended, revision: null });
-        await announce(tx, { revision: null, finished_at });
+        await endUnchanged(tx, job, ended, announce);
       }),
 
     room: (job, rows) => withScope(store, { dealers: [job.dealer_id] }, (tx) => beyondPlan(tx, job, rows)),
@@ -124,41 +115,23 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork =>
   };
 };
 
-const holding = <T>(
-  store: Store,
-  job: { readonly dealer_id: DealerId },
-  lease: Lease,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  store.transaction(async (tx) => {
-    await hold(tx, lease);
-    await enterScope(tx, { dealers: [job.dealer_id] });
-    return await work(tx);
-  });
-
-type Before<Refusal> = {
-  readonly staged: Staged;
-  readonly merging: Merging<Refusal>;
-  readonly rowsAtOnce: number;
-};
-
-/** Null: the merge will be refused. */
-async function packBefore<Refusal>(
-  store: Store,
-  job: JobRow,
-  lease: Lease,
-  { staged, rowsAtOnce, merging: { findings, refusalOf, merged } }: Before<Refusal>,
-): Promise<number | null> {
-  const grant = await holding(store, job, lease, (tx) => grantOf(tx, job));
-  if (refusalOf(grant) !== null) return null;
-  const within = <T>(work: (tx: Tx) => Promise<T>) =>
-    holding(store, job, lease, async (tx) => {
-      await enterScope(tx, uploadScope(job, grant));
-      return await work(tx);
-    });
-  const { accepted } = findings.rows;
-  return await packAhead(within, job, staged, { accepted, rowsAtOnce, ...(merged && { progressed: merged }) });
+async function endUnchanged(tx: Tx, job: JobRow, ended: Ended, announce: Announce): Promise<void> {
+  const finished_at = await finish(tx, job, { ...ended, revision: null });
+  await announce(tx, { revision: null, finished_at });
 }
+
+const waitingDealers = (store: Store): ReturnType<IngestWork['waiting']> =>
+  withScope(store, { dealers: 'every' }, (tx) =>
+    tx.any(sql.type(row<{ dealer_id: DealerId; due_in_ms: number }>())`
+    select oldest.dealer_id,
+      ceil(extract(epoch from coalesce(greatest(oldest.next_attempt_at, lease.expires_at), now()) - clock_timestamp()) * 1000)::float8 as due_in_ms
+    from (
+      select distinct on (dealer_id) dealer_id, created_at, next_attempt_at from upload_jobs
+      where finished_at is null order by dealer_id, created_at, job_id
+    ) oldest
+    left join leases lease on lease.name = 'ingest:' || oldest.dealer_id
+    order by lease.expires_at nulls first, oldest.created_at`),
+  );
 
 /** A new revision, the end of the job and its announcement, in one transaction. */
 const revised = <Refusal>(
@@ -183,16 +156,6 @@ const revised = <Refusal>(
       return { kind: 'merged' as const, revision };
     }),
   );
-
-const grantOf = async (tx: Tx, job: JobRow): Promise<GrantRow | undefined> =>
-  (await grantsOf(tx, job.principal)).find(({ dealer_id }) => dealer_id === job.dealer_id);
-
-/** Should a narrowed grant ever be let through, row-level security refuses what lies outside of it. */
-const uploadScope = ({ dealer_id }: JobRow, grant: GrantRow | undefined) => ({
-  dealers: [dealer_id],
-  brands: grant?.brand_ids ?? null,
-  regions: grant?.region_ids ?? null,
-});
 
 const notRefused = async <T>(merging: Promise<T>): Promise<T | MergeRefused['refused']> => {
   try {

@@ -41,7 +41,7 @@ export const apart = (aliases: readonly AliasOf[]): JoinedRegions => ({
   joined: null,
 });
 
-/** None if any row reports selling days. */
+/** None if any row reports selling days. Rows of a file that is being packed do not count yet. */
 const withoutReportedDays = (tx: Tx, dealer_id: DealerId): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(row<{ region_id: string }>())`
     select region_id from catalog_regions
