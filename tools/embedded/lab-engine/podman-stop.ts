@@ -13,11 +13,14 @@ const { storage = '', socket = '', podman = '' } = values;
 
 using api = engine(socket);
 await stopContainers(api).catch((error: unknown) => console.error(error));
+// Empty when it was not begun yet: 0 would be our own group.
 const pid = Number(podman);
-try {
-  process.kill(pid, 'SIGTERM');
-} catch {
-  // it has ended
+if (pid > 0) {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // it has ended
+  }
+  for (let stat = statOf(pid); stat !== undefined && !isEnded(stat); stat = statOf(pid)) await pause(20);
 }
-for (let stat = statOf(pid); stat !== undefined && !isEnded(stat); stat = statOf(pid)) await pause(20);
 unmount(storage);
