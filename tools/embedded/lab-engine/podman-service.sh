@@ -4,14 +4,19 @@
 # A shell, since Node would keep 50 MB for nothing but to wait.
 node=$1 stop=$2 storage=$3 socket=$4
 shift 4
+podman=
 
+# In separate process groups, since a signal to ours would end Podman before it has stopped the labs, and a second one what stops them.
+# They end when we are killed.
 stop_labs() {
   trap '' TERM INT
-  "$node" "$stop" --storage "$storage" --socket "$socket" --podman "$!"
-  exit 0
+  setsid setpriv --pdeathsig KILL "$node" "$stop" --storage "$storage" --socket "$socket" --podman "$podman" && exit 0
+  [ -z "$podman" ] || kill -TERM "$podman"
+  wait
+  exit 1
 }
 trap stop_labs TERM INT
 
-# In a separate process group, since a signal to ours would end it before it has stopped the labs; and it ends when we are killed.
 setsid setpriv --pdeathsig KILL "$@" &
-wait "$!"
+podman=$!
+wait "$podman"

@@ -29,11 +29,17 @@ const has = (error: unknown, words: RegExp): error is EngineError =>
 export const isMissing = (error: unknown): error is EngineError =>
   error instanceof EngineError && (error.status === 404 || has(error, /no such container|no container with name/i));
 
-/** Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and addresses. */
+/**
+ * Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and addresses, and for a
+ * volume that another one removes while it is made, whose folder is gone then.
+ */
 export const isConflict = (error: unknown): error is EngineError =>
   error instanceof EngineError &&
   (error.status === 409 ||
-    has(error, /already (exists|in use)|in use by|already allocated to|is ambiguous|has active endpoints/i));
+    has(
+      error,
+      /already (exists|in use)|in use by|already allocated to|is ambiguous|has active endpoints|creating volume directory .* no such file/i,
+    ));
 
 /** By a container that is there, or by one whose start was cut off: then for as long as the network lasts. */
 export const isAddressTaken = (error: unknown): error is EngineError => has(error, /already allocated to/i);
