@@ -16,7 +16,7 @@ grant select, insert, update, delete on unpublished_revisions to covenant_app;
 -- Their revision is taken last. For the holder of the lease, so that it never happens while another one packs under the same revision.
 -- The services may not delete packed rows: what was published stays as it was.
 create function delete_unpublished(dealer text, run bigint, most integer) returns boolean
-  language plpgsql security definer set search_path = public
+  language plpgsql security definer set search_path = public, pg_temp
   as $$
   declare
     unpublished unpublished_revisions;

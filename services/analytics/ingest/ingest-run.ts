@@ -78,7 +78,10 @@ async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSi
 async function runJob(run: Run): Promise<void> {
   const { job, staging, failpoints } = run;
   await failpoints.reach('ingest', 1);
-  if (job.attempts > mostAttempts) return await refuse(run, noFindings(job), gaveUp);
+  if (job.attempts > mostAttempts) {
+    await clear(run);
+    return await refuse(run, noFindings(job), gaveUp);
+  }
   if (job.kind !== 'upload') return await runCorrection(run);
   const dealer = await run.work.dealer(job);
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
@@ -101,11 +104,13 @@ async function runJob(run: Run): Promise<void> {
     await conclude(run, file, findings, dealer.region_id);
   } finally {
     list.abandon();
-    // What cannot be deleted now is deleted by a later job: neither is of use to any.
-    await run.work.clear(job, run.lease).catch(() => {});
+    await clear(run);
     await staging.drop(job.job_id, run.lease.fence).catch(() => {});
   }
 }
+
+/** What cannot be deleted now is deleted by a later job. */
+const clear = ({ work, job, lease }: Run): Promise<void> => work.clear(job, lease).catch(() => {});
 
 async function conclude(run: Run, file: SalesFile, findings: Findings, region_id: Staged['region_id']): Promise<void> {
   const { job, lease, work, failpoints } = run;

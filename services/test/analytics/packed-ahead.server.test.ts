@@ -167,7 +167,7 @@ for (const [next, at] of [
           202,
         );
       else await uploaded(b, caller, next === 'a small file' ? small : large, { confirm: 2 });
-      await ingestOnce({ ...b.worker, work: ingestWork(b.store, rowsAtOnce * 10) }, b.facts.signal);
+      await ingestOnce({ ...b.worker, work: ingestWork(b.store, rowsAtOnce * 10, 2) }, b.facts.signal);
     }
     t.deepEqual(await stored(b, 'nord'), await stored(b, 'fjord'));
     t.deepEqual(await read(b, other), await read(b, whole));

@@ -57,8 +57,10 @@ export async function mergeStaged(
     return rows;
   };
   const merged = await replaceSlice(tx, job, { revision, pack, spellings: staged.spellings, permits });
-  const [arrived, sent] = vehicles === null ? [merged.rows, accepted] : [merged.replacement.after.units, vehicles.sold];
-  if (arrived !== sent) throw new Error(`${arrived} of ${sent} rows were merged`);
+  // What is stored counts: rows that were packed ahead are committed long before, and their sums are made of them.
+  const { rows, units } = merged.replacement.after;
+  const [arrived, sent] = vehicles === null ? [rows, accepted] : [units, vehicles.sold];
+  if (arrived !== sent || merged.rows !== rows) throw new Error(`${arrived} of ${sent} rows were merged`);
   await keepOptionalColumns(tx, job.dealer_id, staged.columns);
   return merged;
 }

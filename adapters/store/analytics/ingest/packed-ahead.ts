@@ -74,7 +74,7 @@ async function packAhead(
   const parts = await within((tx) => partsOf(tx, job, staged, count));
   const pack = (pages: Pages | undefined) => packing((tx) => packStaged(tx, job, { staged, revision }, pages));
   const packed = await sideBySide(connections, parts, pack, (part) => progressed(part * rowsShare));
-  const brands = await within((tx) => packedBrands(tx, dealer_id, revision));
+  const brands = await packing((tx) => packedBrands(tx, dealer_id, revision));
   const some = chunks(brands, Math.max(1, Math.ceil(brands.length / count)));
   const add = (each: readonly string[]) => packing((tx) => packBrandSums(tx, dealer_id, revision, each));
   await sideBySide(connections, some, add, (part) => progressed(rowsShare + part * (1 - rowsShare)));

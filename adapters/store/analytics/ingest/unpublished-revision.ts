@@ -5,9 +5,6 @@ import { row, sql } from '../../query.ts';
 import type { JobRow } from '../port.ts';
 import type { Staged } from './port.ts';
 
-/** Packed rows that one statement deletes: some megabytes, in less time than any statement may take. */
-const mostDeleted = 2_000;
-
 /** Once nothing of earlier runs is left. No other run begins one meanwhile, since it would have to hold the lease. */
 export const beginRevision = (tx: Tx, { dealer_id }: JobRow, { fence }: Staged): Promise<number> =>
   tx.oneFirst(sql.type(row<{ revision: number }>())`
@@ -35,10 +32,11 @@ export async function deleteUnpublished(
   within: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>,
   dealer_id: DealerId,
   fence: number,
+  atOnce: number,
 ): Promise<void> {
   const some = (tx: Tx) =>
     tx.oneFirst(sql.type(row<{ left: boolean }>())`
-      select delete_unpublished(${dealer_id}, ${fence}, ${mostDeleted}) as "left"`);
+      select delete_unpublished(${dealer_id}, ${fence}, ${atOnce}) as "left"`);
   while (await within(some));
 }
 

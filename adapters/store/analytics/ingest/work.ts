@@ -34,11 +34,14 @@ class JobEnded extends Error {
 /** Rows that one statement packs, so that the memory of the database does not grow with the file. A file of more is packed before its merge. */
 const mostAtOnce = 250_000;
 
-export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce): IngestWork => {
+/** Packed rows that one statement deletes: some megabytes, in less time than any statement may take. */
+const mostDeleted = 2_000;
+
+export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce = mostDeleted): IngestWork => {
   const fenced = <T>(job: { readonly dealer_id: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
     holding(store, job, lease, work);
   const clear: IngestWork['clear'] = (job, lease) =>
-    deleteUnpublished((work) => fenced(job, lease, work), job.dealer_id, lease.fence);
+    deleteUnpublished((work) => fenced(job, lease, work), job.dealer_id, lease.fence, deletedAtOnce);
   const packedAhead = packsAhead(store, rowsAtOnce);
   return {
     waiting: () => waitingDealers(store),
