@@ -182,3 +182,9 @@ test('a view shows what the policies of its caller permit, not those of its owne
     ['sales', 'sales_by_brand', 'sales_by_region', 'unpacked_sales'].map((name) => ({ name, options })),
   );
 });
+
+test('a function with the rights of the owner finds no table of its caller in the place of ours', async (t) => {
+  const found = await asOwner<{ name: string; settings: readonly string[] }>(`
+    select proname as name, proconfig as settings from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`);
+  t.deepEqual(found, [{ name: 'delete_unpublished', settings: ['search_path=public, pg_temp'] }]);
+});
