@@ -7,7 +7,7 @@ import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
 import { planForManyRows } from './many-rows.ts';
 import { leaveCatalog, recordNames } from './names.ts';
-import { packReverted, packStaged, packSums, revertedSales } from './packed-sales.ts';
+import { packReverted, packStaged, packSums, revertedSales, rowsShare } from './packed-sales.ts';
 import type { Merging as Announced, Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { beyondPlan } from './stored-rows.ts';
 import { endRevision } from './unpublished-revision.ts';
@@ -32,7 +32,7 @@ export class MergeRefused extends Error {
 }
 
 type Accepted = Pick<Findings, 'rows' | 'vehicles'> &
-  Pick<Announced<never>, 'permits'> & {
+  Pick<Announced<never>, 'permits' | 'merged'> & {
     /** How many rows are packed already. Null: the merge packs them. */
     readonly ahead: number | null;
   };
@@ -42,7 +42,7 @@ export async function mergeStaged(
   tx: Tx,
   job: JobRow,
   staged: Staged,
-  { rows: { accepted }, vehicles = null, permits, ahead }: Accepted,
+  { rows: { accepted }, vehicles = null, permits, merged: progressed = async () => {}, ahead }: Accepted,
 ): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const conflict = await granularityConflict(tx, job);
@@ -53,7 +53,9 @@ export async function mergeStaged(
       return ahead;
     }
     const rows = await packStaged(tx, job, { staged, revision });
+    await progressed(rowsShare);
     await packSums(tx, job, revision);
+    await progressed(1);
     return rows;
   };
   const merged = await replaceSlice(tx, job, { revision, pack, spellings: staged.spellings, permits });

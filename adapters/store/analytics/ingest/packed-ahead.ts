@@ -7,7 +7,7 @@ import type { JobRow } from '../port.ts';
 import { stagingName } from '../staging.ts';
 import { grantOf, holding, uploadScope } from './job-scope.ts';
 import { planForManyRows } from './many-rows.ts';
-import { packBrandSums, packedBrands, packRegionSums, packStaged } from './packed-sales.ts';
+import { packBrandSums, packedBrands, packRegionSums, packStaged, rowsShare } from './packed-sales.ts';
 import type { Merging, Staged } from './port.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Pages } from './staged-sales.ts';
@@ -50,9 +50,6 @@ export function packsAhead(store: Store, rowsAtOnce: number) {
     }
   };
 }
-
-/** The part of the time until all rows are packed; the rest are their sums. */
-const rowsShare = 0.6;
 
 /** Returns how many sales there are, under the revision that the merge will publish: no slice has it yet, so no read finds them. */
 async function packAhead(

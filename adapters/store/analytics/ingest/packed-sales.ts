@@ -9,6 +9,9 @@ import { type Pages, stagedSales } from './staged-sales.ts';
 
 type Fragment = ReturnType<typeof sql.fragment>;
 
+/** The part of the time until all rows are packed; the rest are their sums. */
+export const rowsShare = 0.6;
+
 type Packing = { readonly staged: Staged; readonly revision: number };
 
 /** Returns how many sales there are. */
