@@ -87,7 +87,7 @@ for (const { step, phase, observed, form, file, rows: read } of killed) {
     await killAt(b, `ingest:${step}:exit`);
     const left = await b.job(caller, reply.body.job_id);
     t.is(left?.status, observed);
-    const before = (await b.indices(caller)).map((item) => item.units);
+    const before = await unitsOf(b, caller);
     t.deepEqual(
       before,
       Array(6).fill(observed === 'succeeded' ? 200 : 10),
@@ -96,10 +96,7 @@ for (const { step, phase, observed, form, file, rows: read } of killed) {
     await b.work();
     const job = await b.job(caller, reply.body.job_id);
     t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read, accepted: read, rejected: 0 } });
-    t.deepEqual(
-      (await b.indices(caller)).map((item) => item.units),
-      Array(6).fill(200),
-    );
+    t.deepEqual(await unitsOf(b, caller), Array(6).fill(200));
     t.deepEqual(
       (await b.jobMessages()).map((message) => message.body.revision),
       [1, 2],
@@ -195,10 +192,7 @@ for (const { step, phase, observed } of dryRunSteps)
       replacement: { after: { rows: 600, units: 1200 } },
       index_changes: `/api/v1/ingest/jobs/${job_id}/changes`,
     });
-    t.deepEqual(
-      (await b.indices(caller)).map((item) => item.units),
-      Array(6).fill(10),
-    );
+    t.deepEqual(await unitsOf(b, caller), Array(6).fill(10));
     t.deepEqual(
       (await b.jobMessages()).map(({ body }) => [body.dry_run, body.revision]),
       [
@@ -224,10 +218,7 @@ for (const { step, phase, observed } of steps.filter(({ step }) => step !== 6))
     t.deepEqual(cancelled, { status: 200, body: { job_id, status: 'cancelled' } } as never);
     await b.work();
     t.like(await b.job(caller, job_id), { status: 'cancelled', phase: observed, revision: null });
-    t.deepEqual(
-      (await b.indices(caller)).map((item) => item.units),
-      Array(6).fill(10),
-    );
+    t.deepEqual(await unitsOf(b, caller), Array(6).fill(10));
     t.deepEqual(
       (await b.jobMessages()).map(({ body }) => body.status),
       ['succeeded', 'cancelled'],
@@ -257,10 +248,7 @@ test.serial('uploadFile finds the job of the same file after a kill, and the job
     body: { ...(first.status === 202 ? first.body : {}), status: 'merging' },
   } as never);
   await b.work();
-  t.deepEqual(
-    (await b.indices(caller)).map((item) => item.units),
-    Array(6).fill(10),
-  );
+  t.deepEqual(await unitsOf(b, caller), Array(6).fill(10));
 });
 
 test.serial('a job that kills its worker again and again fails', async (t) => {
@@ -287,7 +275,7 @@ test.serial('a worker that was overtaken changes nothing', async (t) => {
   const stale = await b.worker.leases.claim(`ingest:${dealer_id}`, 'stale', 300);
   const job = stale && dealer_id && (await b.worker.work.next(dealer_id, stale).catch(() => null));
   await b.work();
-  const done = (await b.indices(caller)).map((item) => item.units);
+  const done = await unitsOf(b, caller);
   t.deepEqual(done, Array(6).fill(1));
   if (job)
     await t.throwsAsync(
@@ -312,10 +300,6 @@ test.serial('two workers share dealers, and uploads of one dealer keep their ord
       while ((await worker.work.waiting()).length > 0) await ingestOnce(worker, b.facts.signal);
     }),
   );
-  for (const caller of callers)
-    t.deepEqual(
-      (await b.indices(caller)).map((item) => item.units),
-      Array(6).fill(4),
-    );
+  for (const caller of callers) t.deepEqual(await unitsOf(b, caller), Array(6).fill(4));
   t.is((await b.jobMessages()).length, 12);
 });

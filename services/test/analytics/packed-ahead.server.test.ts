@@ -32,11 +32,11 @@ const uploaded = async (b: Bench, caller: Caller, file: string, more: object = {
 };
 
 /** `during` is called each time that the progress moves while rows are packed. */
-const workOf = (b: Bench, during: (progress: number, work: Work) => Promise<void>, more: Partial<Work> = {}) => {
+const workOf = (b: Bench, during: (progress: number) => Promise<void>, more: Partial<Work> = {}) => {
   const work = ingestWork(b.store, rowsAtOnce);
   const advance: Work['advance'] = async (job, lease, progress) => {
     await work.advance(job, lease, progress);
-    if (progress.status === 'merging') await during(progress.progress, work);
+    if (progress.status === 'merging') await during(progress.progress);
   };
   return { ...b.worker, work: { ...work, ...more, advance } };
 };
