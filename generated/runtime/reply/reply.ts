@@ -13,7 +13,7 @@ import {
 } from '../exchange.ts';
 import { isProblemReply } from '../problem.ts';
 import { inOwnMemory } from './compress.ts';
-import { etagAfter, etagOf, known } from './conditional.ts';
+import { etagAfter, etagOf, heldForm } from './conditional.ts';
 
 export function answerOf(x: Exchange, reply: Reply): Answer {
   if (isProblemReply(reply)) return problemAnswer(x, reply);
@@ -22,7 +22,7 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const tag = operation.conditional === 'read' ? etagOf : etagAfter;
   const etag = revision === undefined ? undefined : tag(x, revision, scope);
   const isRead = operation.conditional === 'read' && (status === 304 || status === 200);
-  const had = isRead && etag !== undefined ? known(x, etag) : undefined;
+  const had = isRead && etag !== undefined ? heldForm(x.req, etag) : undefined;
   const body = had === undefined ? bodyOf(x, reply, isRead ? etag : undefined) : undefined;
   const media = reply.mediaType ?? mediaOf(x, status);
   const headers: Record<string, HeaderValue> =

@@ -244,7 +244,7 @@ const answerPages =
   ({ pages, headers, metrics }: ListenOptions): Middleware =>
   async (ctx, next) => {
     const { method, path } = ctx;
-    const answer = await pages?.({ method, path, ifNoneMatch: ctx.get('If-None-Match'), accept: ctx.get('Accept') });
+    const answer = await pages?.({ method, path, headers: ctx.headers });
     if (answer === undefined) return next();
     if (answer.status === 404) metrics.counter(...answeredRequests).add({ operation: 'none', status: '404' });
     ctx.body = answer.body ?? null;

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { ids } from '../ids.ts';
 import { silentLog } from '../log.ts';
@@ -13,11 +14,15 @@ import { type PageRequest, referencePages } from './reference.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'covenant-reference-'));
 mkdirSync(path.join(folder, 'site/problems'), { recursive: true });
 mkdirSync(path.join(folder, 'site/analytics'));
+const longPage = '<p>a long page</p>'.repeat(100);
 for (const [file, text] of Object.entries({
   'site/index.html': 'first',
   'site/404.html': '<a href="./index.html">none</a>',
   'site/analytics/index.html': 'analytics',
   'site/analytics/lab-config.schema.json': '{}',
+  'site/analytics/lab.status.v1.schema.json': '{"v":1}',
+  'site/analytics/auth.refresh_token.reused.v1.schema.json': '{"v":2}',
+  'site/analytics/long.html': longPage,
   'site/problems/not-found.html': 'problem',
   'secret.html': 'secret',
 }))
@@ -26,10 +31,10 @@ test.after.always(() => rmSync(folder, { recursive: true }));
 
 const pages = referencePages(path.join(folder, 'site'), 'analytics/index.html');
 
-async function answer(requested: string, { method = 'GET', ifNoneMatch, accept }: Partial<PageRequest> = {}) {
-  const found = await pages({ method, path: requested, ifNoneMatch, accept });
-  if (found === undefined) return undefined;
-  return [found.status, found.headers.Location ?? found.headers['Content-Type'], found.body?.toString()];
+async function answer(requested: string, { method = 'GET', headers = {} }: Partial<PageRequest> = {}) {
+  const page = await pages({ method, path: requested, headers });
+  if (page === undefined) return undefined;
+  return [page.status, page.headers.Location ?? page.headers['Content-Type'], page.body?.toString()];
 }
 
 test('a page is answered under /docs, and nothing outside its folder', async (t) => {
@@ -38,7 +43,12 @@ test('a page is answered under /docs, and nothing outside its folder', async (t)
     '/docs/': [200, 'text/html; charset=utf-8', 'first'],
     '/docs/analytics/': [200, 'text/html; charset=utf-8', 'analytics'],
     '/docs/analytics/lab-config.schema.json': [200, 'application/json', '{}'],
+    '/docs/analytics/lab.status.v1.schema.json': [200, 'application/json', '{"v":1}'],
+    '/docs/analytics/auth.refresh_token.reused.v1.schema.json': [200, 'application/json', '{"v":2}'],
     '/docs/analytics': undefined,
+    '/docs/.hidden': undefined,
+    '/docs/analytics/..': undefined,
+    '/docs/analytics/lab\u0000.html': undefined,
     '/docs/none.html': undefined,
     '/docs/../secret.html': undefined,
     '/docs/analytics/../../secret.html': undefined,
@@ -69,7 +79,7 @@ test('a browser gets a page at a path of /docs that has none, and a program does
     ['/api/v1/indices', browser, undefined],
   ];
   for (const [requested, accept, found] of cases)
-    t.deepEqual(await answer(requested, { accept }), found, `${requested} ${accept}`);
+    t.deepEqual(await answer(requested, { headers: { accept } }), found, `${requested} ${accept}`);
 });
 
 test('the path of a problem type leads to its page, also behind a prefix', async (t) => {
@@ -83,14 +93,42 @@ test('the path of a problem type leads to its page, also behind a prefix', async
 
 test('pages are read only, and an unchanged one is 304', async (t) => {
   t.is(await answer('/docs/', { method: 'POST' }), undefined);
-  const first = await pages({ method: 'GET', path: '/docs/', ifNoneMatch: undefined, accept: undefined });
-  t.deepEqual((await answer('/docs/', { ifNoneMatch: first?.headers.ETag }))?.[0], 304);
+  const first = await pages({ method: 'GET', path: '/docs/', headers: {} });
+  t.deepEqual((await answer('/docs/', { headers: { 'if-none-match': first?.headers.ETag } }))?.[0], 304);
+});
+
+test('a text file is sent packed to who takes gzip, under a separate tag', async (t) => {
+  const read = async (headers: PageRequest['headers']) => {
+    const page = await pages({ method: 'GET', path: '/docs/analytics/long.html', headers });
+    return { ...page?.headers, ETag: page?.headers.ETag, status: page?.status, body: page?.body };
+  };
+  const plain = await read({});
+  t.like(plain, { status: 200, 'Content-Encoding': undefined, Vary: 'Accept-Encoding', body: Buffer.from(longPage) });
+  const packedPage = await read({ 'accept-encoding': 'br, gzip;q=0.8' });
+  t.like(packedPage, { status: 200, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
+  t.is(gunzipSync(packedPage.body ?? '').toString(), longPage);
+  t.not(packedPage.ETag, plain.ETag);
+  const held = { 'accept-encoding': 'gzip', 'if-none-match': `"other", W/${packedPage.ETag}` };
+  t.like(await read(held), { status: 304, ETag: packedPage.ETag, body: undefined });
+  t.like(await read({ 'accept-encoding': 'gzip;q=0' }), { status: 200, ETag: plain.ETag });
+  const small = await pages({ method: 'GET', path: '/docs/', headers: { 'accept-encoding': 'gzip' } });
+  t.is(small?.headers['Content-Encoding'], undefined);
+});
+
+test('a changed file is packed again', async (t) => {
+  const file = path.join(folder, 'site/changing.html');
+  const read = async (text: string) => {
+    writeFileSync(file, text);
+    const page = await pages({ method: 'GET', path: '/docs/changing.html', headers: { 'accept-encoding': 'gzip' } });
+    return gunzipSync(page?.body ?? '').toString();
+  };
+  for (const text of ['one '.repeat(400), 'other '.repeat(400)]) t.is(await read(text), text);
 });
 
 test('a folder that does not exist has no pages', async (t) => {
   const none = referencePages(path.join(folder, 'none'), 'index.html');
   for (const requested of ['/docs', '/docs/', '/problems/not-found'])
-    t.is(await none({ method: 'GET', path: requested, ifNoneMatch: undefined, accept: undefined }), undefined);
+    t.is(await none({ method: 'GET', path: requested, headers: {} }), undefined);
 });
 
 test('a listener answers pages beside its contract, and 304 for an unchanged one', async (t) => {

@@ -1,14 +1,22 @@
 // The reference pages: a folder of static files, made by `npm run docs`. They hold no secret and need no credential.
 import { readFile, stat } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import {
+  isTextual,
+  leastPackedBytes,
+  packed,
+  packedTag,
+  takesGzip,
+} from '../../../generated/runtime/reply/compress.ts';
+import { heldForm } from '../../../generated/runtime/reply/conditional.ts';
 import { choose } from '../../../generated/runtime/request/input.ts';
 
 export interface PageRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  readonly ifNoneMatch: string | undefined;
-  readonly accept: string | undefined;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface PageAnswer {
@@ -40,7 +48,8 @@ const bare = {
 
 /** `start` is the page that /docs leads to, from the top of the folder. A folder that does not exist yet has no pages. */
 export function referencePages(folder: string, start: string): ReferencePages {
-  return async ({ method, path: requested, ifNoneMatch, accept = '' }) => {
+  const packedFiles: PackedFiles = new Map();
+  return async ({ method, path: requested, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const [, slug] = /^\/problems\/([a-z0-9-]+)$/.exec(requested) ?? [];
     // Relative, so that a front door may put something before them.
@@ -49,8 +58,9 @@ export function referencePages(folder: string, start: string): ReferencePages {
     if (requested === '/docs') return (await factsOf(folder, start)) && redirect(`docs/${start}`);
     if (!requested.startsWith('/docs/')) return undefined;
     const name = requested.slice('/docs/'.length);
-    const found = await fileAnswer(folder, name === '' || name.endsWith('/') ? `${name}index.html` : name, ifNoneMatch);
-    return found ?? (prefersHtml(accept) ? missingPage(folder, name) : undefined);
+    const file = name === '' || name.endsWith('/') ? `${name}index.html` : name;
+    const page = await fileAnswer(folder, file, headers, packedFiles);
+    return page ?? (prefersHtml(headers.accept ?? '') ? missingPage(folder, name) : undefined);
   };
 }
 
@@ -81,8 +91,8 @@ async function missingPage(folder: string, name: string): Promise<PageAnswer | u
   };
 }
 
-/** Names of the folder's files; none of them climbs. */
-const isName = (name: string): boolean => /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z-]+)*$/i.test(name);
+/** Names of files in the folder: no segment is empty or begins with a dot, so that none leads out of it. */
+const isName = (name: string): boolean => /^[a-z0-9_][\w.-]*(\/[a-z0-9_][\w.-]*)*$/i.test(name);
 
 async function factsOf(folder: string, name: string) {
   if (!isName(name)) return undefined;
@@ -90,20 +100,40 @@ async function factsOf(folder: string, name: string) {
   return facts?.isFile() ? facts : undefined;
 }
 
+/** The packed form of each file that was asked for, with the tag of the version that it was made from. */
+type PackedFiles = Map<string, { readonly etag: string; readonly body: Promise<Buffer> }>;
+
 async function fileAnswer(
   folder: string,
   name: string,
-  ifNoneMatch: string | undefined,
+  requestHeaders: IncomingHttpHeaders,
+  packedFiles: PackedFiles,
 ): Promise<PageAnswer | undefined> {
   const facts = await factsOf(folder, name);
   if (facts === undefined) return undefined;
   const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`;
-  const headers = {
-    ...bare,
-    'Content-Type': mediaTypes[path.extname(name)] ?? 'application/octet-stream',
-    'Cache-Control': 'no-cache',
-    ETag: etag,
+  const type = mediaTypes[path.extname(name)] ?? 'application/octet-stream';
+  const isPackable = facts.size >= leastPackedBytes && isTextual(type);
+  const vary = isPackable ? { Vary: 'Accept-Encoding' } : {};
+  const headers = { ...bare, 'Content-Type': type, 'Cache-Control': 'no-cache', ...vary };
+  const held = heldForm({ headers: requestHeaders }, etag);
+  if (held !== undefined) return { status: 304, headers: { ...headers, ETag: held }, body: undefined };
+  const file = path.join(folder, name);
+  if (!isPackable || !takesGzip({ headers: requestHeaders }))
+    return { status: 200, headers: { ...headers, ETag: etag }, body: await readFile(file) };
+  return {
+    status: 200,
+    headers: { ...headers, ETag: packedTag(etag), 'Content-Encoding': 'gzip' },
+    body: await packedFile(file, etag, packedFiles),
   };
-  if (ifNoneMatch === etag) return { status: 304, headers, body: undefined };
-  return { status: 200, headers, body: await readFile(path.join(folder, name)) };
+}
+
+/** Each version of a file is packed once. */
+function packedFile(file: string, etag: string, packedFiles: PackedFiles): Promise<Buffer> {
+  const existing = packedFiles.get(file);
+  if (existing?.etag === etag) return existing.body;
+  const body = readFile(file).then((bytes) => packed(bytes));
+  packedFiles.set(file, { etag, body });
+  body.catch(() => packedFiles.delete(file));
+  return body;
 }

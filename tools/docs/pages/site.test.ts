@@ -278,10 +278,16 @@ test('each lab of the pages that show how to upload one has the image of npm sta
     t.deepEqual([...new Set(imagesOf(file))], [image], file);
 });
 
-test('the whole site has less than 600 KiB gzipped', (t) => {
-  // 178 kB of it are documents to download.
-  const size = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
-  t.true(size < 600 * 1024, `${size} bytes`);
+test('a page with its styles and scripts has less than 100 KiB gzipped, and what search loads less than 150', (t) => {
+  const sizeOf = (file: string): number => gzipSync(files.get(file) ?? '').length;
+  const search = ['search-library.js', 'search-texts.js', 'search-words.js'].map((file) => `assets/${file}`);
+  const assets = [...files.keys()].filter((file) => /^assets\/.*\.(css|js)$/.test(file) && !search.includes(file));
+  const sum = (names: readonly string[]): number => names.reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const heavy = pages
+    .map(([file]) => [file, sizeOf(file) + sum(assets)] as const)
+    .filter(([, size]) => size > 100 * 1024);
+  t.deepEqual(heavy, []);
+  t.true(sum(search) < 150 * 1024, `${sum(search)} bytes`);
 });
 
 test('no page has an id twice', (t) => {

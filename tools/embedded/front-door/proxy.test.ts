@@ -90,7 +90,8 @@ test('the front door answers reference pages at /docs/ and at the paths of probl
   const ports = { analytics: closed, platform: closed, identity: closed, infra: closed };
   const asked: unknown[] = [];
   const pages: ReferencePages = (request) => {
-    asked.push(request);
+    const { accept } = request.headers;
+    asked.push({ ...request, headers: { accept } });
     const isKnown = request.path === '/docs/' || request.path === '/problems/not-found';
     return Promise.resolve(isKnown ? { status: 200, headers: { ETag: '"1"' }, body: Buffer.from('page') } : undefined);
   };
@@ -109,8 +110,7 @@ test('the front door answers reference pages at /docs/ and at the paths of probl
     ['/docs/', '/problems/not-found', '/docs/none.html'].map((path) => ({
       method: 'GET',
       path,
-      ifNoneMatch: undefined,
-      accept: '*/*',
+      headers: { accept: '*/*' },
     })),
   );
 });

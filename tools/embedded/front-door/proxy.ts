@@ -65,7 +65,7 @@ export function frontDoor(ports: Ports, pages?: ReferencePages, installation?: I
 
 async function showPage(incoming: IncomingMessage, response: ServerResponse, path: string, pages?: ReferencePages) {
   const { method = 'GET', headers } = incoming;
-  const page = await pages?.({ method, path, ifNoneMatch: headers['if-none-match'], accept: headers.accept });
+  const page = await pages?.({ method, path, headers });
   if (page === undefined) return answer(incoming, response, notFound);
   response.writeHead(page.status, { ...page.headers, 'x-request-id': randomUUID() });
   response.end(method === 'HEAD' ? undefined : page.body);

@@ -1,5 +1,5 @@
 // ETags and what asks about them: 304 for a reader who has the state, 412 and 428 for a writer who has not.
-
+import type { IncomingMessage } from 'node:http';
 import type { OperationFacts } from '../contract.ts';
 import { digest, type Exchange, type Stage } from '../exchange.ts';
 import { planOf } from '../plan.ts';
@@ -44,11 +44,11 @@ const canonical = (values: unknown): string =>
 export const unchanged = (x: Exchange) => (revision: string, scope?: string) => {
   const etag = etagOf(x, revision, scope);
   x.ready = { etag, body: x.host.replyCache?.get(etag) };
-  return x.ready.body !== undefined || known(x, etag) !== undefined;
+  return x.ready.body !== undefined || heldForm(x.req, etag) !== undefined;
 };
 
 /** The ETag under which the reader has this representation, packed or not. Compared weakly (RFC 9110, 13.1.2). */
-export function known({ req }: Exchange, etag: string): string | undefined {
+export function heldForm(req: Pick<IncomingMessage, 'headers'>, etag: string): string | undefined {
   const tags = tagsOf(req.headers['if-none-match']).map((tag) => tag.replace(/^W\//, ''));
   const forms = takesGzip(req) ? [etag, packedTag(etag)] : [etag];
   return tags.includes('*') ? etag : forms.find((form) => tags.includes(form));
