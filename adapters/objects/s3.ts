@@ -32,11 +32,12 @@ export function s3(settings: S3Settings): ObjectStore {
     return opening;
   };
   const partBytes = settings.partBytes ?? 6 * MIB;
+  const checksum = settings.requestChecksumCalculation === 'WHEN_REQUIRED' ? undefined : 'CRC32';
   const buckets = new Set<string>();
   return {
     bucket: (name) => {
       buckets.add(name);
-      return objectsOf(async () => ({ ...(await open()), bucket: name, partBytes }));
+      return objectsOf(async () => ({ ...(await open()), bucket: name, partBytes, checksum }));
     },
     missingBuckets: async () => {
       const opened = await open();
@@ -159,14 +160,15 @@ async function* list(target: () => Promise<Target>, Prefix: string): AsyncGenera
     const command = new sdk.ListObjectsV2Command({ Bucket, Prefix, EncodingType: 'url', ContinuationToken });
     const page = await guarded(() => client.send(command));
     for (const { Key = '', Size = 0, ETag, LastModified = new Date(0) } of page.Contents ?? [])
-      yield { key: decodeKey(Key), bytes: Size, etag: bare(ETag), modifiedAt: LastModified };
+      yield { key: decodeKey(page, Key), bytes: Size, etag: bare(ETag), modifiedAt: LastModified };
     if (!page.NextContinuationToken) return;
     ContinuationToken = page.NextContinuationToken;
   }
 }
 
-/** Stores write a space as `+` or as `%20`. */
-const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+/** A store that encodes keys says so, as not all do; they write a space as `+` or as `%20`. */
+const decodeKey = ({ EncodingType }: { EncodingType?: string | undefined }, text: string): string =>
+  EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
 async function history({ sdk, client, bucket: Bucket }: Target, key: string): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
@@ -176,7 +178,7 @@ async function history({ sdk, client, bucket: Bucket }: Target, key: string): Pr
     const page = await guarded(() => client.send(command));
     entries.push(...entriesOf(page, key));
     // Keys that only begin like this one come behind it.
-    if (!page.IsTruncated || decodeKey(page.NextKeyMarker ?? '') !== key) break;
+    if (!page.IsTruncated || decodeKey(page, page.NextKeyMarker ?? '') !== key) break;
     next = { KeyMarker: key, VersionIdMarker: page.NextVersionIdMarker };
   }
   return entries.sort(
@@ -188,7 +190,7 @@ function entriesOf(page: ListObjectVersionsCommandOutput, key: string): HistoryE
   const versions = (page.Versions ?? []).map((version) => ({ ...version, deleted: false }));
   const markers = (page.DeleteMarkers ?? []).map((marker) => ({ ...marker, Size: 0, deleted: true }));
   return [...versions, ...markers]
-    .filter(({ Key = '' }) => decodeKey(Key) === key)
+    .filter(({ Key = '' }) => decodeKey(page, Key) === key)
     .map(({ VersionId = 'null', Size = 0, LastModified = new Date(0), IsLatest = false, deleted }) => ({
       versionId: VersionId,
       bytes: Size,
@@ -223,10 +225,10 @@ async function clearUnfinished({ sdk, client, bucket: Bucket }: Target, olderTha
     const page = await guarded(() => client.send(command));
     for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
       if (Initiated === undefined || Initiated >= olderThan) continue;
-      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: decodeKey(Key), UploadId });
+      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: decodeKey(page, Key), UploadId });
       if ((await unlessMissing(() => client.send(abort))) !== 'missing') cleared++;
     }
     if (!page.IsTruncated) return cleared;
-    next = { KeyMarker: decodeKey(page.NextKeyMarker ?? ''), UploadIdMarker: page.NextUploadIdMarker };
+    next = { KeyMarker: decodeKey(page, page.NextKeyMarker ?? ''), UploadIdMarker: page.NextUploadIdMarker };
   }
 }

@@ -11,6 +11,8 @@ export type Target = {
   readonly client: S3Client;
   readonly bucket: string;
   readonly partBytes: number;
+  /** The checksum that each part carries; undefined for a store that knows none. */
+  readonly checksum: 'CRC32' | undefined;
 };
 
 /** Marks the writer of an object: after a lost answer the repeated request finds the object that it wrote itself, not another one. */
@@ -66,11 +68,10 @@ async function putInParts(write: Write, blocks: AsyncIterable<Uint8Array>): Prom
   const { target, key, ifAbsent, options } = write;
   if (ifAbsent && (await headOrMissing(write)) !== 'missing') return 'exists'; // Spares the transfer; the last request decides.
   const place = { Bucket: target.bucket, Key: key };
-  const begin = new target.sdk.CreateMultipartUploadCommand({ ...headOf(write), ...place });
-  const { UploadId, ChecksumAlgorithm } = await guarded(
-    () => target.client.send(begin, signalOf(options)),
-    options.signal,
-  );
+  // S3 completes an upload by checksums of parts only if it was begun with their algorithm; else its answer is InvalidPart.
+  const ChecksumAlgorithm = target.checksum;
+  const begin = new target.sdk.CreateMultipartUploadCommand({ ...headOf(write), ...place, ChecksumAlgorithm });
+  const { UploadId } = await guarded(() => target.client.send(begin, signalOf(options)), options.signal);
   const upload = { ...place, UploadId };
   const sendPart = async (Body: Uint8Array, PartNumber: number): Promise<CompletedPart> => {
     const command = new target.sdk.UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm });

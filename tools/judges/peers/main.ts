@@ -15,6 +15,7 @@ import type { Options, Peer } from './peer.ts';
 import { pythonClientPeer } from './python-client.ts';
 import { pythonMessagesPeer } from './python-messages.ts';
 import { runtimesPeer } from './runtimes.ts';
+import { versitygwPeer } from './versitygw.ts';
 
 const peers: readonly Peer[] = [
   corpusPeer,
@@ -26,6 +27,7 @@ const peers: readonly Peer[] = [
   pythonMessagesPeer,
   pythonClientPeer,
   runtimesPeer,
+  versitygwPeer,
 ];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]

@@ -1,6 +1,6 @@
 // Which parts a CompleteMultipartUpload document names, and whether they are the ones that were uploaded.
 
-import type { Upload, UploadPart } from '../disk/uploads.ts';
+import type { Upload, UploadFacts, UploadPart } from '../disk/uploads.ts';
 import { algorithms } from '../protocol/checksums.ts';
 import { refusal } from '../protocol/errors.ts';
 import { type Element, fields } from '../protocol/xml-read.ts';
@@ -30,15 +30,8 @@ export function chosenParts({ facts, parts }: Upload, requested: readonly Reques
   if (requested.some((part, i) => part.number <= (requested[i - 1]?.number ?? 0))) throw refusal('InvalidPartOrder');
   const chosen = requested.map(({ number, etag, checksums }) => {
     const part = parts.get(number);
-    const wrong = () => refusal('InvalidPart', { detail: { PartNumber: String(number), ETag: etag } });
-    if (part === undefined || part.md5 !== etag) throw wrong();
-    for (const [name, value] of Object.entries(checksums))
-      if (`Checksum${part.checksum?.algorithm.toUpperCase()}` !== name || part.checksum?.value !== value) throw wrong();
-    if (facts.checksum?.type === 'COMPOSITE' && Object.keys(checksums).length === 0)
-      throw refusal(
-        'InvalidRequest',
-        `The upload was created using a ${facts.checksum.algorithm} checksum. The complete request must include the checksum for each part. It was missing for part ${number} in the request.`,
-      );
+    if (part === undefined || part.md5 !== etag) throw invalidPart(number, etag);
+    checkChecksums(facts, part, checksums);
     return part;
   });
   const small = chosen.slice(0, -1).find((part) => part.size < MIN_PART_BYTES);
@@ -52,4 +45,36 @@ export function chosenParts({ facts, parts }: Upload, requested: readonly Reques
       },
     });
   return chosen;
+}
+
+const invalidPart = (number: number, etag: string) =>
+  refusal('InvalidPart', { detail: { PartNumber: String(number), ETag: etag } });
+
+/** Parts are found by their checksums only if the upload was begun with the algorithm; without one, any checksum leads to no part. */
+function checkChecksums({ checksum }: UploadFacts, part: UploadPart, named: RequestedPart['checksums']): void {
+  const [first, ...more] = Object.entries(named);
+  if (more.length > 0) throw refusal('InvalidArgument', 'A part has at most one checksum.');
+  if (first === undefined) {
+    if (checksum?.type !== 'COMPOSITE') return;
+    throw refusal(
+      'InvalidRequest',
+      `The upload was created using a ${checksum.algorithm} checksum. The complete request must include the checksum for each part. It was missing for part ${part.number} in the request.`,
+    );
+  }
+  const [name, value] = first;
+  if (checksum !== undefined && name !== `Checksum${checksum.algorithm.toUpperCase()}`)
+    throw refusal(
+      'BadDigest',
+      `The ${name.replace('Checksum', '').toLowerCase()} you specified for part ${part.number} did not match what we received.`,
+    );
+  if (checksum === undefined || part.checksum?.value !== value) throw invalidPart(part.number, part.md5);
+}
+
+/** The completion may name the type of checksum; then it is the one that the upload was begun with. */
+export function checkChecksumType({ checksum }: UploadFacts, type: string | undefined): void {
+  if (type === undefined || type === checksum?.type) return;
+  throw refusal(
+    'InvalidRequest',
+    `The upload was created using the ${checksum?.type ?? 'null'} checksum mode. The complete request must use the same checksum mode.`,
+  );
 }

@@ -120,6 +120,29 @@ test('uploadPart checks checksums, and those of the parts make the checksum of t
   ]);
 });
 
+test('completeMultipartUpload refuses checksums that are not those that the upload was begun with, as S3 does', async (t) => {
+  const { s3 } = await served(t);
+  const without = await begin(s3);
+  const { ETag, ChecksumCRC32 } = await without.part(1, pieces[0], { ChecksumAlgorithm: 'CRC32' });
+  t.truthy(ChecksumCRC32, 'the part itself is stored, and its checksum confirmed');
+  const part = { PartNumber: 1, ETag };
+  t.deepEqual(await refused(without.complete([{ ...part, ChecksumCRC32 }])), ['InvalidPart', 400]);
+  t.deepEqual(await refused(without.complete([{ ...part, ChecksumSHA256: 'AAAA' }])), ['InvalidPart', 400]);
+  t.deepEqual(await refused(without.complete([part], { ChecksumType: 'COMPOSITE' })), ['InvalidRequest', 400]);
+  t.like(await without.complete([part]), { Key });
+
+  for (const ChecksumType of ['FULL_OBJECT', 'COMPOSITE'] as const) {
+    const other = ChecksumType === 'COMPOSITE' ? 'FULL_OBJECT' : 'COMPOSITE';
+    const upload = await begin(s3, { ChecksumAlgorithm: 'CRC32', ChecksumType });
+    await upload.part(1, pieces[0], { ChecksumAlgorithm: 'CRC32' });
+    const all = { ...part, ChecksumCRC32 };
+    t.deepEqual(await refused(upload.complete([{ ...part, ChecksumSHA256: 'AAAA' }])), ['BadDigest', 400]);
+    t.deepEqual(await refused(upload.complete([{ ...all, ChecksumSHA256: 'AAAA' }])), ['InvalidArgument', 400]);
+    t.deepEqual(await refused(upload.complete([all], { ChecksumType: other })), ['InvalidRequest', 400]);
+    t.like(await upload.complete([all], { ChecksumType }), { Key, ChecksumType });
+  }
+});
+
 test('completeMultipartUpload refuses a wrong list of parts and leaves the upload open', async (t) => {
   const { s3 } = await served(t);
   const upload = await begin(s3);

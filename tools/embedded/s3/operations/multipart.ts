@@ -11,7 +11,7 @@ import { readCopyRange } from '../protocol/ranges.ts';
 import { type Call, header, numberParam, param } from '../protocol/request.ts';
 import { MAX_DOCUMENT_BYTES, readXml } from '../protocol/xml-read.ts';
 import { xml } from '../protocol/xml-write.ts';
-import { chosenParts, readCompletion } from './completion.ts';
+import { checkChecksumType, chosenParts, readCompletion } from './completion.ts';
 import { writeGuard } from './conditions.ts';
 import { copyHeaders, copySource } from './copy-source.ts';
 import {
@@ -124,6 +124,7 @@ export const completeMultipartUpload: Operation = async ({ call, payload, store 
   const done = bucket.index.versionsOf(call.key).find((version) => version.uploadId === id);
   if (done && !bucket.uploads.find(call.key, id)) return completed(call, bucket, done);
   const version = await bucket.uploads.end(call.key, id, async (upload) => {
+    checkChecksumType(upload.facts, header(call, 'x-amz-checksum-type'));
     const parts = chosenParts(upload, requested);
     const draft = assemble(call, upload, parts);
     return { used: parts, result: await bucket.commit(draft, guard) };
