@@ -63,6 +63,7 @@ const withDecisions = (html: string, up: string, decision: (number: number) => s
 /** The text alone, for search. */
 export const plain = (text: string): string =>
   text
+    .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/[`*|#]|-{3,}/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -163,10 +163,10 @@ test('search lists operations and guides of a title before fields, decisions and
     await row.waitFor();
     return (await row.locator('strong').innerText()) + (await row.locator('small').innerText());
   };
-  t.is(await first('dry run'), 'Dry runsguide: Uploads, Uploads');
+  t.is(await first('dry run'), 'Dry runsguide: Uploads');
   t.is(await first('getJob'), 'Get an upload jobGET /ingest/jobs/{id}');
-  t.is(await first('idempotency'), 'Idempotencyguide, Idempotency');
-  t.is(await first('webhooks'), 'Webhooksguide, Webhooks');
+  t.is(await first('idempotency'), 'Idempotencyguide');
+  t.is(await first('webhooks'), 'Webhooksguide');
   t.is(await first('upload file'), 'Upload a sales file for one dealer and periodPOST /ingest/files');
   t.is(await first('indices'), 'List index valuesGET /indices');
   t.is(await first('forecast'), 'List forecasts of units soldGET /forecasts');
@@ -197,6 +197,64 @@ test('search finds words from the middle and the end of guides, decisions, opera
   ] as const)
     if (!(await found(query)).includes(urlOf(at))) missing.push(query);
   t.deepEqual(missing, []);
+});
+
+test('search finds what a reader calls by another word, in the first three places', async (t) => {
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
+  const topThree = async (query: string): Promise<readonly string[]> => {
+    if (!(await page.locator('dialog').isVisible())) await page.keyboard.press('/');
+    await page.locator('dialog input').fill(query);
+    await page.locator('dialog li').first().waitFor();
+    const links = page.locator('dialog li a');
+    return (await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('href') ?? ''))).slice(0, 3);
+  };
+  const missing: string[] = [];
+  for (const [query, place] of [
+    ['pagination', 'guides/paging.html'],
+    ['websocket reconnect', 'guides/live-updates.html'],
+    ['api key', '/authentication.html'],
+    ['market share', 'indices.html'],
+    ['sandbox', 'uploads.html#dry-runs'],
+    ['rate limiting', 'guides/limits.html'],
+    ['retry safely', 'guides/idempotency.html'],
+    ['etag', 'guides/conditional-requests.html'],
+    ['sdk', 'guides/client-packages.html'],
+    ['cli', 'guides/command-line.html'],
+    ['kafka', 'guides/consuming-messages.html'],
+    ['error codes', 'guides/errors.html'],
+    ['holidays', 'Calendar'],
+    ['billing', 'subscription'],
+  ] as const) {
+    const links = await topThree(query);
+    if (!links.some((link) => link.includes(place))) missing.push(`${query}: ${links.join(', ')}`);
+  }
+  t.deepEqual(missing, []);
+});
+
+test('search offers entries with some of the words where none has all, and shows the matching place without Markdown', async (t) => {
+  const page = await opened(t, 'index.html');
+  if (page === null) return;
+  await page.keyboard.press('/');
+  await page.locator('dialog input').fill('cursor xylophone');
+  await page.locator('dialog li').first().waitFor();
+  t.is(await page.locator('dialog .count').innerText(), 'No entry has all of these words. These have some of them:');
+  await page.locator('dialog input').fill('xylophone');
+  await page.getByText('Nothing matches.').waitFor();
+  await page.locator('dialog input').fill('further 429 replies are delayed');
+  const row = page.locator('dialog li').first();
+  await row.waitFor();
+  t.regex(await row.locator('span').innerText(), /further.*429.*delayed/i);
+  t.true((await row.locator('mark').count()) >= 3);
+  for (const query of ['upload', 'login', 'labs']) {
+    await page.locator('dialog input').fill(query);
+    await page.locator('dialog li').first().waitFor();
+    const texts = await page.locator('dialog li').allInnerTexts();
+    t.deepEqual(
+      texts.filter((text) => /\]\(|`|\*\*/.test(text)),
+      [],
+    );
+  }
 });
 
 test('the button that copies lies beside no code, and copies the tab that is shown', async (t) => {

@@ -280,7 +280,7 @@ test('each lab of the pages that show how to upload one has the image of npm sta
 
 test('a page with its styles and scripts has less than 100 KiB gzipped, and what search loads less than 150', (t) => {
   const sizeOf = (file: string): number => gzipSync(files.get(file) ?? '').length;
-  const search = ['search-library.js', 'search-texts.js', 'search-words.js'].map((file) => `assets/${file}`);
+  const search = ['search-library.js', 'search-texts.js'].map((file) => `assets/${file}`);
   const assets = [...files.keys()].filter((file) => /^assets\/.*\.(css|js)$/.test(file) && !search.includes(file));
   const sum = (names: readonly string[]): number => names.reduce((bytes, file) => bytes + sizeOf(file), 0);
   const heavy = pages

@@ -5,7 +5,7 @@ import { downloads, downloadsPage } from './files/downloads.ts';
 import { llmsText, type Section } from './files/llms.ts';
 import { linksOf } from './links.ts';
 import type { SitePage } from './page.ts';
-import { searchFiles } from './search.ts';
+import { searchFiles, synonymsOf } from './search.ts';
 import { changelogFeed, changelogPage } from './sections/changelog-pages.ts';
 import { decisionPages, shownDecisions } from './sections/decision-pages.ts';
 import { glossaryPage } from './sections/glossary-page.ts';
@@ -66,7 +66,7 @@ export function siteOf(contracts: Contracts): Files {
       ...files.map(({ path, content }): [string, string] => [path, content]),
       ['changelog.atom', changelogFeed(contracts)] as const,
       ['llms.txt', llmsText(sections)] as const,
-      ...searchFiles(pages),
+      ...searchFiles(pages, synonymsOf(contracts.root)),
       ...assets(),
     ].sort(([a], [b]) => (a < b ? -1 : 1)),
   );
