@@ -1279,6 +1279,14 @@ export interface components {
         };
         /**
          * @description The status of a job. No values will be added.
+         *
+         *     - `queued`: accepted, not started yet.
+         *     - `validating`: every row of the file is being checked.
+         *     - `loading`: the rows are being copied into the database.
+         *     - `merging`: the rows replace those of the same dealer and period.
+         *     - `succeeded`: all reads show the new revision; a dry run has its report.
+         *     - `failed`: nothing was stored; `errors` and `problem` say why.
+         *     - `cancelled`: ended by a caller; nothing was stored.
          * @enum {string}
          */
         readonly JobStatus: "queued" | "validating" | "loading" | "merging" | "succeeded" | "failed" | "cancelled";
@@ -2047,7 +2055,13 @@ export interface components {
             readonly meta: components["schemas"]["DashboardMeta"];
         };
         /**
-         * @description The status of a subscription. With `past_due` everything still works; with `expired` and `cancelled` you cannot upload or forecast, but you can read your data for 30 more days. No values will be added.
+         * @description The status of a subscription. No values will be added.
+         *
+         *     - `trialing`: a trial, with the limits of its plan.
+         *     - `active`: paid; everything works.
+         *     - `past_due`: a payment is late; everything still works.
+         *     - `expired`: you cannot upload or forecast, but you can read your data for 30 more days.
+         *     - `cancelled`: as `expired`, from the day on which it was cancelled.
          * @enum {string}
          */
         readonly SubscriptionStatus: "trialing" | "active" | "past_due" | "expired" | "cancelled";
@@ -2281,7 +2295,12 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description `waiting`: for its first or next attempt; `delivered`: the receiver answered 2xx; `failed`: all attempts failed, or the webhook is disabled; `withheld`: your grants no longer include the dealer. A replay makes the delivery `waiting` again.
+         * @description The status of a delivery. A replay makes it `waiting` again.
+         *
+         *     - `waiting`: for its first or next attempt.
+         *     - `delivered`: the receiver answered 2xx.
+         *     - `failed`: all attempts failed, or the webhook is disabled.
+         *     - `withheld`: your grants no longer include the dealer.
          * @enum {string}
          */
         readonly WebhookDeliveryStatus: "waiting" | "delivered" | "failed" | "withheld";
@@ -3151,10 +3170,7 @@ export interface components {
          * @example 100
          */
         readonly Limit: number;
-        /**
-         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
+        /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
         readonly Cursor: string;
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
@@ -3575,10 +3591,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -3690,10 +3703,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -3929,10 +3939,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -3995,10 +4002,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -4312,10 +4316,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -4365,10 +4366,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -4425,10 +4423,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -4561,10 +4556,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -4867,10 +4859,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -5037,10 +5026,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -5168,10 +5154,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -5354,10 +5337,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -5611,10 +5591,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;

@@ -4,7 +4,7 @@ import type { InstanceState, VolumeState } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
-/** queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries. */
+/** The state of an instance. - `queued`: accepted, not started yet. - `waiting_quota`: waiting for capacity; it starts by itself. - `creating`: being created, restarted or tested. - `running`: ready; a test login over SSH succeeded. - `degraded`: was running and is being repaired, or its home is too full. - `stopping`: being archived and removed. - `stopped`: removed, except possibly for the volume. - `failed`: could not start or stop, for the given reason. Starting it again retries. */
 export const instanceStateTable = {
   initial: 'queued',
   moves: {
@@ -23,7 +23,7 @@ export const instanceStateTable = {
 /** How long each InstanceState may last, in seconds; one without a deadline lasts. */
 export const instanceStateDeadlines = { queued: 60, waiting_quota: 3600, creating: 300, degraded: 600, stopping: 3600 } as const satisfies Partial<Record<InstanceState, number>>;
 
-/** none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded; the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept. */
+/** The state of the volume with a student's files. - `none`: no volume claim exists yet. - `bound`: the claim exists. - `archiving`: the archive is being written. - `archived`: a verified archive is recorded; the claim may still exist. - `released`: archived, and the claim is deleted. - `quarantined`: the owner of the claim is unknown; it is kept. */
 export const volumeStateTable = {
   initial: 'none',
   moves: {

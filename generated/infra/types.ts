@@ -339,15 +339,28 @@ export interface components {
          */
         readonly DeploymentMode: "per_student" | "per_group";
         /**
-         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
-         *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
-         *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+         * @description The state of an instance.
+         *
+         *     - `queued`: accepted, not started yet.
+         *     - `waiting_quota`: waiting for capacity; it starts by itself.
+         *     - `creating`: being created, restarted or tested.
+         *     - `running`: ready; a test login over SSH succeeded.
+         *     - `degraded`: was running and is being repaired, or its home is too full.
+         *     - `stopping`: being archived and removed.
+         *     - `stopped`: removed, except possibly for the volume.
+         *     - `failed`: could not start or stop, for the given reason. Starting it again retries.
          * @enum {string}
          */
         readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
         /**
-         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
-         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+         * @description The state of the volume with a student's files.
+         *
+         *     - `none`: no volume claim exists yet.
+         *     - `bound`: the claim exists.
+         *     - `archiving`: the archive is being written.
+         *     - `archived`: a verified archive is recorded; the claim may still exist.
+         *     - `released`: archived, and the claim is deleted.
+         *     - `quarantined`: the owner of the claim is unknown; it is kept.
          * @enum {string}
          */
         readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
@@ -985,10 +998,7 @@ export interface components {
          * @example 100
          */
         readonly Limit: number;
-        /**
-         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
+        /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
         readonly Cursor: string;
         /**
          * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
@@ -1274,10 +1284,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -1373,10 +1380,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -1609,10 +1613,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;

@@ -82,14 +82,27 @@ export type StudentOrNull = Brand<'StudentId'> | null;
 /** The owner of a per_group instance, otherwise null */
 export type GroupOrNull = Brand<'GroupId'> | null;
 /**
- * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
- * login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
- * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+ * The state of an instance.
+ *
+ * - `queued`: accepted, not started yet.
+ * - `waiting_quota`: waiting for capacity; it starts by itself.
+ * - `creating`: being created, restarted or tested.
+ * - `running`: ready; a test login over SSH succeeded.
+ * - `degraded`: was running and is being repaired, or its home is too full.
+ * - `stopping`: being archived and removed.
+ * - `stopped`: removed, except possibly for the volume.
+ * - `failed`: could not start or stop, for the given reason. Starting it again retries.
  */
 export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
 /**
- * none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
- * the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+ * The state of the volume with a student's files.
+ *
+ * - `none`: no volume claim exists yet.
+ * - `bound`: the claim exists.
+ * - `archiving`: the archive is being written.
+ * - `archived`: a verified archive is recorded; the claim may still exist.
+ * - `released`: archived, and the claim is deleted.
+ * - `quarantined`: the owner of the claim is unknown; it is kept.
  */
 export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
 /** The reason for the current state, for programs. Null if there is none */

@@ -579,9 +579,16 @@ export interface components {
         /** @description A group, or null */
         readonly GroupOrNull: BrandedId<'GroupId'> | null;
         /**
-         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
-         *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
-         *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
+         * @description The state of an instance.
+         *
+         *     - `queued`: accepted, not started yet.
+         *     - `waiting_quota`: waiting for capacity; it starts by itself.
+         *     - `creating`: being created, restarted or tested.
+         *     - `running`: ready; a test login over SSH succeeded.
+         *     - `degraded`: was running and is being repaired, or its home is too full.
+         *     - `stopping`: being archived and removed.
+         *     - `stopped`: removed, except possibly for the volume.
+         *     - `failed`: could not start or stop, for the given reason. Starting it again retries.
          * @enum {string}
          */
         readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
@@ -903,8 +910,14 @@ export interface components {
          */
         readonly InstanceId: BrandedId<'InstanceId'>;
         /**
-         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
-         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
+         * @description The state of the volume with a student's files.
+         *
+         *     - `none`: no volume claim exists yet.
+         *     - `bound`: the claim exists.
+         *     - `archiving`: the archive is being written.
+         *     - `archived`: a verified archive is recorded; the claim may still exist.
+         *     - `released`: archived, and the claim is deleted.
+         *     - `quarantined`: the owner of the claim is unknown; it is kept.
          * @enum {string}
          */
         readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
@@ -1365,10 +1378,7 @@ export interface components {
          * @example 100
          */
         readonly Limit: number;
-        /**
-         * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-         */
+        /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
         readonly Cursor: string;
         /**
          * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
@@ -1653,10 +1663,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -1790,10 +1797,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -1871,10 +1875,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -1954,10 +1955,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -2037,10 +2035,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -2087,10 +2082,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
@@ -2215,10 +2207,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
@@ -2619,10 +2608,7 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;

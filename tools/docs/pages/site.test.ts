@@ -8,6 +8,7 @@ import { readmeText } from '../../package/readmes.ts';
 import { readContracts } from './contracts.ts';
 import { operationsOf } from './operations.ts';
 import type { Shape } from './schema.ts';
+import { forReaders } from './sections/changelog-pages.ts';
 import { partsOf } from './sections/http-pages.ts';
 import { siteOf } from './site.ts';
 
@@ -288,6 +289,41 @@ test('a page with its styles and scripts has less than 100 KiB gzipped, and what
     .filter(([, size]) => size > 100 * 1024);
   t.deepEqual(heavy, []);
   t.true(sum(search) < 150 * 1024, `${sum(search)} bytes`);
+});
+
+test('the changelog of the pages has no line for those who change the project, and those for operators last', (t) => {
+  const text = [
+    '### Added\n\n- Analytics: a field.\n- Operation: a variable.',
+    '### Changed\n\n- Development: a test.',
+    '### Fixed\n\n- Labs: a start.',
+  ].join('\n\n');
+  t.is(
+    forReaders(`First words.\n\n${text}`).replaceAll(/\n+/g, '\n'),
+    'First words.\n### Added\n- Analytics: a field.\n### Fixed\n- Labs: a start.\n### For operators\n- a variable.',
+  );
+  t.is(forReaders('### Changed\n\n- Development: a test.\n- Labs: a stop.'), '### Changed\n\n- Labs: a stop.');
+  const html = files.get('changelog.html') ?? '';
+  t.false(html.includes('Development:'));
+  t.deepEqual(html.match(/\(decisions? \d+\b/g), null, 'a decision that the page names has a link');
+});
+
+test('a decision of the pages asks its question in words that need no other document', (t) => {
+  const insiders = pages.filter(([file, html]) => /^decisions\//.test(file) && /not shown|not stated/i.test(html));
+  t.deepEqual(
+    insiders.map(([file]) => file),
+    [],
+  );
+});
+
+test('each state of the drawings has its meaning in the table', (t) => {
+  const rows = [
+    ...(files.get('states.html') ?? '').matchAll(/<th scope="row"><code>(\w+)<\/code><\/th><td>(.*?)<\/td>/g),
+  ];
+  t.true(rows.length > 25, `${rows.length} states`);
+  t.deepEqual(
+    rows.filter(([, , meaning]) => !/<p>.{10}/.test(meaning ?? '')).map(([, state]) => state),
+    [],
+  );
 });
 
 test('no page has an id twice', (t) => {

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../generator/json.ts';
 import { asRecord } from '../../generator/json.ts';
 import { strings } from './contracts.ts';
+import { textOf } from './schema.ts';
 import { seconds } from './words.ts';
 
 export interface StateTable {
@@ -10,19 +11,28 @@ export interface StateTable {
   readonly moves: readonly (readonly [from: string, to: string])[];
   readonly states: readonly string[];
   readonly deadlines: Readonly<Record<string, number>>;
+  /** What the description says of each state, in a list such as "- `queued`: accepted, not started yet." */
+  readonly meanings: ReadonlyMap<string, string>;
+  /** The rest of the description. */
+  readonly lead: string;
 }
+
+const meaning = /^- `(\w+)`: (.+)$/gm;
 
 export function stateTable(schema: JsonObject): StateTable {
   const { initial, moves, final } = asRecord(schema['x-states']);
   const pairs = Object.entries(asRecord(moves)).flatMap(([from, targets]) =>
     strings(targets).map((to) => [from, to] as const),
   );
+  const description = textOf(schema.description);
   return {
     initial: String(initial),
     final: strings(final),
     moves: pairs,
     states: strings(schema.enum),
     deadlines: asRecord(schema['x-deadlines']) as Readonly<Record<string, number>>,
+    meanings: new Map([...description.matchAll(meaning)].map(([, state = '', text = '']) => [state, text])),
+    lead: description.replaceAll(meaning, '').trim(),
   };
 }
 
@@ -65,8 +75,25 @@ interface Position {
 export const drawing = (table: StateTable, title: string): string =>
   directions.map((direction) => drawn(table, title, direction)).join('');
 
-function drawn(table: StateTable, title: string, direction: Direction): string {
+/**
+ * The states that most others lead to, such as those of a failure: their lines would cover the drawing, so that it
+ * counts them at the box, and the table lists them. A line that is the only one out of a state stays.
+ */
+export function hubs({ states, moves }: StateTable): ReadonlyMap<string, number> {
+  const counts = Map.groupBy(moves, ([, to]) => to);
+  return new Map(
+    [...counts].flatMap(([state, { length }]) =>
+      length >= 4 && length > states.length / 2 ? [[state, length] as const] : [],
+    ),
+  );
+}
+
+function drawn(whole: StateTable, title: string, direction: Direction): string {
   const { name, box, margin, track } = direction;
+  const counted = hubs(whole);
+  const outgoing = Map.groupBy(whole.moves, ([from]) => from);
+  const isDrawn = ([from, to]: readonly [string, string]) => !counted.has(to) || outgoing.get(from)?.length === 1;
+  const table = { ...whole, moves: whole.moves.filter(isDrawn) };
   const columns = distances(table);
   const isBack = ([from, to]: readonly [string, string]) => (columns.get(to) ?? 0) < (columns.get(from) ?? 0);
   const back = table.moves.filter(isBack);
@@ -80,10 +107,10 @@ function drawn(table: StateTable, title: string, direction: Direction): string {
     return index < 0 ? forward(at(from), at(to), direction) : backward(at(from), at(to), index, direction);
   });
   const id = `${title.replaceAll(/\W+/g, '-')}-${name}`;
-  const label = `${title}: ${table.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}`;
+  const label = `${title}: ${whole.moves.map(([from, to]) => `${from} to ${to}`).join(', ')}`;
   const tip = `<defs><marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 .8 7 4 0 7.2z"/></marker></defs>`;
   const paths = curves.map((d) => `<path class="move" d="${d}" marker-end="url(#${id})"/>`).join('');
-  const boxes = positions.map((each) => boxOf(each, table, direction)).join('');
+  const boxes = positions.map((each) => boxOf(each, table, direction) + countAt(each, counted, direction)).join('');
   return `<svg class="machine ${name}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">${tip}${paths}${boxes}</svg>`;
 }
 
@@ -106,11 +133,27 @@ function positionsOf(
   );
 }
 
-function distances({ initial, moves }: StateTable): ReadonlyMap<string, number> {
-  const known = new Map([[initial, 0]]);
-  for (const [state, distance] of known)
-    for (const [from, to] of moves) if (from === state && !known.has(to)) known.set(to, distance + 1);
-  return known;
+/** In transitions from the initial state. A state that no line leads to stands in the last column, before those it leads to. */
+function distances({ initial, moves, states }: StateTable): ReadonlyMap<string, number> {
+  const columns = new Map([[initial, 0]]);
+  const spread = (): void => {
+    for (const [state, distance] of columns)
+      for (const [from, to] of moves) if (from === state && !columns.has(to)) columns.set(to, distance + 1);
+  };
+  spread();
+  const last = Math.max(...columns.values());
+  for (const state of states)
+    if (!columns.has(state) && !moves.some(([, to]) => to === state)) columns.set(state, last);
+  spread();
+  return columns;
+}
+
+/** How many states lead to a box whose lines are left out. */
+function countAt({ state, along, beside }: Position, counted: ReadonlyMap<string, number>, { name, box }: Direction) {
+  const count = counted.get(state);
+  if (count === undefined) return '';
+  const [x, y] = name === 'across' ? [along + box.along / 2, beside - 7] : [beside + box.beside / 2, along - 6];
+  return `<text class="deadline" x="${x}" y="${y}">from ${count} states</text>`;
 }
 
 const pointIn =

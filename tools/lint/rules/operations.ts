@@ -87,12 +87,17 @@ function* planned(document: Document): Generator<Finding> {
   }
 }
 
+/** A cursor belongs to one query at one time: whichever were shown, sending it would be refused. */
+const withoutExample = ['cursor'];
+
 function* parameterText(document: Document): Generator<Finding> {
   for (const { parameters } of operations(document))
     for (const { at, name, value } of parameters) {
       if (text(value.description) === '') yield { at, message: `The parameter ${name} has a description.` };
-      if (value.example === undefined && Object.keys(fields(value.examples)).length === 0)
-        yield { at, message: `The parameter ${name} has an example.` };
+      const hasExample = value.example !== undefined || Object.keys(fields(value.examples)).length > 0;
+      if (withoutExample.includes(name)) {
+        if (hasExample) yield { at, message: `The parameter ${name} has no example: any would be refused.` };
+      } else if (!hasExample) yield { at, message: `The parameter ${name} has an example.` };
     }
 }
 

@@ -63,6 +63,9 @@ function* stateTable(schema: Fields, at: Path): Generator<Finding> {
   for (const name of known)
     if (!ends.includes(name) && (table.get(name) ?? []).length === 0)
       yield { at, message: `The state ${name} has no way out and is not final.` };
+  for (const name of known)
+    if (!text(schema.description).includes(`- \`${name}\`: `))
+      yield { at, message: `The description has no line "- \`${name}\`: " with the meaning of this state.` };
   const reached = reachable(text(initial), table);
   for (const name of known)
     if (!reached.has(name)) yield { at, message: `The state ${name} can not be reached from ${text(initial)}.` };

@@ -9,6 +9,9 @@ import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
 import { slug } from '../words.ts';
 
+/** Each release adds to the page: older ones are listed by title. Work in progress is one of them. */
+const whole = 3;
+
 interface Release {
   readonly title: string;
   readonly date: string | undefined;
@@ -23,7 +26,15 @@ const releasesOf = (root: string): readonly Release[] =>
       const [heading = '', ...lines] = part.split('\n');
       const [, title = heading, date] = /^(.*?) \((\d{4}-\d\d-\d\d)\)$/.exec(heading) ?? [];
       return { title, date, text: lines.join('\n').trim() };
-    });
+    })
+    .filter(({ text }) => text !== '');
+
+/** The numbers of the decisions that the releases with all of their text mention. */
+export const decisionsOfChangelog = (root: string): readonly number[] =>
+  releasesOf(root)
+    .slice(0, whole)
+    .flatMap(({ text }) => [...text.matchAll(/\bdecisions? (\d+(?:(?:, | and )\d+)*)/g)])
+    .flatMap(([, numbers = '']) => numbers.match(/\d+/g)?.map(Number) ?? []);
 
 interface Reviewed {
   readonly version: string;
@@ -51,9 +62,23 @@ function reviewOf(
 
 function withReview(contracts: Contracts, release: Release): Release {
   const review = reviewOf(contracts, release);
-  if (review === undefined) return release;
+  const text = forReaders(release.text);
+  if (review === undefined) return { ...release, text };
   const lines = review.changes.map((line) => `- ${line}`).join('\n');
-  return { ...release, text: `${release.text}\n\n### Contracts\n\n${review.lead}\n\n${lines}` };
+  return { ...release, text: `${text}\n\n### Contracts\n\n${review.lead}\n\n${lines}` };
+}
+
+/** Lines for those who change the project are left out, and those for operators come last. */
+export function forReaders(text: string): string {
+  const begin = text.search(/^### /m);
+  const [intro, groups] = begin < 0 ? [text, ''] : [text.slice(0, begin), text.slice(begin)];
+  const lines = groups.split('\n').filter((line) => !line.startsWith('- Development:'));
+  const isOfOperators = (line: string): boolean => line.startsWith('- Operation:');
+  const others = lines.filter((line) => !isOfOperators(line)).join('\n');
+  const operators = lines.filter(isOfOperators).map((line) => line.replace('- Operation: ', '- '));
+  const withoutEmpty = others.replaceAll(/^### .+\n+(?=### |$(?![\s\S]))/gm, '').trim();
+  const last = operators.length === 0 ? '' : `### For operators\n\n${operators.join('\n')}`;
+  return [intro.trim(), withoutEmpty, last].filter((part) => part !== '').join('\n\n');
 }
 
 const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'up' | 'decision'>): string =>
@@ -63,11 +88,8 @@ const htmlOf = ({ text, title }: Release, { up, decision }: Pick<PageContext, 'u
     link: (href) => (/^https?:/.test(href) ? href : undefined),
   }).replaceAll(' id="', ` id="${slug(title)}-`);
 
-/** Each release adds to the page, and the size of the site is fixed: older ones are listed by title. Work in progress is one of them. */
-const whole = 3;
-
 export function changelogPage(contracts: Contracts, context: PageContext): SitePage {
-  const releases = releasesOf(contracts.root).filter(({ text }) => text !== '');
+  const releases = releasesOf(contracts.root);
   const recent = releases.slice(0, whole);
   return {
     path: 'changelog.html',

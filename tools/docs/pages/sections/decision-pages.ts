@@ -8,6 +8,7 @@ import { markdown, plain } from '../markdown.ts';
 import type { SitePage } from '../page.ts';
 import type { PageContext } from '../views/context.ts';
 import { h, type VNode } from '../views/element.ts';
+import { decisionsOfChangelog } from './changelog-pages.ts';
 
 export interface DecisionText {
   readonly number: number;
@@ -34,11 +35,12 @@ function decisionTexts(root: string): readonly DecisionText[] {
   }));
 }
 
-/** Those that an operation or a message names: the others are for who changes the services. */
+/** Those that an operation, a message or the changelog names: the others are for who changes the services. */
 export function shownDecisions({ root, http, messages }: Contracts): readonly DecisionText[] {
   const named = new Set([
     ...http.flatMap(({ notes }) => [...notes.values()].flatMap(({ decisions }) => decisions)),
     ...messages.flatMap(channelsOf).flatMap(({ decisions }) => decisions),
+    ...decisionsOfChangelog(root),
   ]);
   return decisionTexts(root).filter(({ number }) => named.has(number));
 }

@@ -36,10 +36,12 @@ export function glossaryPage(root: string, { up, decision, operation }: PageCont
         kind: 'measure',
         text: plain(`${title}: ${formula}`),
       })),
-      ...sections.map((section) => {
-        const [title = '', ...lines] = section.split('\n');
-        return { anchor: slug(title), title, kind: 'glossary', text: plain(lines.join('\n')) };
-      }),
+      ...sections
+        .filter((section) => !section.startsWith('Words that readers'))
+        .map((section) => {
+          const [title = '', ...lines] = section.split('\n');
+          return { anchor: slug(title), title, kind: 'glossary', text: plain(lines.join('\n')) };
+        }),
     ],
     content: [
       h('h1', {}, 'Glossary'),

@@ -2,10 +2,9 @@
 import { asRecord, type JsonObject } from '../../../generator/json.ts';
 import type { Contracts } from '../contracts.ts';
 import type { SitePage } from '../page.ts';
-import { textOf } from '../schema.ts';
-import { drawing, type StateTable, stateTable } from '../state-machine.ts';
+import { drawing, hubs, type StateTable, stateTable } from '../state-machine.ts';
 import { inline, type PageContext } from '../views/context.ts';
-import { h, type VNode } from '../views/element.ts';
+import { type ComponentChildren, h, type VNode } from '../views/element.ts';
 import { seconds } from '../words.ts';
 
 interface Named {
@@ -40,7 +39,7 @@ export function statesPage({ http }: Contracts, context: PageContext): SitePage 
       anchor: name,
       title: titles[name] ?? name,
       kind: 'states',
-      text: stateTable(schema).states.join(' '),
+      text: textsOf(schema).join(' '),
     })),
     content: [
       h('h1', {}, 'States and transitions'),
@@ -54,13 +53,18 @@ export function statesPage({ http }: Contracts, context: PageContext): SitePage 
   };
 }
 
+function textsOf(schema: JsonObject): readonly string[] {
+  const { states, meanings } = stateTable(schema);
+  return states.map((state) => `${state}: ${meanings.get(state) ?? ''}`);
+}
+
 function stateSection({ name, part, schema }: Named, context: PageContext): VNode[] {
   const table = stateTable(schema);
-  const description = textOf(schema.description);
+  const omitted = [...hubs(table).keys()].map((state) => `\`${state}\``);
   return [
     h('h2', { id: name }, h('a', { class: 'self' }, titles[name] ?? name)),
     h('p', { class: 'limits' }, [h('span', {}, part), h('code', {}, name)]),
-    ...(description === '' ? [] : [inline(description, context)]),
+    ...(table.lead === '' ? [] : [inline(table.lead, context)]),
     h('div', {
       class: 'drawing',
       tabIndex: 0,
@@ -68,17 +72,23 @@ function stateSection({ name, part, schema }: Named, context: PageContext): VNod
       'aria-label': `Drawing of ${name}`,
       dangerouslySetInnerHTML: { __html: drawing(table, name) },
     }),
-    transitions(table),
+    ...(omitted.length === 0
+      ? []
+      : [
+          inline(
+            `Most lines to ${omitted.join(' and ')} are left out of the drawing; the table has them all.`,
+            context,
+          ),
+        ]),
+    transitions(table, context),
   ];
 }
 
-function transitions({ states, moves, deadlines }: StateTable): VNode {
+function transitions({ states, moves, deadlines, meanings }: StateTable, context: PageContext): VNode {
   const isTimed = Object.keys(deadlines).length > 0;
-  const targets = (state: string) =>
-    moves
-      .filter(([from]) => from === state)
-      .map(([, to]) => to)
-      .join(', ');
+  const targets = (state: string): readonly ComponentChildren[] =>
+    moves.filter(([from]) => from === state).flatMap(([, to]) => [h('code', {}, to), ' ']);
+  const heads = ['State', 'Meaning', 'Can become', ...(isTimed ? ['At most'] : [])];
   return h('table', {}, [
     h(
       'thead',
@@ -86,7 +96,7 @@ function transitions({ states, moves, deadlines }: StateTable): VNode {
       h(
         'tr',
         {},
-        ['State', 'Can become', ...(isTimed ? ['At most'] : [])].map((title) => h('th', { scope: 'col' }, title)),
+        heads.map((title) => h('th', { scope: 'col' }, title)),
       ),
     ),
     h(
@@ -95,7 +105,8 @@ function transitions({ states, moves, deadlines }: StateTable): VNode {
       states.map((state) =>
         h('tr', {}, [
           h('th', { scope: 'row' }, h('code', {}, state)),
-          h('td', {}, targets(state) || 'nothing: it is final'),
+          h('td', {}, inline(meanings.get(state) ?? '', context)),
+          h('td', {}, targets(state).length === 0 ? 'nothing: it is final' : [...targets(state)]),
           isTimed ? h('td', {}, deadlines[state] === undefined ? '' : seconds(deadlines[state])) : null,
         ]),
       ),
