@@ -1,8 +1,8 @@
-// What a dry run adds up, as the database does for what is stored (pack_sums).
+// How measures are added up: of what is stored, and of what a dry run keeps.
 import { sql } from '../../query.ts';
 
 /** A sum is known where each row reports it, so that the same holds of sums of sums. */
-const ifAll = (column: string) => {
+export const ifAll = (column: string) => {
   const name = sql.identifier([column]);
   return sql.fragment`case when count(*) = count(${name}) then sum(${name}) end`;
 };

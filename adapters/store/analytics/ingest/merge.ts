@@ -7,7 +7,9 @@ import { dates, granularityConflict, replacedRevision } from '../slices.ts';
 import { emptyPreviews } from './keep-preview.ts';
 import { planForManyRows } from './many-rows.ts';
 import { leaveCatalog, recordNames } from './names.ts';
-import { packReverted, packStaged, packSums, revertedSales, rowsShare } from './packed-sales.ts';
+import { packReverted, packStaged, revertedSales, rowsShare, storedSales } from './packed-sales.ts';
+import { type Share, sharesOf } from './packed-shares.ts';
+import { commonOf, packBrandSums, packRegionSums, type Revision } from './packed-sums.ts';
 import type { Merging as Announced, Findings, Merged, Permits, Spellings, Staged } from './port.ts';
 import { beyondPlan } from './stored-rows.ts';
 import { endRevision } from './unpublished-revision.ts';
@@ -54,7 +56,7 @@ export async function mergeStaged(
     }
     const rows = await packStaged(tx, job, { staged, revision });
     await progressed(rowsShare);
-    await packSums(tx, job, revision);
+    await packSums(tx, { dealer_id: job.dealer_id, revision }, [null]);
     await progressed(1);
     return rows;
   };
@@ -80,17 +82,24 @@ async function keepOptionalColumns(tx: Tx, dealer_id: string, columns: readonly 
 }
 
 /** Deletes a period, or brings back what a revision replaced. */
-export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
+export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits, rowsAtOnce: number): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealer_id);
   const pack = async () => {
     if (job.reverts === null) return 0;
-    const rows = await packReverted(tx, job, revision);
-    await packSums(tx, job, revision);
+    const rows = await packReverted(tx, job, revision, rowsAtOnce);
+    const packed = storedSales(job.dealer_id, revision);
+    await packSums(tx, { dealer_id: job.dealer_id, revision }, await sharesOf(tx, packed, rowsAtOnce));
     return rows;
   };
   const merged = await replaceSlice(tx, job, { revision, pack, spellings: [], permits });
   if (job.reverts !== null) await takeOutOfForce(tx, job.dealer_id, job.reverts);
   return merged;
+}
+
+async function packSums(tx: Tx, revision: Revision, shares: readonly (Share | null)[]): Promise<void> {
+  const common = await commonOf(tx, revision);
+  for (const share of shares) await packBrandSums(tx, revision, common, share);
+  await packRegionSums(tx, revision, common);
 }
 
 /** What a correction puts in the place of its slice: nothing, or the rows that were closed by the revision that it reverts. */

@@ -1,7 +1,7 @@
 // Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
-import { entriesOf, type Level } from '../packed-entries.ts';
+import { type EntryColumn, entriesOf, type Level } from '../packed-entries.ts';
 import type { SliceDates, StagedColumn } from '../port.ts';
 import type { CatalogKind } from '../sales/port.ts';
 import { currentSales } from '../slices.ts';
@@ -13,13 +13,30 @@ type Fragment = ReturnType<typeof sql.fragment>;
 /** Of each name of a dealer. */
 const mostSpellings = 100;
 
+/**
+ * No statement here joins rows that this transaction has written to names: the statistics know neither, and PostgreSQL would go through all
+ * names for each row. What belongs together is grouped, or comes as an array, which it hashes or looks up by an index.
+ */
 export async function recordNames(
   tx: Tx,
   slice: Slice,
   spellings: readonly Spellings[],
   revision: number,
 ): Promise<void> {
-  await insertNames(tx, slice, spellings, revision);
+  const { dealer_id } = slice;
+  const merged = sql.fragment`packed_sales where dealer_id = ${dealer_id} and revision = ${revision}`;
+  const packed = sql.fragment`${merged} and level = 'row'`;
+  // Sums of families have each of them once a period, but there are none of regions with selling days (packed-sums.ts).
+  const families = sql.fragment`${merged}
+    and level = case when exists (select from ${merged} and selling_days is not null) then 'row' else 'family' end`;
+  await insertNames(tx, slice, 'brand', sql.fragment`select distinct brand_id from ${packed}`, spellings);
+  await insertNames(tx, slice, 'region', sql.fragment`select distinct region_id from ${packed}`, spellings);
+  await insertFamilies(
+    tx,
+    slice,
+    sql.fragment`select distinct brand_id, unnest(model_family_id) from ${families}`,
+    spellings,
+  );
   for (const kind of ['brand', 'region', 'model_family'] as const) await insertSpellings(tx, slice, kind, spellings);
 }
 
@@ -27,29 +44,37 @@ export async function recordNames(
 async function insertNames(
   tx: Tx,
   { dealer_id }: Slice,
+  kind: 'brand' | 'region',
+  packed: Fragment,
   spellings: readonly Spellings[],
-  revision: number,
 ): Promise<void> {
-  const merged = sql.fragment`packed_sales where dealer_id = ${dealer_id} and revision = ${revision}`;
-  const packed = sql.fragment`${merged} and level = 'row'`;
-  // Sums of families have each of them once a period, but there are none of regions with selling days (pack_brand_sums).
-  const families = sql.fragment`${merged}
-    and level = case when exists (select from ${merged} and selling_days is not null) then 'row' else 'family' end`;
+  const { table, id } = tables[kind];
   await tx.query(sql.unsafe`
-    with brands as (
-      insert into catalog_brands as c (dealer_id, brand_id, name)
-      select distinct on (brand_id) ${dealer_id}, brand_id, coalesce(n.name, brand_id)
-      from (select distinct brand_id from ${packed}) fresh left join ${firstNames(spellings, 'brand')} on n.id = brand_id
-      on conflict (dealer_id, brand_id) do update set is_current = true where not c.is_current),
-    regions as (
-      insert into catalog_regions as c (dealer_id, region_id, name)
-      select distinct on (region_id) ${dealer_id}, region_id, coalesce(n.name, region_id)
-      from (select distinct region_id from ${packed}) fresh left join ${firstNames(spellings, 'region')} on n.id = region_id
-      on conflict (dealer_id, region_id) do update set is_current = true where not c.is_current)
+    insert into ${table} as c (dealer_id, ${id}, name)
+    select ${dealer_id}, id, coalesce(max(name), id)
+    from (
+      select id, null as name, true as is_stored from (${packed}) stored (id)
+      union all select id, name, false from ${firstNames(spellings, kind)}) each
+    group by id having bool_or(is_stored)
+    on conflict (dealer_id, ${id}) do update set is_current = true where not c.is_current`);
+}
+
+/** A name of a family is that of all brands that have it. */
+async function insertFamilies(
+  tx: Tx,
+  { dealer_id }: Slice,
+  packed: Fragment,
+  spellings: readonly Spellings[],
+): Promise<void> {
+  await tx.query(sql.unsafe`
     insert into catalog_model_families as c (dealer_id, brand_id, model_family_id, name)
-    select distinct on (brand_id, model_family_id) ${dealer_id}, brand_id, model_family_id, coalesce(n.name, model_family_id)
-    from (select distinct brand_id, unnest(model_family_id) as model_family_id from ${families}) fresh
-      left join ${firstNames(spellings, 'model_family')} on n.id = model_family_id
+    select ${dealer_id}, unnest(brands), id, coalesce(name, id)
+    from (
+      select id, array_agg(brand_id) filter (where brand_id is not null) as brands, max(name) as name
+      from (
+        select brand_id, id, null as name from (${packed}) stored (brand_id, id)
+        union all select null, id, name from ${firstNames(spellings, 'model_family')}) each
+      group by id) families
     on conflict (dealer_id, brand_id, model_family_id) do update set is_current = true where not c.is_current`);
 }
 
@@ -71,9 +96,8 @@ const tables = {
 } as const;
 
 /**
- * Those of ids that the catalogue has: a spelling of a row that was skipped may stand for none.
- * `is true` keeps the ids a hashed list. Joined instead, while the statistics know nothing of names that this transaction has
- * inserted, each of them would go through all spellings: minutes for a few thousand.
+ * Those of ids that the catalogue has: a spelling of a row that was skipped may stand for none. Spellings that are stored count first, and
+ * stay when there are too many.
  */
 async function insertSpellings(
   tx: Tx,
@@ -84,26 +108,26 @@ async function insertSpellings(
   const pairs = namesOf(spellings, kind);
   if (pairs.length === 0) return;
   const { table, id } = tables[kind];
+  const texts = (of: (pair: readonly [string, string]) => string) => sql.array(pairs.map(of), 'text');
+  const ids = sql.array([...new Set(pairs.map(([each]) => each))], 'text');
   await tx.query(sql.unsafe`
     insert into catalog_spellings (dealer_id, kind, id, spelling)
-    select ${dealer_id}, ${kind}, n.id, n.spelling
+    select ${dealer_id}, ${kind}, id, spelling
     from (
-      select id, spelling, row_number() over (partition by id order by spelling) as n
-      from (select distinct id, spelling from unnest(${sql.array(
-        pairs.map(([each]) => each),
-        'text',
-      )}, ${sql.array(
-        pairs.map(([, name]) => name),
-        'text',
-      )}) as u (id, spelling)) u
-      where not exists (
-        select from catalog_spellings k where k.dealer_id = ${dealer_id} and k.kind = ${kind} and k.id = u.id and k.spelling = u.spelling)) n
-    where (n.id in (select ${id} from ${table} where dealer_id = ${dealer_id})) is true
-      and n.n <= ${mostSpellings} - (
-        select count(*) from catalog_spellings k where k.dealer_id = ${dealer_id} and k.kind = ${kind} and k.id = n.id)`);
+      select id, spelling, is_new, bool_or(spelling is null) over (partition by id) as is_named,
+        count(spelling) over (partition by id order by is_new, spelling) as n
+      from (
+        select id, spelling, bool_and(is_new) as is_new
+        from (
+          select id, spelling, true as is_new from unnest(${texts(([each]) => each)}, ${texts(([, name]) => name)}) as u (id, spelling)
+          union all select id, spelling, false from catalog_spellings
+            where dealer_id = ${dealer_id} and kind = ${kind} and id = any(${ids})
+          union all select ${id}, null, false from ${table} where dealer_id = ${dealer_id} and ${id} = any(${ids})) each
+        group by id, spelling) distinguished) ordered
+    where is_new and is_named and n <= ${mostSpellings}`);
 }
 
-type Series = { readonly brand_id: string; readonly region_id: string; readonly model_family_id: string };
+type Left = { readonly id: string; readonly brand_id: string };
 
 /**
  * Before the slices are closed. Searches all current sales only when something is in the rows that are replaced which the new ones,
@@ -111,36 +135,63 @@ type Series = { readonly brand_id: string; readonly region_id: string; readonly 
  */
 export async function leaveCatalog(tx: Tx, slice: Slice, revision: number): Promise<void> {
   const { dealer_id, from, to } = slice;
-  const gone = await tx.any(sql.type(row<Series>())`
-    select distinct u.brand_id, u.region_id, u.model_family_id ${currentSales(slice, 'row', ['model_family_id'])}
-    except select brand_id, region_id, unnest(model_family_id) from packed_sales where dealer_id = ${dealer_id} and revision = ${revision} and level = 'row'`);
-  if (gone.length === 0) return;
-  const ids = (of: (each: Series) => string) => sql.array([...new Set(gone.map(of))], 'text');
-  const [brands, regions] = [ids(({ brand_id }) => brand_id), ids(({ region_id }) => region_id)];
-  /** Of the packed rows `c`: what counts on other dates, and the new ones. */
-  const remaining = (columns: Fragment, level: Level, condition: Fragment) => {
-    const ofRevision = (revision: Fragment) =>
+  for (const { kind, level, columns, named } of levels) {
+    const packed = (revision: Fragment, condition: Fragment) =>
       entriesOf(
         sql.fragment`c.dealer_id = ${dealer_id} and c.revision = ${revision} and c.level = ${level} and ${condition}`,
-        level === 'row' ? ['model_family_id'] : [],
+        columns,
       );
-    return sql.fragment`
-      select ${columns} from slices l cross join lateral ${ofRevision(sql.fragment`l.revision`)} u
-      where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates @> u.period_start and not u.period_start between ${from}::date and ${to}::date
-      union select ${columns} from ${ofRevision(sql.fragment`${revision}`)} u`;
-  };
-  const ofBrands = sql.fragment`c.brand_id = any(${brands})`;
-  const ofRegions = sql.fragment`c.region_id = any(${regions})`;
+    const gone = await tx.any(sql.type(row<Left>())`
+      select ${named} ${currentSales(slice, level, columns)}
+      except select ${named} from ${packed(sql.fragment`${revision}`, sql.fragment`true`)} u`);
+    if (gone.length === 0) continue;
+    const ids = (of: (each: Left) => string) => sql.array([...new Set(gone.map(of))], 'text');
+    const met =
+      kind === 'region'
+        ? sql.fragment`c.region_id = any(${ids(({ id }) => id)})`
+        : sql.fragment`c.brand_id = any(${ids(({ brand_id }) => brand_id)})`;
+    const elsewhere = await tx.any(sql.type(row<Left>())`
+      select distinct ${named} from slices l cross join lateral ${packed(sql.fragment`l.revision`, met)} u
+      where l.dealer_id = ${dealer_id} and l.live_dates <> '{}' and l.live_dates @> u.period_start and not u.period_start between ${from}::date and ${to}::date`);
+    const remaining = new Set(elsewhere.map(nameOf));
+    await leave(
+      tx,
+      dealer_id,
+      kind,
+      gone.filter((each) => !remaining.has(nameOf(each))),
+    );
+  }
+}
+
+/** In which entries the names of a kind are found. */
+const levels = [
+  { kind: 'brand', level: 'brand_region', columns: [], named: sql.fragment`u.brand_id as id, u.brand_id` },
+  { kind: 'region', level: 'brand_region', columns: [], named: sql.fragment`u.region_id as id, ''::text as brand_id` },
+  {
+    kind: 'model_family',
+    level: 'row',
+    columns: ['model_family_id'],
+    named: sql.fragment`u.model_family_id as id, u.brand_id`,
+  },
+] as const satisfies readonly { kind: CatalogKind; level: Level; columns: readonly EntryColumn[]; named: Fragment }[];
+
+const nameOf = ({ id, brand_id }: Left): string => JSON.stringify([id, brand_id]);
+
+/** What was sold is in the catalogue, so that nothing is inserted: a conflict finds each name by the key. */
+async function leave(tx: Tx, dealer_id: string, kind: CatalogKind, names: readonly Left[]): Promise<void> {
+  if (names.length === 0) return;
+  const { table, id } = tables[kind];
+  const brands = kind === 'model_family' ? [sql.fragment`brand_id`] : [];
+  const key = sql.join([sql.fragment`dealer_id`, ...brands, id], sql.fragment`, `);
   await tx.query(sql.unsafe`
-    update catalog_brands set is_current = false
-    where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and brand_id not in (${remaining(sql.fragment`u.brand_id`, 'brand_region', ofBrands)})`);
-  await tx.query(sql.unsafe`
-    update catalog_regions set is_current = false
-    where dealer_id = ${dealer_id} and is_current and region_id = any(${regions})
-      and region_id not in (${remaining(sql.fragment`u.region_id`, 'brand_region', ofRegions)})`);
-  await tx.query(sql.unsafe`
-    update catalog_model_families set is_current = false
-    where dealer_id = ${dealer_id} and is_current and brand_id = any(${brands})
-      and (brand_id, model_family_id) not in (${remaining(sql.fragment`u.brand_id, u.model_family_id`, 'row', ofBrands)})`);
+    insert into ${table} as c (${key}, name, is_current)
+    select ${sql.join([sql.fragment`${dealer_id}`, ...brands, sql.fragment`id`, sql.fragment`id`], sql.fragment`, `)}, false
+    from unnest(${sql.array(
+      names.map((each) => each.id),
+      'text',
+    )}, ${sql.array(
+      names.map((each) => each.brand_id),
+      'text',
+    )}) as n (id, brand_id)
+    on conflict (${key}) do update set is_current = false where c.is_current`);
 }

@@ -7,7 +7,9 @@ import type { JobRow } from '../port.ts';
 import { stagingName } from '../staging.ts';
 import { grantOf, holding, uploadScope } from './job-scope.ts';
 import { planForManyRows } from './many-rows.ts';
-import { packBrandSums, packedBrands, packRegionSums, packStaged, rowsShare } from './packed-sales.ts';
+import { packStaged, rowsShare, storedSales } from './packed-sales.ts';
+import { type Share, sharesOf } from './packed-shares.ts';
+import { commonOf, packBrandSums, packRegionSums } from './packed-sums.ts';
 import type { Merging, Staged } from './port.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Pages } from './staged-sales.ts';
@@ -71,11 +73,11 @@ async function packAhead(
   const parts = await within((tx) => partsOf(tx, job, staged, count));
   const pack = (pages: Pages | undefined) => packing((tx) => packStaged(tx, job, { staged, revision }, pages));
   const packed = await sideBySide(connections, parts, pack, (part) => progressed(part * rowsShare));
-  const brands = await packing((tx) => packedBrands(tx, dealer_id, revision));
-  const some = chunks(brands, Math.max(1, Math.ceil(brands.length / count)));
-  const add = (each: readonly string[]) => packing((tx) => packBrandSums(tx, dealer_id, revision, each));
-  await sideBySide(connections, some, add, (part) => progressed(rowsShare + part * (1 - rowsShare)));
-  await packing((tx) => packRegionSums(tx, dealer_id, revision));
+  const common = await packing((tx) => commonOf(tx, { dealer_id, revision }));
+  const shares = await packing((tx) => sharesOf(tx, storedSales(dealer_id, revision), rowsAtOnce));
+  const add = (share: Share) => packing((tx) => packBrandSums(tx, { dealer_id, revision }, common, share));
+  await sideBySide(connections, shares, add, (part) => progressed(rowsShare + part * (1 - rowsShare)));
+  await packing((tx) => packRegionSums(tx, { dealer_id, revision }, common));
   return packed.reduce((sum, rows) => sum + rows, 0);
 }
 
@@ -91,8 +93,4 @@ async function partsOf(
     select pg_relation_size(${`staging.${stagingName(job_id, fence)}`}::regclass) / current_setting('block_size')::bigint as pages`);
   const atOnce = Math.max(1, Math.ceil(pages / count));
   return Array.from({ length: Math.ceil(pages / atOnce) }, (_, n) => [n * atOnce, (n + 1) * atOnce] as const);
-}
-
-function chunks<Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }

@@ -3,7 +3,7 @@ import { salesForm } from '../../../../generated/analytics/sales-file.ts';
 import { sql } from '../../query.ts';
 import type { JobRow, StagedColumn } from '../port.ts';
 import { columnType, stagingTable } from '../staging.ts';
-import type { Staged } from './port.ts';
+import type { Spellings, Staged } from './port.ts';
 
 /** Pages of the staging table: from the first to before the last. */
 export type Pages = readonly [first: number, last: number];
@@ -38,32 +38,46 @@ const salesRows = (job: JobRow, staged: Staged, pages?: Pages) => sql.fragment`
   where ${pages === undefined ? sql.fragment`true` : sql.fragment`s.ctid >= ${`(${pages[0]},0)`}::tid and s.ctid < ${`(${pages[1]},0)`}::tid`}`;
 
 /**
- * Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null.
+ * Outer joins: the database assumes of an expression that it matches few rows, and of three inner joins that one row is left, which it would
+ * then look for in all others. Each row has a spelling that the check of the file has found. An unquoted empty field was copied as null.
  * `offset 0`: a date is made of each spelling, instead of one for each row.
  */
 const joins = ({ spellings }: Staged) =>
   sql.join(
-    spellings.map(
-      ({ column, spellings: texts, ids }) => sql.fragment`
-        join (select spelling, id, ${dates.has(column) ? sql.fragment`nullif(id, '')::date` : sql.fragment`null::date`} as date,
+    [
+      sql.fragment``,
+      ...spellings.filter(isVaried).map(
+        ({ column, spellings: texts, ids }) => sql.fragment`
+        left join (select spelling, id, ${dates.has(column) ? sql.fragment`nullif(id, '')::date` : sql.fragment`null::date`} as date,
               ${dates.has(column) ? sql.fragment`extract(year from nullif(id, '')::date)::int` : sql.fragment`null::int`} as year
             from unnest(${sql.array([...texts], 'text')}, ${sql.array([...ids], 'text')}) as each (spelling, id) offset 0) as ${alias(column)}
           on ${alias(column)}.spelling = coalesce(s.${sql.identifier([column])}, '')`,
-    ),
+      ),
+    ],
     sql.fragment` `,
   );
+
+/** A column with one spelling has it in each row, so that it needs no join. */
+const isVaried = ({ spellings }: Spellings): boolean => spellings.length > 1;
 
 const dates: ReadonlySet<StagedColumn> = new Set(['period_start', 'sale_date']);
 
 const alias = (column: StagedColumn) => sql.identifier([`of_${column}`]);
 
-const idOf = ({ spellings }: Staged, column: StagedColumn, otherwise = defaultOf(column)) =>
-  spellings.some((each) => each.column === column)
-    ? sql.fragment`${alias(column)}.id`
-    : sql.fragment`${otherwise}::text`;
+const spelledIn = ({ spellings }: Staged, column: StagedColumn): Spellings | undefined =>
+  spellings.find((each) => each.column === column);
 
-const dateOf = (staged: Staged, column: StagedColumn) =>
-  isSpelled(staged, column) ? sql.fragment`${alias(column)}.date` : sql.fragment`null::date`;
+function idOf(staged: Staged, column: StagedColumn, otherwise = defaultOf(column)) {
+  const spelled = spelledIn(staged, column);
+  if (spelled !== undefined && isVaried(spelled)) return sql.fragment`${alias(column)}.id`;
+  return sql.fragment`${spelled?.ids[0] ?? otherwise}::text`;
+}
+
+function dateOf(staged: Staged, column: StagedColumn) {
+  const spelled = spelledIn(staged, column);
+  if (spelled !== undefined && isVaried(spelled)) return sql.fragment`${alias(column)}.date`;
+  return sql.fragment`${spelled?.ids[0] || null}::date`;
+}
 
 /** What a file without the column has in it. */
 function defaultOf(name: StagedColumn): string {
@@ -73,9 +87,6 @@ function defaultOf(name: StagedColumn): string {
 
 const own = ({ columns }: Staged, column: StagedColumn) =>
   columns.includes(column) ? sql.fragment`s.${sql.identifier([column])}` : sql.fragment`null::${columnType(column)}`;
-
-const isSpelled = ({ spellings }: Staged, column: StagedColumn): boolean =>
-  spellings.some((each) => each.column === column);
 
 const has = ({ columns }: Staged, ...names: readonly StagedColumn[]): boolean =>
   names.every((name) => columns.includes(name));
@@ -92,9 +103,15 @@ function periodStart(job: JobRow, staged: Staged) {
 
 function yearOf(job: JobRow, staged: Staged) {
   const forms = [
-    ...(isSpelled(staged, 'period_start') ? [sql.fragment`${alias('period_start')}.year`] : []),
+    ...spelledYear(spelledIn(staged, 'period_start')),
     ...(has(staged, 'year', 'month') ? [sql.fragment`s.year`] : []),
     sql.fragment`${Number(job.from.slice(0, 4))}::int`,
   ];
   return sql.fragment`coalesce(${sql.join(forms, sql.fragment`, `)})`;
+}
+
+function spelledYear(spelled: Spellings | undefined) {
+  if (spelled === undefined) return [];
+  if (isVaried(spelled)) return [sql.fragment`${alias('period_start')}.year`];
+  return spelled.ids[0] ? [sql.fragment`${Number(spelled.ids[0].slice(0, 4))}::int`] : [];
 }

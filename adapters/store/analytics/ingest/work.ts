@@ -88,7 +88,7 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
 
     correct: async (job, lease, merging) => {
       await clear(job, lease);
-      return await revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits));
+      return await revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits, rowsAtOnce));
     },
 
     clear,

@@ -117,10 +117,14 @@ function liveEntries(
     select * from (
       select l.dates, c.dealer_id, c.brand_id, c.region_id, c.period_type, ${unnested(columns)}
       from jsonb_to_recordset(${JSON.stringify(liveDates(slices))}::jsonb) as l (dealer_id text, revision bigint, dates datemultirange)
-        join packed_sales c on c.dealer_id = l.dealer_id collate "C" and c.revision = l.revision and c.level = ${level} and ${chosen}) e
+        join packed_sales c on c.dealer_id = l.dealer_id collate "C" and c.revision = l.revision and c.level = ${level}
+          and ${ofManyRevisions} and ${chosen}) e
     where e.dates @> e.period_start`;
   return previewed === undefined ? sql.fragment`(${live})` : sumsWith(previewed, live);
 }
+
+/** The condition of the index packed_sales_level, which no other read uses. */
+const ofManyRevisions = sql.fragment`cardinality(c.period_start) > 0`;
 
 /** Implied by the conditions of each dealer, and written as constants: those are what an index is chosen by. */
 function chosenBy(
