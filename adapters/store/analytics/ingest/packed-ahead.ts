@@ -24,9 +24,10 @@ type Packing = { readonly accepted: number; readonly rowsAtOnce: number; readonl
 type Refused<Refusal> = { readonly kind: 'forbidden'; readonly refusal: Refusal };
 
 /** How many sales are packed, or why their merge would be refused. Null: the file is small enough for its merge to pack. */
-export function packsAhead(store: Store, rowsAtOnce: number) {
+export function packsAhead(rowsAtOnce: number) {
   let running = 0;
   return async <Refusal>(
+    store: Store,
     job: JobRow,
     lease: Lease,
     staged: Staged,

@@ -12,6 +12,7 @@ import type { JobRow, StoredReplacement } from '../port.ts';
 import { comingContent, replacementBy } from '../replacement.ts';
 import { granularityConflict, replacedRevision } from '../slices.ts';
 import { jobColumns } from '../uploads.ts';
+import { JobEnded, whileUnfinished } from './cancelled-statements.ts';
 import { grantOf, holding, uploadScope } from './job-scope.ts';
 import { keepPreview } from './keep-preview.ts';
 import { planForManyRows } from './many-rows.ts';
@@ -21,15 +22,6 @@ import type { Announce, Ended, Findings, IngestWork, Merging } from './port.ts';
 import { stagedSales } from './staged-sales.ts';
 import { beyondPlan } from './stored-rows.ts';
 import { deleteUnpublished } from './unpublished-revision.ts';
-
-/** The job was cancelled meanwhile; what was about to be written must not be written. */
-class JobEnded extends Error {
-  override readonly name = 'JobEnded';
-
-  constructor({ job_id }: JobRow) {
-    super(`Job ${job_id} has ended.`);
-  }
-}
 
 /** Rows that one statement packs, so that the memory of the database does not grow with the file. A file of more is packed before its merge. */
 const mostAtOnce = 250_000;
@@ -42,18 +34,11 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
     holding(store, job, lease, work);
   const clear: IngestWork['clear'] = (job, lease) =>
     deleteUnpublished((work) => fenced(job, lease, work), job.dealer_id, lease.fence, deletedAtOnce);
-  const packedAhead = packsAhead(store, rowsAtOnce);
+  const packedAhead = packsAhead(rowsAtOnce);
   return {
     waiting: () => waitingDealers(store),
 
-    next: (dealer_id, lease) =>
-      fenced({ dealer_id }, lease, (tx) =>
-        tx.maybeOne(sql.type(row<JobRow>())`
-          update upload_jobs set attempts = attempts + 1, started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
-          where dealer_id = ${dealer_id} and (next_attempt_at is null or next_attempt_at <= clock_timestamp()) and job_id = (
-            select job_id from upload_jobs where dealer_id = ${dealer_id} and finished_at is null order by created_at, job_id limit 1)
-          returning ${jobColumns}`),
-      ),
+    next: (dealer_id, lease) => fenced({ dealer_id }, lease, (tx) => beginOldest(tx, dealer_id)),
 
     postpone: (job, lease, { retryMs, isCounted }) =>
       fenced(job, lease, async (tx) => {
@@ -79,22 +64,25 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
 
     merge: async (job, lease, staged, merging) => {
       await clear(job, lease);
-      const ahead = await packedAhead(job, lease, staged, merging);
+      const unfinished = whileUnfinished(store, job);
+      const ahead = await packedAhead(unfinished, job, lease, staged, merging);
       if (ahead !== null && typeof ahead !== 'number') return ahead;
-      return await revised(store, job, lease, merging, (tx) =>
+      return await revised(unfinished, job, lease, merging, (tx) =>
         mergeStaged(tx, job, staged, { ...merging, ...merging.findings, ahead }),
       );
     },
 
     correct: async (job, lease, merging) => {
       await clear(job, lease);
-      return await revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits, rowsAtOnce));
+      return await revised(whileUnfinished(store, job), job, lease, merging, (tx) =>
+        mergeCorrection(tx, job, merging.permits, rowsAtOnce),
+      );
     },
 
     clear,
 
     compare: (job, staged) =>
-      withScope(store, { dealers: [job.dealer_id] }, async (tx) => {
+      withScope(whileUnfinished(store, job), { dealers: [job.dealer_id] }, async (tx) => {
         await planForManyRows(tx);
         return replacementBy(tx, job, comingContent(staged === null ? correctedSales(job) : stagedSales(job, staged)));
       }),
@@ -102,7 +90,7 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
     end: (job, lease, ended, announce) => fenced(job, lease, (tx) => endUnchanged(tx, job, ended, announce)),
 
     endDryRun: (job, lease, staged, ended, announce) =>
-      fenced(job, lease, async (tx) => {
+      holding(whileUnfinished(store, job), job, lease, async (tx) => {
         await planForManyRows(tx);
         await keepPreview(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
         await endUnchanged(tx, job, ended, announce);
@@ -117,6 +105,13 @@ export const ingestWork = (store: Store, rowsAtOnce = mostAtOnce, deletedAtOnce 
       })),
   };
 };
+
+const beginOldest = (tx: Tx, dealer_id: DealerId): Promise<JobRow | null> =>
+  tx.maybeOne(sql.type(row<JobRow>())`
+    update upload_jobs set attempts = attempts + 1, started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+    where dealer_id = ${dealer_id} and (next_attempt_at is null or next_attempt_at <= clock_timestamp()) and job_id = (
+      select job_id from upload_jobs where dealer_id = ${dealer_id} and finished_at is null order by created_at, job_id limit 1)
+    returning ${jobColumns}`);
 
 async function endUnchanged(tx: Tx, job: JobRow, ended: Ended, announce: Announce): Promise<void> {
   const finished_at = await finish(tx, job, { ...ended, revision: null });
