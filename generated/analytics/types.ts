@@ -335,7 +335,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an upload job
-         * @description Cancels a job that has not ended. None of its data become visible, and the job still counts as an upload in the limits of the plan. Cancelling a job again returns the same response. Returns 409 if the job has succeeded or failed. You need the same grant as for the upload.
+         * @description Cancels a job that has not ended. None of its data become visible, and the job still counts as an upload in the limits of the plan. What the service does for it ends within two seconds, so that the dealer's next job can begin. Cancelling a job again returns the same response. Returns 409 if the job has succeeded or failed. You need the same grant as for the upload.
          */
         readonly post: operations["cancelJob"];
         readonly delete?: never;

@@ -16,7 +16,7 @@ export class JobEnded extends Error {
 
 type Ended = Pick<JobRow, 'dealer_id' | 'job_id'>;
 
-/** A connection of the database and when its transaction began: the next one on it is none of the job. */
+/** A connection of the database and when its transaction began: a later one on it does not belong to the job. */
 type Running = { readonly pid: number; readonly began: string };
 
 /** How often a job is looked at while it merges; a statement ends within two seconds after a cancellation. */

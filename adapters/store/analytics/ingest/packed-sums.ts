@@ -14,7 +14,7 @@ type Text = (typeof texts)[number];
 
 /** What each sale of a revision has in common with the others: it costs no comparison, and no array. */
 export type Common = {
-  /** The texts that all sales share; an empty currency is none. */
+  /** The texts that all sales share; an empty currency stands for a missing one. */
   readonly texts: ReadonlyMap<Text, string>;
   /** The columns that any sale has. */
   readonly columns: ReadonlySet<EntryColumn>;
