@@ -2,9 +2,9 @@
 import test from 'ava';
 import { ingestWork } from '../../../adapters/store/analytics/ingest/work.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
-import { type Bench, bench } from '../../test/fixtures/analytics/analytics.ts';
-import { explained, quadratic } from '../../test/fixtures/explained.ts';
-import { ingestOnce } from './ingest-run.ts';
+import { ingestOnce } from '../../analytics/ingest/ingest-run.ts';
+import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
+import { explained, quadratic } from '../fixtures/explained.ts';
 
 const rows = 600;
 const period = '2025-01/2025-12';
