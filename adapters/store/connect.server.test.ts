@@ -7,8 +7,16 @@ import type { StoreFault } from './port.ts';
 import { row, sql } from './query.ts';
 
 async function fresh(t: ExecutionContext, poolSize = 4) {
+  return connected(t, await freshUrl(t), poolSize);
+}
+
+async function freshUrl(t: ExecutionContext): Promise<string> {
   const { postgres } = await parts(t, ['postgres']);
-  const store = connect((await freshDatabase(postgres, 'platform')).appUrl, { name: 'platform', poolSize });
+  return (await freshDatabase(postgres, 'platform')).appUrl;
+}
+
+function connected(t: ExecutionContext, url: string, poolSize = 4) {
+  const store = connect(url, { name: 'platform', poolSize });
   t.teardown(() => store.close());
   return store;
 }
@@ -150,4 +158,38 @@ test('connect reports a server that does not answer as unavailable, and works af
   t.deepEqual([...kinds], ['unavailable']);
   await Promise.all(['5', '6', '7', '8', '9'].map(work));
   t.deepEqual([...(await store.anyFirst(inboxIds))], ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
+test('transaction ends the statement in progress when its signal is aborted, and its connection serves the next', async (t) => {
+  const url = await freshUrl(t);
+  const [store, other] = [connected(t, url, 1), connected(t, url)];
+  const inProgress = sql.type(row<{ count: number }>())`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`;
+  const caller = new AbortController();
+  const begun = performance.now();
+  const asleep = store.transaction((tx) => tx.query(sql.unsafe`select pg_sleep(60)`), caller);
+  while ((await other.oneFirst(inProgress)) === 0);
+  const gone = new Error('the caller has gone');
+  caller.abort(gone);
+  t.is(await t.throwsAsync(asleep), gone);
+  t.is(await other.oneFirst(inProgress), 0);
+  t.true(performance.now() - begun < 30_000);
+  for (let n = 0; n < 50; n++) await store.query(inboxRow(String(n)));
+  t.is(await t.throwsAsync(store.transaction(async () => t.fail(), caller)), gone);
+});
+
+test('transaction begins no further statement when its signal was aborted between two, and keeps nothing', async (t) => {
+  const store = await fresh(t, 1);
+  const caller = new AbortController();
+  const gone = new Error('the caller has gone');
+  const work = store.transaction(async (tx) => {
+    await tx.query(inboxRow('1'));
+    caller.abort(gone);
+    await tx.query(inboxRow('2'));
+  }, caller);
+  t.is(await t.throwsAsync(work), gone);
+  t.deepEqual([...(await store.anyFirst(inboxIds))], []);
+  const own = new Error('of the work');
+  const open = new AbortController();
+  t.is(await t.throwsAsync(store.transaction(() => Promise.reject(own), open)), own);
 });

@@ -1,7 +1,8 @@
 // One PostgreSQL database as a Store: pool and transactions.
 import { createPool, type DatabasePool, type QuerySqlToken } from 'slonik';
+import { cancelled, orReasonOf } from './cancel.ts';
 import { copyInto } from './copy.ts';
-import type { Queries, Store, Tx } from './database.ts';
+import { guardedQueries, type Store, type Tx } from './database.ts';
 import { toStoreError } from './faults.ts';
 import { sql, typeParsers } from './query.ts';
 import { prepared } from './statements/prepared.ts';
@@ -33,8 +34,12 @@ export function connect(url: string, options: ConnectOptions = {}): Store {
   };
   return {
     name,
-    ...queries(guarded),
-    transaction: (work) => guarded((open) => open.transaction(work)),
+    ...guardedQueries(guarded),
+    transaction: (work, { signal, isSnapshot } = {}) => {
+      const whole = signal === undefined ? work : cancelled(hot, signal, work);
+      const run = isSnapshot ? inSnapshot(whole) : whole;
+      return guarded((open) => open.transaction(run)).catch(orReasonOf(signal));
+    },
     copyFrom: (copy) =>
       copyInto(url, copy, connectTimeoutMs).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
     ping: async () => void (await guarded((open) => open.query(sql.unsafe`select 1`))),
@@ -60,6 +65,13 @@ const connectTimeoutOf = ({ connectTimeoutMs = 60_000 }: ConnectOptions): number
 
 const statementTimeoutOf = ({ statementTimeoutMs = 10_000 }: ConnectOptions): number => statementTimeoutMs;
 
+const inSnapshot =
+  <T>(work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx): Promise<T> => {
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
+    return await work(tx);
+  };
+
 type Connections = ReturnType<Store['connections']>;
 
 const added = (a: Connections, b: Connections): Connections => ({
@@ -70,20 +82,6 @@ const added = (a: Connections, b: Connections): Connections => ({
 
 /** Commits when `work` resolves; see Store.transaction. */
 export const transaction = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> => store.transaction(work);
-
-type Guarded = <T>(work: (pool: DatabasePool) => Promise<T>) => Promise<T>;
-
-const queries = (guarded: Guarded): Queries => ({
-  any: (query) => guarded((pool) => pool.any(query)),
-  anyFirst: (query) => guarded((pool) => pool.anyFirst(query)),
-  exists: (query) => guarded((pool) => pool.exists(query)),
-  many: (query) => guarded((pool) => pool.many(query)),
-  maybeOne: (query) => guarded((pool) => pool.maybeOne(query)),
-  maybeOneFirst: (query) => guarded((pool) => pool.maybeOneFirst(query)),
-  one: (query) => guarded((pool) => pool.one(query)),
-  oneFirst: (query) => guarded((pool) => pool.oneFirst(query)),
-  query: (query) => guarded((pool) => pool.query(query)),
-});
 
 /** slonik asks the database for type numbers when a pool is made, so a pool can only be made while the database is there. */
 function lazyPool(url: string, options: ConnectOptions) {

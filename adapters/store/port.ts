@@ -14,7 +14,7 @@ export interface Store extends Tx, AsyncDisposable {
   /** Database name as in messages and metrics: analytics, platform, infrastructure. */
   readonly name: string;
   /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so `work` must only have effects through `tx`. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** A stream into `COPY ... FROM STDIN`, on a separate connection: committed when the stream finished, nothing stored when it is destroyed before. */
   copyFrom(copy: string): Promise<Writable>;
   /** One round trip; rejects when the database does not answer. */
@@ -23,6 +23,13 @@ export interface Store extends Tx, AsyncDisposable {
   connections(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
+
+export type TransactionOptions = {
+  /** When it is aborted, the statement in progress is cancelled in the database, and the transaction rejects with the reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** It only reads, and all of its statements see the same state. */
+  readonly isSnapshot?: true;
+};
 
 /** A row of the contract's type, with dates where the contract has the text of an instant. */
 export type Dated<T, Instants extends keyof T> = {

@@ -4,11 +4,19 @@ import type { Scope } from './port.ts';
 import { row, sql } from './query.ts';
 
 /** Runs `work` in one transaction that sees and changes only what `scope` permits. The settings end with the transaction, so a pooled connection carries nothing over. */
-export const withScope = <T>(store: Store, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  store.transaction(async (tx) => {
-    await enterScope(tx, scope);
-    return await work(tx);
-  });
+export const withScope = <T>(
+  store: Store,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> =>
+  store.transaction(
+    async (tx) => {
+      await enterScope(tx, scope);
+      return await work(tx);
+    },
+    { signal },
+  );
 
 /** For a transaction that is open already. */
 export async function enterScope(tx: Tx, scope: Scope): Promise<void> {

@@ -4,21 +4,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { originHeaders } from './access/origins.ts';
-import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
-import type { CallerBase, ClientFacts, ContractHost } from './host.ts';
+import type { ClientFacts } from './host.ts';
 import { internalFault, type ProblemReply } from './problem.ts';
 import { hasBody } from './request/body.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const unknownClient: ClientFacts = { address: '', scheme: 'http', host: '' };
 
-export function beginCall(ctx: Context, contract: Contract, host: ContractHost<CallerBase>): Call {
+export function beginCall(ctx: Context, mounted: Pick<Call, 'contract' | 'host' | 'reads'>): Call {
   const { req, res } = ctx;
+  const { host } = mounted;
   const traceparent = req.headers.traceparent;
   return {
-    contract,
-    host,
+    ...mounted,
     ctx,
     req,
     res,

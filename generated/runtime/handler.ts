@@ -12,7 +12,7 @@ export type Called<Caller> = { readonly caller: Caller };
 export type WithBasic = { readonly basic?: ClientCredentials };
 
 /** Asked before a costly body is computed: does the caller already have this revision? Then answer 304. */
-export type ConditionalRead = { unchanged(revision: string, scope?: string): boolean };
+export type ConditionalRead = { unchanged(revision: string, scope?: string): Promise<boolean> };
 
 /** Is this revision the one that If-Match names? If not, answer `preconditionFailed`. */
 export type ConditionalWrite = { ifMatch(revision: string, scope?: string): boolean };

@@ -17,13 +17,16 @@ import {
 } from './exchange.ts';
 import type { CallerBase, ContractHost } from './host.ts';
 import { once } from './once.ts';
-import { demandPrecondition, ifMatch, unchanged } from './reply/conditional.ts';
-import { answerOf, baseOf, checkReply } from './reply/reply.ts';
+import { refuse } from './problem.ts';
+import { demandPrecondition, ifMatch } from './reply/conditional.ts';
+import { baseOf } from './reply/reply.ts';
 import { respond } from './reply/send.ts';
+import { isAbandoned, shareAnswer, unchanged, workSignal } from './reply/share.ts';
 import { deadline } from './request/deadline.ts';
 import { find } from './request/find.ts';
 import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './request/input.ts';
 import { removeFiles } from './request/upload.ts';
+import { sharedWork } from './shared-work.ts';
 
 export type Handlers = Readonly<Record<string, Handler>>;
 
@@ -34,7 +37,7 @@ export function mount<Caller extends CallerBase>(
   host: ContractHost<Caller>,
 ): Middleware {
   const chain = compose<Context>([
-    begin(contract, untyped(host)),
+    begin({ contract, host: untyped(host), reads: sharedWork() }),
     log,
     answer,
     client,
@@ -68,9 +71,9 @@ const callOf = (ctx: Context): Call => ctx.state.call as Call;
 const exchangeOf = (ctx: Context): Exchange => ctx.state.call as Exchange;
 
 const begin =
-  (contract: Contract, host: ContractHost<CallerBase>): Step =>
+  (mounted: Parameters<typeof beginCall>[1]): Step =>
   (ctx, next) => {
-    ctx.state.call = beginCall(ctx, contract, host);
+    ctx.state.call = beginCall(ctx, mounted);
     return next();
   };
 
@@ -112,7 +115,13 @@ const faults: Step = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    settle(x, problemAnswer(x, faultOf(x, error)));
+    settle(
+      x,
+      problemAnswer(
+        x,
+        isAbandoned(x, error) ? refuse('unavailable', { detail: 'The client has gone.' }) : faultOf(x, error),
+      ),
+    );
   } finally {
     if (x.folder !== undefined) await removeFiles(x, x.folder);
   }
@@ -139,13 +148,11 @@ const operate: Step = async (ctx) => {
 };
 
 async function handle(x: Exchange): Promise<Answer> {
-  const { handler, host, operation, caller, input, requestId, client, traceparent, abort } = x;
+  const { handler, operation, caller, input, requestId, client, traceparent } = x;
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
-  const facts = { requestId, address: client.address, base: baseOf(x), traceparent, signal: abort.signal };
+  const facts = { requestId, address: client.address, base: baseOf(x), traceparent, signal: workSignal(x) };
   const request = { ...facts, ...input, ...questions(x), caller };
-  const reply = await handler(request as never);
-  if (host.checkReplies) await checkReply(x, reply);
-  return answerOf(x, reply);
+  return await shareAnswer(x, () => handler(request as never));
 }
 
 /** What a handler may ask about the condition of its request. */

@@ -200,7 +200,7 @@ test('a caller with its state is answered 304, and asks for its scope, without a
     sales: silent<Bench['deps']['sales']>('sales'),
     grants: silent<Bench['deps']['grants']>('grants'),
   };
-  const asked = { ...b.facts, caller, query: {}, page: { after: undefined, limit: 10 }, unchanged: () => true };
+  const asked = { ...b.facts, caller, query: {}, page: { after: undefined, limit: 10 }, unchanged: async () => true };
   const statuses = [
     await series(deps).listIndices({ ...asked, query: { period_type: 'month' } }),
     await dashboard(deps).getDashboardSummary(asked),

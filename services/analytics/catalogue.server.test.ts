@@ -19,7 +19,7 @@ const asked = (b: Bench, caller: Caller, query: object = {}) => ({
   ...b.facts,
   caller,
   query: { limit: 100, ...query },
-  unchanged: () => false,
+  unchanged: async () => false,
 });
 
 test('listBrands lists each name once, with the other spellings of all dealers in the scope', async (t) => {
@@ -176,7 +176,7 @@ test('listIndices folds the case of ids in a query', async (t) => {
     ...b.facts,
     caller,
     query: { brand_id: ['Toyota' as BrandId], region_id: ['Oslo' as RegionId] },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   t.like(summary, { body: { kpi: [{ name: 'units', value: 9 }] } });
   const narrowed = callerOf([['alfa', { brands: ['toyota'] }]]);

@@ -51,9 +51,9 @@ async function listed<Kind extends CatalogKind>(
 ) {
   const dataRevision = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
-  if (unchanged(state)) return { status: 304 as const, revision: state };
+  if (await unchanged(state)) return { status: 304 as const, revision: state };
   const page = { brand_ids: brand_id, after: lastOf(after), limit };
-  const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page), signal);
+  const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page, signal), signal);
   if (found === 'busy') return tooManyReads;
   const key = (row: CatalogRow[Kind]) => keyOf(last(row));
   return { status: 200 as const, rows: found, key, revision: state };

@@ -1,6 +1,7 @@
 // The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series gives (decision 121).
-import type { Sales } from '../../adapters/store/analytics/sales/port.ts';
+import type { DataRevision, ReadScope, Sales } from '../../adapters/store/analytics/sales/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
+import { sharedWork } from '../../generated/runtime/shared-work.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
@@ -26,11 +27,15 @@ const thresholds = [
   { severity: 'warning', bound: 2 },
 ] as const;
 
-export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
+type Summary = Awaited<ReturnType<Handlers['getDashboardSummary']>>;
+type Query = Parameters<Handlers['getDashboardSummary']>[0]['query'];
+
+/** Callers with one scope and different rights to upload share no answer, but what it is made of. */
+export const dashboard = (deps: Deps, computing = sharedWork<Summary>()) =>
   ({
     async getDashboardSummary({ caller, query: asked, unchanged, signal }) {
       const query = foldedFilters(asked);
-      const now = clock.now();
+      const now = deps.clock.now();
       const reading = readingOf('getDashboardSummary', caller, query, now);
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope, subscriptions } = reading;
@@ -40,42 +45,63 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const marks = { today, pastDue: pastDue.map(({ dealer_id }) => dealer_id), shownScope };
       const dataRevision = caller.state.revision(dealers);
       const known = revisionText(dataRevision.revision, marks);
-      if (unchanged(known)) return { status: 304, revision: known };
-      const figures = await heavyReads.sums(
-        { scope, dataRevision, query, narrowing: ['dealer_id', 'brand_id', 'region_id'] },
-        () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf),
-        signal,
+      if (await unchanged(known)) return { status: 304, revision: known };
+      const key = JSON.stringify([known, scope, query]);
+      return await computing.run(key, signal, (ending) =>
+        summaryOf(deps, { scope, query, dataRevision, marks }, ending),
       );
-      if ('refusal' in figures) return figures.refusal;
-      const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
-      const newest = months.at(-1);
-      const unusual =
-        newest === undefined ? [] : await unusualOf(seriesByGroup('month', { by: 'brand' }, figures, today), newest.n);
-      const names = await sales.brandNames(
-        dealers,
-        unusual.map(({ brand_id }) => brand_id),
-      );
-      const alerts = [
-        ...unusual.map((each) => alertOf(each, names.get(each.brand_id) ?? each.brand_id)),
-        ...marks.pastDue.map(pastDueAlert),
-      ];
-      const { revision, data_as_of } = figures.dataRevision;
-      const dates = newest === undefined ? [] : [newest.n, newest.n - 1].map((n) => startOf('month', { n }));
-      const isShown = (date: string) => dates.includes(date);
-      const mix = mixWithin('month', figures, isShown);
-      const calendars = calendarsWithin('month', figures, isShown);
-      return {
-        status: 200,
-        body: {
-          kpi: newest === undefined ? [] : kpisOf(months, newest),
-          alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
-          updated_at: data_as_of?.toISOString() ?? null,
-          meta: { scope: shownScope, revision, calendars, ...mix },
-        },
-        revision: revisionText(revision, marks),
-      };
     },
   }) satisfies Pick<Handlers, 'getDashboardSummary'>;
+
+type Asked = {
+  readonly scope: readonly ReadScope[];
+  readonly query: Query;
+  readonly dataRevision: DataRevision;
+  readonly marks: Marks;
+};
+
+async function summaryOf(
+  { sales, heavyReads }: Deps,
+  { scope, query, dataRevision, marks }: Asked,
+  signal: AbortSignal,
+): Promise<Summary> {
+  const { today, shownScope } = marks;
+  const figures = await heavyReads.sums(
+    { scope, dataRevision, query, narrowing: ['dealer_id', 'brand_id', 'region_id'] },
+    () => sales.figures(scope, { ...filterOf(query, undefined), by: 'brand' }, calendarsOf, signal),
+    signal,
+  );
+  if ('refusal' in figures) return figures.refusal;
+  const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
+  const newest = months.at(-1);
+  const unusual =
+    newest === undefined
+      ? []
+      : await unusualOf(seriesByGroup('month', { by: 'brand', signal }, figures, today), newest.n);
+  const names = await sales.brandNames(
+    scope.map(({ dealer_id }) => dealer_id),
+    unusual.map(({ brand_id }) => brand_id),
+  );
+  const alerts = [
+    ...unusual.map((each) => alertOf(each, names.get(each.brand_id) ?? each.brand_id)),
+    ...marks.pastDue.map(pastDueAlert),
+  ];
+  const { revision, data_as_of } = figures.dataRevision;
+  const dates = newest === undefined ? [] : [newest.n, newest.n - 1].map((n) => startOf('month', { n }));
+  const isShown = (date: string) => dates.includes(date);
+  const mix = mixWithin('month', figures, isShown);
+  const calendars = calendarsWithin('month', figures, isShown);
+  return {
+    status: 200,
+    body: {
+      kpi: newest === undefined ? [] : kpisOf(months, newest),
+      alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
+      updated_at: data_as_of?.toISOString() ?? null,
+      meta: { scope: shownScope, revision, calendars, ...mix },
+    },
+    revision: revisionText(revision, marks),
+  };
+}
 
 type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly shownScope: Scope };
 

@@ -7,7 +7,7 @@ import { isTimeout } from '../lib/errors.ts';
 import type { Report } from '../lib/report.ts';
 
 export interface HeavyReads {
-  /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database, not when its caller has gone. */
+  /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database. */
   run<T>(of: Weight, read: () => Promise<T>, signal: AbortSignal): Promise<T | 'busy'>;
   /** The same for a read that adds up sales. */
   sums<T>(of: SumsWeight, read: () => Promise<T>, signal: AbortSignal): Promise<T | { readonly refusal: RefusedSums }>;

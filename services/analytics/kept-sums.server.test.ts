@@ -171,7 +171,7 @@ async function countsToRevision(t: ExecutionContext, b: Bench, caller: Caller): 
   const unlike = { month: 1, brand: 'opel', region: 'oslo', family: 'ka', units: 51, ...values };
   await apply(b, caller, { kind: 'upload', from: 1, to: 1, lines: [unlike] });
   const query = { since: 0, limit: 1_000 };
-  const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: () => false });
+  const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: async () => false });
   if (reply.status !== 200) return t.fail(JSON.stringify(reply));
   t.is(reply.body.items.at(-1)?.revision ?? 0, (await b.deps.sales.revision([dealer_id], undefined)).revision);
 }

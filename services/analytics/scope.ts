@@ -15,7 +15,9 @@ export const scope = () =>
     async getScope({ caller, query, unchanged }) {
       const known = shown.get(caller.scope);
       if (known !== undefined && query.explain === undefined)
-        return unchanged(known.revision) ? { status: 304, revision: known.revision } : { status: 200, ...known };
+        return (await unchanged(known.revision))
+          ? { status: 304, revision: known.revision }
+          : { status: 200, ...known };
       const granted = caller.state.grants;
       const uploads = granted.filter((grant) => uploadRefusal(grant) === null);
       const explanation = query.explain === undefined ? undefined : explain(query.explain, caller, granted);

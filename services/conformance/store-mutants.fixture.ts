@@ -94,7 +94,7 @@ export const storeMutants: readonly ServiceMutant[] = [
         handlers: {
           ...api.handlers,
           listIndices: async (request) => {
-            const reply = await listIndices({ ...request, unchanged: () => false }); // or one gets the kept answer of another
+            const reply = await listIndices({ ...request, unchanged: async () => false }); // or one gets the kept answer of another
             return 'revision' in reply ? { ...reply, revision: '1' } : reply;
           },
         },
@@ -130,7 +130,7 @@ export const storeMutants: readonly ServiceMutant[] = [
         handlers: {
           ...api.handlers,
           listForecasts: async (request) => {
-            const reply = await listForecasts({ ...request, unchanged: () => false }); // or one gets the kept answer of another
+            const reply = await listForecasts({ ...request, unchanged: async () => false }); // or one gets the kept answer of another
             return 'revision' in reply ? { ...reply, revision: '1' } : reply;
           },
         },

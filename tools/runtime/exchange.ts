@@ -9,6 +9,7 @@ import type { CallerBase, ClientFacts, ContractHost, UploadedFile } from './host
 import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
 import { mediaTypeOf } from './request/body.ts';
 import type { Values } from './request/parameters.ts';
+import type { SharedWork } from './shared-work.ts';
 
 export type HeaderValue = string | readonly string[];
 export type Headers = Readonly<Record<string, HeaderValue>>;
@@ -47,6 +48,8 @@ export interface Input {
 
 /** A request before it is known what it asks for. */
 export interface Call {
+  /** Reads in progress, by the ETag of their answer. */
+  readonly reads: SharedWork<Shared>;
   readonly contract: Contract;
   readonly host: ContractHost<CallerBase>;
   readonly ctx: Context;
@@ -69,6 +72,18 @@ export interface Call {
   problem: string | undefined;
 }
 
+/** What a read has become, for others who ask the same: undefined where it is of its caller alone, such as a stream. */
+export type Shared = Answer | ProblemReply | undefined;
+
+export interface Share {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly work: AbortController;
+  /** Takes what others wait for, while this request makes it. */
+  lead: PromiseWithResolvers<Shared> | undefined;
+  /** What another request has made. */
+  shared: Shared;
+}
+
 /** What a request asks for. */
 export interface Target {
   readonly operation: OperationFacts;
@@ -87,6 +102,8 @@ export interface Exchange extends Call {
   bodyHash: string;
   /** Of a read that asked whether it has to be made: the answer that was made of this state before, if it is cached. */
   ready: { readonly etag: string; readonly body: Uint8Array | undefined } | undefined;
+  /** Of a conditional read: its part in the answer that all who ask the same wait for. */
+  share: Share | undefined;
   /** The folder of its files, once there are any. */
   folder: string | undefined;
 }
@@ -108,6 +125,7 @@ export function open(
   x.stage = undefined;
   x.bodyHash = '';
   x.ready = undefined;
+  x.share = undefined;
   x.folder = undefined;
   return x;
 }

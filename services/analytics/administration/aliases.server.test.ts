@@ -30,7 +30,7 @@ const asked = (b: Bench, caller: Caller, query: object = {}) => ({
   ...b.facts,
   caller,
   query: { limit: 100, ...query },
-  unchanged: () => false,
+  unchanged: async () => false,
 });
 
 async function read(b: Bench, caller: Caller, query: object = {}) {
@@ -104,7 +104,7 @@ test('getDashboardSummary judges a joined brand by all of its months', async (t)
   const quiet = Array.from({ length: 35 }, (_, i) => `${month(i)},Volkswagen,Oslo,Golf,${100 + ((i * 7) % 10)}`);
   await b.load(caller, sales(...quiet, '2025-12,VW,Oslo,Golf,900'), { period: '2023-01/2025-12' });
   const alerts = async () => {
-    const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+    const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: async () => false });
     return reply.status === 200 ? reply.body.alerts.map(({ brand_id, value }) => [brand_id, value]) : [];
   };
   const before = await alerts();
@@ -211,7 +211,7 @@ test('listAliases lists all aliases over several pages, getAlias returns one, an
     'region osl oslo',
   ]);
   const path = { dealer_id: alfa, kind: 'region' as const, alias: 'OSL' as CatalogId };
-  const get = () => b.handlers.getAlias({ ...b.facts, caller: root, path, unchanged: () => false });
+  const get = () => b.handlers.getAlias({ ...b.facts, caller: root, path, unchanged: async () => false });
   t.like(await get(), { status: 200, body: { alias: 'osl' as RegionId, stands_for: 'oslo' } });
   t.like(await remove(b, 'osl', 'region', () => false), { status: 412 });
   const deletions = await Promise.all([remove(b, 'osl', 'region'), remove(b, 'osl', 'region')]);

@@ -45,7 +45,7 @@ async function read(b: Bench, caller: Caller, region: string, query: object = {}
     ...b.facts,
     caller,
     query: { period_type: 'month', limit: 10, region_id: [region as RegionId], ...query },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));
   const { items, meta } = reply.body;
@@ -70,7 +70,7 @@ test.serial('listIndices counts Easter for a dealer in Norway, whatever its regi
   const after = await read(b, caller, 'oslo');
   t.like(after, { days: 23, dsr: 20, growth: 0, calendars: ['no 1'], revision: 2 });
   t.not(before.tag, after.tag);
-  const board = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+  const board = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: async () => false });
   t.like(board, { status: 200, body: { meta: { revision: 2, calendars: [{ calendar_id: 'no', version: 1 }] } } });
 });
 
@@ -113,7 +113,7 @@ test.serial(
       ...b.facts,
       caller,
       query: { period_type: 'month', limit: 10 },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
     t.deepEqual(both.status === 200 && both.body.meta.calendars, [
       { calendar_id: 'none', version: 1 },
@@ -249,7 +249,7 @@ test.serial('listCalendars lists each calendar once, in its newest version', asy
       ...b.facts,
       caller: root,
       path: { calendar_id: calendar_id as CalendarId },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
   t.like(await get('bergen-shops'), { status: 200, body: { version: 2, country: 'NO' }, revision: '2' });
   t.is((await get('zz')).status, 404);

@@ -86,7 +86,7 @@ test('replaceGrant refuses the second of two concurrent changes', async (t) => {
   await create(b);
   const facts = { ...b.facts, caller: root, path: { dealer_id, principal: 'ann' } };
   await b.handlers.createGrant({ ...facts, body: terms });
-  const read = await b.handlers.getGrant({ ...facts, unchanged: () => false });
+  const read = await b.handlers.getGrant({ ...facts, unchanged: async () => false });
   const known = read.status === 200 ? read.revision : t.fail();
   const ifMatch = (revision: string) => revision === known;
   const [one, two] = await Promise.all([

@@ -17,7 +17,7 @@ type Deps = Parameters<typeof forecasts>[0];
 /** Of one process, so that what it keeps is kept between requests. */
 function reader(b: Bench, deps: Partial<Deps> = {}) {
   const { listForecasts } = forecasts({ ...b.deps, ...deps });
-  const ask = async (caller: Caller, query: Query = {}, unchanged = (_: string) => false) =>
+  const ask = async (caller: Caller, query: Query = {}, unchanged = async (_: string) => false) =>
     listForecasts({ ...b.facts, caller: await b.known(caller), query: { horizon_days: 90, ...query }, unchanged });
   const read = async (caller: Caller, query: Query = {}): Promise<ForecastList> => {
     const reply = await ask(caller, query);
@@ -183,7 +183,7 @@ test.serial('listForecasts computes a forecast once for concurrent callers, and 
   t.deepEqual(counts, { read: 1, computed: 1 });
   const reply = await ask(caller);
   const held = 'revision' in reply ? reply.revision : undefined;
-  t.deepEqual(await ask(caller, {}, (revision) => revision === held), { status: 304, revision: held as never });
+  t.deepEqual(await ask(caller, {}, async (revision) => revision === held), { status: 304, revision: held as never });
   t.deepEqual(counts, { read: 1, computed: 1 });
 
   await b.load(caller, 'period_start,brand,region,units_sold\n2026-04,Toyota,Oslo,400\n', {
@@ -194,7 +194,7 @@ test.serial('listForecasts computes a forecast once for concurrent callers, and 
   t.deepEqual(counts, { read: 2, computed: 2 });
   t.is(corrected.meta.revision, 2);
   t.true((corrected.items[0]?.value ?? 0) > (one?.items[0]?.value ?? 0) + 20);
-  t.is((await ask(caller, {}, (revision) => revision === held)).status, 200);
+  t.is((await ask(caller, {}, async (revision) => revision === held)).status, 200);
   const earlier = await read(caller, { as_of: one?.meta.data_as_of ?? '' });
   t.deepEqual([earlier.items, earlier.meta.revision], [one?.items, 1]);
 });

@@ -33,7 +33,7 @@ export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, 
   const cache = memory<ForecastAnswer, { readonly refusal: RefusedSums }>(mostCachedBytes);
   const produce = producer({ sales, forecastThread });
   return {
-    async listForecasts({ caller, query: asked, unchanged }) {
+    async listForecasts({ caller, query: asked, unchanged, signal }) {
       const query = foldedFilters(asked);
       const { horizon_days: horizonDays, period_type: type, include } = query;
       const now = clock.now();
@@ -47,20 +47,17 @@ export const forecasts = ({ sales, heavyReads, forecastThread, storedForecasts, 
       const { asOf, known, today, textOf } = state;
       // The numbers change with the methods, too.
       const held = `${methodVersion} ${textOf(known.revision)}`;
-      if (unchanged(held)) return { status: 304, revision: held };
+      if (await unchanged(held)) return { status: 304, revision: held };
       const selection: Selection = { scope, filter: filterOf(query, asOf), type, horizonDays, today };
       // What is cached under a revision is of that one or a later one, whose number it states.
       const key = JSON.stringify([known.revision, selection]);
-      const compute = async () => {
+      const answer = await cache.of(key, signal, async (ending) => {
         const found = await storedAnswer(storedForecasts, selection, known.revision);
         if (found !== null) return found;
-        // Not the signal of the caller: others may wait for the same.
-        const { signal } = new AbortController();
         const weight = { scope, dataRevision: known, query, narrowing };
-        const figures = await heavyReads.sums(weight, () => produce.read(selection), signal);
-        return 'refusal' in figures ? figures : await produce.answer(selection, figures, caller.subject);
-      };
-      const answer = await cache.of(key, compute);
+        const figures = await heavyReads.sums(weight, () => produce.read(selection, ending), ending);
+        return 'refusal' in figures ? figures : await produce.answer(selection, figures, caller.subject, ending);
+      });
       if ('refusal' in answer) return answer.refusal;
       const { items, history, meta, revision } = answer;
       return {

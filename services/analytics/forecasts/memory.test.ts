@@ -2,6 +2,8 @@
 import test from 'ava';
 import { memory } from './memory.ts';
 
+const { signal } = new AbortController();
+
 const counted = (value: object) => {
   const calls = { made: 0 };
   const compute = async () => {
@@ -14,10 +16,13 @@ const counted = (value: object) => {
 test('memory computes once for concurrent and for later callers', async (t) => {
   const cache = memory<object, { readonly refusal: string }>(1_000);
   const { calls, compute } = counted({ a: 1 });
-  t.deepEqual(await Promise.all([cache.of('k', compute), cache.of('k', compute)]), [{ a: 1 }, { a: 1 }]);
-  t.deepEqual(await cache.of('k', compute), { a: 1 });
+  t.deepEqual(await Promise.all([cache.of('k', signal, compute), cache.of('k', signal, compute)]), [
+    { a: 1 },
+    { a: 1 },
+  ]);
+  t.deepEqual(await cache.of('k', signal, compute), { a: 1 });
   t.is(calls.made, 1);
-  await cache.of('another', compute);
+  await cache.of('another', signal, compute);
   t.is(calls.made, 2);
 });
 
@@ -25,14 +30,14 @@ test('memory keeps neither a refusal nor a failure, and gives a failure to all c
   const cache = memory<object, { readonly refusal: string }>(1_000);
   const none = counted({ refusal: 'busy' });
   t.deepEqual(
-    [await cache.of('k', none.compute), await cache.of('k', none.compute)],
+    [await cache.of('k', signal, none.compute), await cache.of('k', signal, none.compute)],
     [{ refusal: 'busy' }, { refusal: 'busy' }],
   );
   t.is(none.calls.made, 2);
   const fails = () => Promise.reject(new Error('no room'));
-  const both = [cache.of('k', fails), cache.of('k', fails)];
+  const both = [cache.of('k', signal, fails), cache.of('k', signal, fails)];
   for (const each of both) await t.throwsAsync(each, { message: 'no room' });
-  t.deepEqual(await cache.of('k', counted({ a: 1 }).compute), { a: 1 });
+  t.deepEqual(await cache.of('k', signal, counted({ a: 1 }).compute), { a: 1 });
 });
 
 test('memory keeps what was used last, within its limit of bytes', async (t) => {
@@ -40,16 +45,16 @@ test('memory keeps what was used last, within its limit of bytes', async (t) => 
   const bytes = (1 + JSON.stringify(one).length) * 4;
   const cache = memory<object, { readonly refusal: string }>(2 * bytes);
   const { calls, compute } = counted(one);
-  for (const key of ['a', 'b', 'a', 'c']) await cache.of(key, compute);
+  for (const key of ['a', 'b', 'a', 'c']) await cache.of(key, signal, compute);
   t.is(calls.made, 3);
-  await cache.of('a', compute);
+  await cache.of('a', signal, compute);
   t.is(calls.made, 3, 'a was used after b');
-  await cache.of('b', compute);
+  await cache.of('b', signal, compute);
   t.is(calls.made, 4, 'b had to leave');
   const large = counted({ text: 'x'.repeat(1_000) });
-  await cache.of('large', large.compute);
-  await cache.of('large', large.compute);
+  await cache.of('large', signal, large.compute);
+  await cache.of('large', signal, large.compute);
   t.is(large.calls.made, 2, 'what is larger than all bytes is not cached');
-  await cache.of('b', compute);
+  await cache.of('b', signal, compute);
   t.is(calls.made, 4, 'and drives nothing out');
 });

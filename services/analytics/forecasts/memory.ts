@@ -1,9 +1,14 @@
 // What was computed, for others who ask the same: once at a time, and cached within a number of bytes, the least recently used leaving first.
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
+import { sharedWork } from '../../../generated/runtime/shared-work.ts';
 
 export interface Memory<Value extends object, Refused extends { readonly refusal: unknown }> {
   /** The value of the key, computed once for all who ask meanwhile. Neither a failure nor a refusal is cached. */
-  of(key: string, compute: () => Promise<Value | Refused>): Promise<Value | Refused>;
+  of(
+    key: string,
+    signal: AbortSignal,
+    compute: (signal: AbortSignal) => Promise<Value | Refused>,
+  ): Promise<Value | Refused>;
 }
 
 /** Characters of JSON take two bytes, and objects about as much again. */
@@ -13,27 +18,20 @@ export function memory<Value extends object, Refused extends { readonly refusal:
   mostBytes: number,
 ): Memory<Value, Refused> {
   const cache = leastRecentlyUsed<Value>(mostBytes);
-  const computing = new Map<string, Promise<Value | Refused>>();
+  const computing = sharedWork<Value | Refused>();
   const remember = (key: string, value: Value): void => {
     const bytes = (key.length + JSON.stringify(value).length) * bytesPerCharacter;
     if (bytes <= mostBytes) cache.set(key, value, bytes);
   };
   return {
-    async of(key, compute) {
-      const found = cache.get(key);
-      if (found !== undefined) return found;
-      const begun = computing.get(key);
-      if (begun !== undefined) return await begun;
-      const value = compute().then((computed) => {
+    async of(key, signal, compute) {
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      return await computing.run(key, signal, async (ending) => {
+        const computed = await compute(ending);
         if (!('refusal' in computed)) remember(key, computed);
         return computed;
       });
-      computing.set(key, value);
-      try {
-        return await value;
-      } finally {
-        computing.delete(key);
-      }
     },
   };
 }

@@ -22,9 +22,15 @@ type Deps = { readonly sales: Pick<Sales, 'figures'>; readonly forecastThread: C
 
 /** `subject` takes turns with others. */
 export const producer = ({ sales, forecastThread }: Deps) => ({
-  read: ({ scope, filter }: Selection): Promise<SalesFigures> => sales.figures(scope, filter, calendarsOf),
+  read: ({ scope, filter }: Selection, signal?: AbortSignal): Promise<SalesFigures> =>
+    sales.figures(scope, filter, calendarsOf, signal),
 
-  async answer({ today, ...selection }: Selection, figures: SalesFigures, subject: string): Promise<ForecastAnswer> {
+  async answer(
+    { today, ...selection }: Selection,
+    figures: SalesFigures,
+    subject: string,
+    signal?: AbortSignal,
+  ): Promise<ForecastAnswer> {
     const type = selection.type ?? finestType(figures);
     if (type === null || figures.leaves.length === 0)
       return answerOf({ type, figures, series: [] }, { reason: nothingIn(figures, isFiltered(selection.filter)) });
@@ -32,7 +38,7 @@ export const producer = ({ sales, forecastThread }: Deps) => ({
     if (!canCompute(type, finestType(figures) ?? type)) return answerOf(made, { reason: 'finer_than_stored' });
     const history = historyOf(figures, made.series, { ...selection, type, today });
     if (history === null) return answerOf(made, { reason: 'no_data' });
-    const computed = await forecastThread.ask(requestOf(type, history), subject);
+    const computed = await forecastThread.ask(requestOf(type, history), subject, signal);
     return answerOf(made, 'reason' in computed ? computed : { history, computed });
   },
 });

@@ -25,7 +25,7 @@ async function answer(b: Bench, caller: Caller, query: Query = {}, deps: Partial
     ...b.facts,
     caller: await b.known(caller),
     query: { horizon_days: 90, include: 'history', ...query },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));
   return reply.body;

@@ -99,7 +99,7 @@ export const unitOf = (name: string): string => items.find((item) => item.name =
 export const definitions = () =>
   ({
     async listDefinitions({ unchanged }) {
-      if (unchanged(definitionsVersion)) return { status: 304, revision: definitionsVersion };
+      if (await unchanged(definitionsVersion)) return { status: 304, revision: definitionsVersion };
       return { status: 200, body: { version: definitionsVersion, items }, revision: definitionsVersion };
     },
   }) satisfies Pick<Handlers, 'listDefinitions'>;

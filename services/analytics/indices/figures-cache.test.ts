@@ -4,6 +4,7 @@ import type { LeafRow, ReadScope, SalesFigures } from '../../../adapters/store/a
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import { type FiguresOf, figuresCache } from './figures-cache.ts';
 
+const { signal } = new AbortController();
 const scope: ReadScope = { dealer_id: 'one' as DealerId, brands: null, regions: null };
 const of = (more: Partial<FiguresOf> = {}): FiguresOf => ({ scope: [scope], filter: {}, revision: 1, ...more });
 const figures = (revision: number, leaves = 0): SalesFigures => ({
@@ -15,10 +16,10 @@ const figures = (revision: number, leaves = 0): SalesFigures => ({
 });
 
 function counted(most?: number) {
-  const cache = figuresCache(most);
+  const cache = figuresCache<{ readonly refusal: string }>(most);
   let reads = 0;
   const get = (asked: FiguresOf, found: SalesFigures | { readonly refusal: string } = figures(asked.revision)) =>
-    cache.get(asked, async () => {
+    cache.get(asked, signal, async () => {
       reads++;
       return found;
     });

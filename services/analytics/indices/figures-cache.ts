@@ -1,6 +1,7 @@
-// A cache of figures that were read before, by the revision that they are of: other dates, another page or another period type of the same series read nothing again (decision 296).
+// A cache of figures that were read before, by the revision that they are of: other dates, another page or another period type of the same series read nothing again (decision 296), and what is being read is read once for all who wait for it (decision 574).
 import type { ReadScope, SalesFigures, SalesFilter } from '../../../adapters/store/analytics/sales/port.ts';
 import { leastRecentlyUsed } from '../../../generated/runtime/least-recently-used.ts';
+import { sharedWork } from '../../../generated/runtime/shared-work.ts';
 
 export type FiguresOf = {
   readonly scope: readonly ReadScope[];
@@ -9,12 +10,15 @@ export type FiguresOf = {
   readonly revision: number;
 };
 
-export interface FiguresCache {
+type Read<Refused> = SalesFigures | Refused;
+
+export interface FiguresCache<Refused extends { readonly refusal: unknown }> {
   /** Those that are cached of this revision, or what `read` gives: figures, or why there are none. */
-  get<Refused extends { readonly refusal: unknown }>(
+  get(
     of: FiguresOf,
-    read: () => Promise<SalesFigures | Refused>,
-  ): Promise<SalesFigures | Refused>;
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<Read<Refused>>,
+  ): Promise<Read<Refused>>;
 }
 
 /** Of one API in one process: about 30 MB. */
@@ -25,19 +29,24 @@ const leastCost = 20;
 const costOf = ({ leaves }: SalesFigures): number => leaves.length + leastCost;
 
 /** The least recently used leave first. Figures that alone would take a quarter are not cached. */
-export function figuresCache(most: number = mostCachedLeaves): FiguresCache {
+export function figuresCache<Refused extends { readonly refusal: unknown }>(
+  most: number = mostCachedLeaves,
+): FiguresCache<Refused> {
   const cache = leastRecentlyUsed<SalesFigures>(most);
+  const reads = sharedWork<Read<Refused>>();
   return {
-    async get({ scope, filter, revision }, read) {
+    async get({ scope, filter, revision }, signal, read) {
       const keyOf = (of: number) => JSON.stringify([of, scope, Object.entries(filter).sort()]);
       const key = keyOf(revision);
-      const known = cache.get(key);
-      if (known !== undefined) return known;
-      const found = await read();
-      if ('refusal' in found || costOf(found) > most / 4) return found;
-      // An upload may have ended meanwhile.
-      cache.set(keyOf(found.dataRevision.revision), found, costOf(found));
-      return found;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      return await reads.run(key, signal, async (ending) => {
+        const figures = await read(ending);
+        // An upload may have ended meanwhile.
+        if (!('refusal' in figures) && costOf(figures) <= most / 4)
+          cache.set(keyOf(figures.dataRevision.revision), figures, costOf(figures));
+        return figures;
+      });
     },
   };
 }

@@ -16,8 +16,8 @@ export type GroupSeries = {
   readonly indices: readonly Index[];
 };
 
-/** Groups before `from` are left out. */
-type Groups = { readonly by: GroupBy; readonly from?: string };
+/** Groups before `from` are left out; when `signal` is aborted, those that are left, too. */
+type Groups = { readonly by: GroupBy; readonly from?: string; readonly signal?: AbortSignal };
 
 const idOf: Record<GroupBy, (leaf: LeafRow) => string | null> = {
   brand: ({ brand_id }) => brand_id,
@@ -33,7 +33,7 @@ export const leavesBy = (by: GroupBy | undefined): Pick<SalesFilter, 'by'> =>
 /** In the order of the ids. Many groups take seconds; between two of them the event loop serves others. */
 export async function* seriesByGroup(
   type: PeriodType,
-  { by, from = '' }: Groups,
+  { by, from = '', signal }: Groups,
   figures: SalesFigures,
   today: Day,
 ): AsyncGenerator<GroupSeries> {
@@ -42,6 +42,7 @@ export async function* seriesByGroup(
   const ids = [...groups.keys()].filter((id) => id !== null && id >= from).sort();
   for (const id of ids) {
     await setImmediate();
+    signal?.throwIfAborted();
     const leaves = groups.get(id) ?? [];
     if (id !== null) yield { id, brand_id: leaves[0]?.brand_id ?? null, indices: seriesOf(leaves) };
   }

@@ -42,7 +42,7 @@ function mirror(
   const groups = ['brand', 'region'] as const;
   const follow = async () => {
     const query = { ...of, since, limit: 1_000 };
-    const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: () => false });
+    const reply = await b.handlers.listIndexChanges({ ...b.facts, caller, query, unchanged: async () => false });
     if (reply.status !== 200) throw new Error(JSON.stringify(reply));
     for (const change of reply.body.items)
       for (const group_by of groups) {
@@ -140,7 +140,7 @@ test('a copy that reads the months that were not complete again when they end eq
   const at = async (now: string) => {
     const clock = manualClock(now);
     const own = withPages(analyticsOperations, { ...series({ ...b.deps, clock }), ...changes({ ...b.deps, clock }) });
-    const ask = { ...b.facts, caller: await b.known(caller), unchanged: () => false };
+    const ask = { ...b.facts, caller: await b.known(caller), unchanged: async () => false };
     const list = await own.listIndexChanges({ ...ask, query: { since: 3, limit: 10 } });
     const read = (query: Query = {}) => readsOf(own, b.facts).indices(ask.caller, { group_by: 'brand', ...query });
     return { changes: list.status === 200 ? list.body.items : list, read, today: dayAt(clock.now()) };

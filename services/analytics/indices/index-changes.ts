@@ -15,7 +15,7 @@ const readAgain = 'Read the indices again, and ask for the changes since the met
 
 export const changes = ({ indexChanges, clock }: Deps) =>
   ({
-    async listIndexChanges({ caller, query: { since, dealer_id }, page: { after = '0', limit }, unchanged }) {
+    async listIndexChanges({ caller, query: { since, dealer_id }, page: { after = '0', limit }, unchanged, signal }) {
       const reading = readingOf('listIndexChanges', caller, dealer_id === undefined ? {} : { dealer_id }, clock.now());
       if ('refusal' in reading) return reading.refusal;
       const { scope, shownScope } = reading;
@@ -29,8 +29,8 @@ export const changes = ({ indexChanges, clock }: Deps) =>
       if (revision - since > mostChanges) return tooOld(since, revision);
       const held = [revision, ...shownScope.dealer_ids].join(' ');
       if (!/^\d{1,15}$/.test(after)) return foreignCursor;
-      if (unchanged(held)) return { status: 304, revision: held };
-      const rows = await indexChanges.since(scope, { since, after: Number(after), limit });
+      if (await unchanged(held)) return { status: 304, revision: held };
+      const rows = await indexChanges.since(scope, { since, after: Number(after), limit }, signal);
       const key = (change: (typeof rows)[number]) => String(change.revision);
       return { status: 200, rows, key, body: { meta: { scope: shownScope, revision } }, revision: held };
     },

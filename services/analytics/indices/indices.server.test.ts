@@ -109,7 +109,7 @@ test.serial(
     await uploadedAt(b, 'alfa', '2025-11-22T14:00:00Z', [1, 2, 3]);
     const on = async (now: string) => {
       const deps = { ...b.deps, clock: manualClock(now) };
-      const ask = { ...b.facts, caller: await b.known(caller), unchanged: () => false };
+      const ask = { ...b.facts, caller: await b.known(caller), unchanged: async () => false };
       const list = await lists(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
       const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
       if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
@@ -160,7 +160,7 @@ test.serial('listIndices completes a month at the end of its last day without a 
       ...b.facts,
       caller: await b.known(caller),
       query: { period_type: 'month', limit: 10, ...query },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
     if (reply.status !== 200) throw new Error(JSON.stringify(reply));
     return { revision: reply.revision, complete: reply.body.items[0]?.complete };
@@ -191,7 +191,7 @@ test.serial('listIndices gives an item the same figures on every page and in eve
           date_to,
           ...(cursor === undefined ? {} : { cursor }),
         };
-        const reply = await b.handlers.listIndices({ ...b.facts, caller, query, unchanged: () => false });
+        const reply = await b.handlers.listIndices({ ...b.facts, caller, query, unchanged: async () => false });
         if (reply.status !== 200) return t.fail(JSON.stringify(reply));
         t.true(reply.body.items.length <= limit);
         pages.push(...reply.body.items);
@@ -230,7 +230,7 @@ test.serial('listIndices shows no dealer a row of another one, whatever the quer
       ...b.facts,
       caller: both,
       query: { period_type: 'month', limit: 10, ...query },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
   const read = async (dealer_id: readonly string[]) => {
     const reply = await ofDealers({ dealer_id, brand_id: ['toyota'] });
@@ -253,7 +253,7 @@ test.serial('listIndices shows no dealer a row of another one, whatever the quer
     ...b.facts,
     caller: alfa,
     query: { period_type: 'month', limit: 10 },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   t.deepEqual(meta.status === 200 && meta.body.meta.scope, {
     dealer_ids: ['alfa'],
@@ -280,7 +280,7 @@ test.serial('listIndices narrows unfiltered reads to the grant, and refuses filt
       ...b.facts,
       caller: narrow,
       query: { period_type: 'month', limit: 10, ...query },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
   const units = async (query: object) => {
     const reply = await ask(query);
@@ -363,7 +363,7 @@ test.serial('listIndices gives the reason of an empty list', async (t) => {
       ...b.facts,
       caller,
       query: { period_type: 'month', limit: 10, ...query },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
     return reply.status === 200 ? (reply.body.meta.empty_reason ?? reply.body.items.length) : reply;
   };
@@ -426,7 +426,7 @@ test.serial('a grant without any brand reads nothing, and listIndices refuses ev
         ...b.facts,
         caller,
         query: { period_type: 'month', limit: 10, ...filter },
-        unchanged: () => false,
+        unchanged: async () => false,
       }),
       { status: 403, problem: { slug: 'out-of-scope' } },
     );
@@ -438,7 +438,7 @@ test.serial('listIndices computes an unchanged revision once, and again after an
   const caller = await b.dealer('alfa');
   const query = { period_type: 'month' as const, limit: 10 };
   const read = async (held?: string) =>
-    b.handlers.listIndices({ ...b.facts, caller, query, unchanged: (revision) => revision === held });
+    b.handlers.listIndices({ ...b.facts, caller, query, unchanged: async (revision) => revision === held });
   const empty = await read();
   t.like(empty, {
     status: 200,
@@ -458,7 +458,7 @@ test.serial('listIndices names contradicting filters and foreign cursors', async
       ...b.facts,
       caller,
       query: { period_type: 'month', limit: 1, ...query },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
   t.like(await ask({ date_from: '2026-02-01', date_to: '2026-01-01' }), {
     status: 422,
@@ -480,7 +480,7 @@ test.serial('listIndices names contradicting filters and foreign cursors', async
       ...b.facts,
       caller: await b.known(await b.dealer('oslo')),
       query: { period_type: 'month', limit: 10, as_of: new Date().toISOString() },
-      unchanged: () => false,
+      unchanged: async () => false,
     }),
     { status: 200 },
     'the clock of the store decides what is in the future, not that of the process',
@@ -498,10 +498,10 @@ test.serial(
   async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('norway', 'no');
-    const empty = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+    const empty = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: async () => false });
     t.like(empty, { status: 200, body: { kpi: [], alerts: [], updated_at: null, meta: { revision: 0 } } });
     const job = await b.load(caller, convertNorway(raw).csv, whole);
-    const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+    const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: async () => false });
     if (reply.status !== 200) return t.fail(JSON.stringify(reply));
     const items = await b.indices(caller);
     const [before, newest] = items.slice(-2) as [IndexItem, IndexItem];
@@ -548,7 +548,7 @@ test.serial(
     const narrow = callerOf([['alfa', { brands: ['toyota'] }]]);
     const ask = (reader: typeof caller, since: number, limit = 10, cursor?: string) => {
       const query = { since, limit, ...(cursor === undefined ? {} : { cursor }) };
-      return b.handlers.listIndexChanges({ ...b.facts, caller: reader, query, unchanged: () => false });
+      return b.handlers.listIndexChanges({ ...b.facts, caller: reader, query, unchanged: async () => false });
     };
     const shown = async (reader: typeof caller, since: number) => {
       const reply = await ask(reader, since);

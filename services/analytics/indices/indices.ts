@@ -9,13 +9,13 @@ import type { Handlers } from '../caller.ts';
 import { contradiction } from '../contradictory-parameter.ts';
 import { stateOf } from '../data-state.ts';
 import { foldedFilters } from '../filters.ts';
-import type { HeavyReads } from '../heavy-reads.ts';
+import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
 import { readingOf } from '../read-scope.ts';
 import { round4 } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
-import { figuresCache } from './figures-cache.ts';
+import { type FiguresCache, figuresCache } from './figures-cache.ts';
 import { type GroupBy, groupId, leavesBy, seriesByGroup } from './groups.ts';
 import type { Day, PeriodType } from './period.ts';
 import type { Revenue } from './points.ts';
@@ -29,7 +29,10 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 const narrowing = ['dealer_id', 'brand_id', 'region_id', 'model_family_id'] as const;
 
-export const series = ({ sales, heavyReads, clock }: Deps, cache = figuresCache()) =>
+export const series = (
+  { sales, heavyReads, clock }: Deps,
+  cache: FiguresCache<{ readonly refusal: RefusedSums }> = figuresCache(),
+) =>
   ({
     async listIndices({ caller, query: asked, page: { after = '' }, unchanged, signal }) {
       const query = foldedFilters(asked);
@@ -44,19 +47,19 @@ export const series = ({ sales, heavyReads, clock }: Deps, cache = figuresCache(
       if ('refusal' in state) return state.refusal;
       const { asOf, known, today, textOf } = state;
       const held = textOf(known.revision);
-      if (unchanged(held)) return { status: 304, revision: held };
+      if (await unchanged(held)) return { status: 304, revision: held };
       const { scope } = reading;
       const filter = { ...filterOf(query, asOf), ...leavesBy(query.group_by) };
-      const figures = await cache.get({ scope, filter, revision: known.revision }, () =>
+      const figures = await cache.get({ scope, filter, revision: known.revision }, signal, (ending) =>
         heavyReads.sums(
           { scope, dataRevision: known, query, narrowing },
-          () => sales.figures(scope, filter, calendarsOf),
-          signal,
+          () => sales.figures(scope, filter, calendarsOf, ending),
+          ending,
         ),
       );
       if ('refusal' in figures) return figures.refusal;
       const isAsked = (date: string) => date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31');
-      const rows = rowsOf(query, figures, { today, after, isAsked });
+      const rows = rowsOf(query, figures, { today, after, isAsked, signal });
       const { revision } = figures.dataRevision;
       return {
         status: 200,
@@ -81,20 +84,21 @@ type Rows = {
   /** The key of the last row of the page before. */
   readonly after: string;
   readonly isAsked: (date: string) => boolean;
+  readonly signal: AbortSignal;
 };
 
 /** Group by group: those behind the last row that is taken are not computed. */
 function rowsOf(
   { period_type: type, group_by: by }: Query,
   figures: SalesFigures,
-  { today, after, isAsked }: Rows,
+  { today, after, isAsked, signal }: Rows,
 ): readonly IndexItem[] | AsyncIterable<readonly IndexItem[]> {
   const key = keyOf(by);
   const isNext = (item: IndexItem) => isAsked(item.date) && (after === '' || key(item) > after);
   if (by === undefined) return itemsOf(type, seriesOf(type, figures, today)).filter(isNext);
   const from = after.slice(0, Math.max(0, after.lastIndexOf(' ')));
   return (async function* () {
-    for await (const { id, indices } of seriesByGroup(type, { by, from }, figures, today))
+    for await (const { id, indices } of seriesByGroup(type, { by, from, signal }, figures, today))
       yield itemsOf(type, indices)
         .map((item) => ({ ...groupId(by, id), ...item }))
         .filter(isNext);

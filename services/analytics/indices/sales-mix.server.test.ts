@@ -15,7 +15,7 @@ async function read(b: Bench, caller: Caller, query: object = {}) {
     ...b.facts,
     caller,
     query: { period_type: 'month', limit: 10, ...query },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply));
   const { items, meta } = reply.body;
@@ -53,7 +53,7 @@ test.serial(
     t.deepEqual(await of({ date_to: '2026-01-31', channel: 'fleet' }), [[4, 1, 9, 1_400_000.3, 'NOK'], 'new fleet']);
     t.deepEqual(await of({ period_type: 'week' }), ['']);
     const board = async (query: object) => {
-      const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query, unchanged: () => false });
+      const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query, unchanged: async () => false });
       if (reply.status !== 200) throw new Error(JSON.stringify(reply));
       const { kpi, meta } = reply.body;
       return [kpi[0]?.date, kpi[0]?.value, kpi[0]?.previous, [...meta.conditions, ...meta.channels].join(' ')];

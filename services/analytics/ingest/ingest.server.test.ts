@@ -552,7 +552,7 @@ test.serial('uploadFile answers 403 for an ended subscription and a full plan', 
       ...b.facts,
       caller,
       query: { period_type: 'month', limit: 10 },
-      unchanged: () => false,
+      unchanged: async () => false,
     }),
     { status: 403, problem: { slug: 'subscription-expired' } },
   );

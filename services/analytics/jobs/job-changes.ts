@@ -45,7 +45,7 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
       const filter = { ...filterOf(query, undefined), ...(query.group_by === 'brand' ? { by: query.group_by } : {}) };
       const preview = await heavyReads.sums(
         { scope, dataRevision: { rows: rows + job.sums_kept }, query, narrowing },
-        () => sales.preview(scope, filter, job),
+        () => sales.preview(scope, filter, job, signal),
         signal,
       );
       if (preview === 'forgotten') return problems.notFound({ detail: notKept });

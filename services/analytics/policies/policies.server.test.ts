@@ -13,7 +13,7 @@ const explained = async (b: Bench, caller: Caller, explain: string) => {
     ...b.facts,
     caller: await b.known(caller),
     query: { explain },
-    unchanged: () => false,
+    unchanged: async () => false,
   });
   if ('problem' in reply) return reply.problem;
   return reply.status === 200 ? (reply.body as CallerScope).explanation : undefined;

@@ -121,13 +121,13 @@ test('an expired subscription refuses uploads and forecasts, reads for 30 days, 
       ...b.facts,
       caller,
       query: { ...query, limit: 10 },
-      unchanged: () => false,
+      unchanged: async () => false,
     });
     const forecast = await b.handlers.listForecasts({
       ...b.facts,
       caller,
       query: { ...query, horizon_days: 90 },
-      unchanged: () => false,
+      unchanged: async () => false,
     } as never);
     const upload = await b.upload(caller, file.replace('1\n', '2\n'), { period: '2026-02', dry_run: true });
     return [read, forecast, upload].map((reply) =>

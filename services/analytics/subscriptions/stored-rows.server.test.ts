@@ -21,7 +21,7 @@ const subscribe = (b: Bench, limit: number | null) =>
 async function used(b: Bench, caller: Caller): Promise<number | null | undefined> {
   const { getCurrentSubscription } = subscription(b.deps);
   const query = { dealer_id: 'fjord' as DealerId };
-  const reply = await getCurrentSubscription({ ...b.facts, caller, query, unchanged: () => false });
+  const reply = await getCurrentSubscription({ ...b.facts, caller, query, unchanged: async () => false });
   return reply.status === 200 ? reply.body.limits.find(({ name }) => name === 'rows_stored')?.used : undefined;
 }
 

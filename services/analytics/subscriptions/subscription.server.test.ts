@@ -13,7 +13,7 @@ test('getCurrentSubscription names the missing role to a caller that only upload
   const refusal = async (dealer_id: string) => {
     const query = { dealer_id: dealer_id as DealerId };
     const { getCurrentSubscription } = subscription(b.deps);
-    const reply = await getCurrentSubscription({ ...b.facts, caller, query, unchanged: () => false });
+    const reply = await getCurrentSubscription({ ...b.facts, caller, query, unchanged: async () => false });
     if (!('problem' in reply)) return reply.status;
     const { slug, policy, attribute, detail } = { policy: null, attribute: null, ...reply.problem };
     return [reply.status, slug, policy, attribute, detail];

@@ -226,7 +226,7 @@ test('a receiver that fails for the whole schedule is disabled with a notice, an
     (got) => got.length > 0,
   );
   t.like(JSON.parse(notices.got[0]?.body ?? ''), { type: 'webhook.disabled', data: { webhook_id, reason: 'failing' } });
-  const shown = await w.handlers.getWebhook({ ...b.facts, caller, path, unchanged: () => false } as never);
+  const shown = await w.handlers.getWebhook({ ...b.facts, caller, path, unchanged: async () => false } as never);
   if (shown.status !== 200) return t.fail();
   t.like(shown.body, { enabled: false, disabled_reason: 'failing' });
   const [second] = await finish(b, 'alfa');

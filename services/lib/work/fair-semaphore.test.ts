@@ -63,3 +63,22 @@ test('fairSemaphore gives the room of failed work to the next call', async (t) =
   await t.throwsAsync(failing, { message: 'broken' });
   t.is(await after, 'ran');
 });
+
+test('fairSemaphore forgets a call whose caller has gone, and runs it neither then nor later', async (t) => {
+  const semaphore = fairSemaphore(1, 2);
+  const first = Promise.withResolvers<void>();
+  const began: string[] = [];
+  const enter = (name: string, caller = new AbortController()) =>
+    semaphore.run(name, () => first.promise.then(() => void began.push(name)), caller.signal);
+  const caller = new AbortController();
+  const running = enter('a');
+  const gone = [enter('b', caller), enter('b', caller)];
+  caller.abort(new Error('gone'));
+  for (const each of gone) await t.throwsAsync(each, { message: 'gone' });
+  const waiting = [enter('c'), enter('d')];
+  await t.throwsAsync(enter('e', caller), { message: 'gone' });
+  first.resolve();
+  await Promise.all([running, ...waiting]);
+  t.deepEqual(began, ['a', 'c', 'd'], 'their room is free for others');
+  await t.throwsAsync(enter('f', caller), { message: 'gone' });
+});

@@ -10,8 +10,8 @@ export class Busy extends Error {
 type Waiting = { readonly start: () => void; readonly drop: () => void };
 
 export interface FairSemaphore {
-  /** Runs the work when it is the turn of `key`; keys take turns. Rejects with `Busy` without running it when too much waits. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Runs the work when it is the turn of `key`; keys take turns. Rejects without running it: with `Busy` when too much waits, with the reason of `signal` when that is aborted while it waits. */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export function fairSemaphore(concurrency: number, mostWaiting: number): FairSemaphore {
@@ -38,23 +38,42 @@ export function fairSemaphore(concurrency: number, mostWaiting: number): FairSem
     waiting--;
     return true;
   };
-  const enter = (key: string): Promise<void> => {
+  const remove = (key: string, entry: Waiting): void => {
+    const queue = queues.get(key) ?? [];
+    const place = queue.indexOf(entry);
+    if (place < 0) return;
+    queue.splice(place, 1);
+    if (queue.length === 0) queues.delete(key);
+    waiting--;
+  };
+  const enter = (key: string, signal: AbortSignal | undefined): Promise<void> => {
     if (running < concurrency) {
       running++;
       return Promise.resolve();
     }
-    if (!makeRoom(key)) return Promise.reject(new Busy());
+    if (signal?.aborted || !makeRoom(key)) return Promise.reject(signal?.aborted ? signal.reason : new Busy());
     const turn = Promise.withResolvers<void>();
+    const end = (settle: () => void) => () => {
+      signal?.removeEventListener('abort', leave);
+      settle();
+    };
+    const entry = { start: end(turn.resolve), drop: end(() => turn.reject(new Busy())) };
+    const leave = () => {
+      remove(key, entry);
+      turn.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
     const queue = queues.get(key) ?? [];
-    queue.push({ start: turn.resolve, drop: () => turn.reject(new Busy()) });
+    queue.push(entry);
     queues.set(key, queue);
     waiting++;
     return turn.promise;
   };
   return {
-    async run(key, work) {
-      await enter(key);
+    async run(key, work, signal) {
+      await enter(key, signal);
       try {
+        signal?.throwIfAborted();
         return await work();
       } finally {
         // The next one takes over this place.

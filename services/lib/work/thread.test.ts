@@ -33,3 +33,21 @@ test('ask refuses at once what finds too much waiting', async (t) => {
   t.true(isUnavailable(error));
   t.deepEqual([await running, await waiting], ['A', 'B']);
 });
+
+test('ask ends work whose caller has gone, and lets work end that is nearly done', async (t) => {
+  await using asked = started(8);
+  t.is(await asked.ask('first', 'ann'), 'FIRST');
+  const caller = new AbortController();
+  const stuck = asked.ask('be stuck', 'ann', caller.signal);
+  const waiting = asked.ask('waits', 'bob', caller.signal);
+  const next = asked.ask('next', 'cay');
+  setImmediate(() => caller.abort(new Error('gone')));
+  await t.throwsAsync(waiting, { message: 'gone' });
+  await t.throwsAsync(stuck, { message: 'gone' });
+  t.is(await next, 'NEXT');
+  const late = new AbortController();
+  const answer = asked.ask('late', 'ann', late.signal);
+  setImmediate(() => late.abort(new Error('gone')));
+  t.is(await answer.catch(() => 'LATE'), 'LATE');
+  t.is(await asked.ask('last', 'ann'), 'LAST');
+});

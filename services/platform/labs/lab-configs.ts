@@ -13,7 +13,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
       const revision = revisionOf(lab);
-      if (unchanged(revision)) return { status: 304, revision };
+      if (await unchanged(revision)) return { status: 304, revision };
       const which = lab.object_version === null ? {} : { versionId: lab.object_version };
       const file = await deps.files.read(lab.object_key, which);
       if (file === 'missing')

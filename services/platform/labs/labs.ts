@@ -16,7 +16,7 @@ export const labs = (deps: Deps) => {
       const scope = labScopeOf(caller);
       // Before the rows: what changes in between is known too early, and read again by the next request.
       const revision = await deps.labs.listRevision(scope);
-      if (unchanged(revision)) return { status: 304, revision };
+      if (await unchanged(revision)) return { status: 304, revision };
       const rows = await pages.list({ scope, revision, course_id, ...page });
       return { status: 200, rows, key: ({ lab_id }) => lab_id, revision };
     },

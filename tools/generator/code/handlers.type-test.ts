@@ -28,7 +28,7 @@ export const fine = {
     return { status: 201, body: box, headers: location };
   },
   async getBox({ path, caller, unchanged }) {
-    if (unchanged(caller.scopeKey)) return { status: 304, revision: '1' };
+    if (await unchanged(caller.scopeKey)) return { status: 304, revision: '1' };
     return path.id === boxId ? { status: 200, body: box, revision: '1' } : problems.notFound({ detail: 'none' });
   },
   async sendFreight({ form }) {

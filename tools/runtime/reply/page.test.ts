@@ -14,7 +14,7 @@ const facts = {
   traceparent: undefined,
   signal: new AbortController().signal,
   caller,
-  unchanged: () => false,
+  unchanged: async () => false,
 };
 
 test('pages have each row once and in order, and the last one has no cursor', async (t) => {

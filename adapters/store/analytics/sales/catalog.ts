@@ -7,13 +7,23 @@ import type { Catalog, CatalogKind, CatalogQuery, CatalogRow, ReadScope } from '
 import { boundRead, storeScope } from './sales.ts';
 
 export const catalog = (store: Store): Catalog => ({
-  names: <Kind extends CatalogKind>(kind: Kind, scope: readonly ReadScope[], query: CatalogQuery) =>
-    withScope(store, storeScope(scope), async (tx) => {
-      await boundRead(tx);
-      // The planner expects a row or two of the lists made here, and would go through one of them for each row of another.
-      await tx.query(sql.unsafe`set local enable_nestloop = off`);
-      return await tx.any(sql.type(row<CatalogRow[Kind]>())`${named(kind, scope, query)}`);
-    }),
+  names: <Kind extends CatalogKind>(
+    kind: Kind,
+    scope: readonly ReadScope[],
+    query: CatalogQuery,
+    signal?: AbortSignal,
+  ) =>
+    withScope(
+      store,
+      storeScope(scope),
+      async (tx) => {
+        await boundRead(tx);
+        // The planner expects a row or two of the lists made here, and would go through one of them for each row of another.
+        await tx.query(sql.unsafe`set local enable_nestloop = off`);
+        return await tx.any(sql.type(row<CatalogRow[Kind]>())`${named(kind, scope, query)}`);
+      },
+      signal,
+    ),
 });
 
 /** Table of each kind, the coarsest level that has its ids for each brand and region, where they stand in a sale, the ids that the contract shows, what of a narrowed grant the table decides by itself, and what needs the sales. */

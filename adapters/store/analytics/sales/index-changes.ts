@@ -7,11 +7,16 @@ import type { ChangesQuery, IndexChangeRow, IndexChanges, ReadScope } from './po
 import { boundRead, storeScope } from './sales.ts';
 
 export const indexChanges = (store: Store): IndexChanges => ({
-  since: (scope, query) =>
-    withScope(store, storeScope(scope), async (tx) => {
-      await boundRead(tx);
-      return await tx.any(sql.type(row<IndexChangeRow>())`${changes(scope, query)}`);
-    }),
+  since: (scope, query, signal) =>
+    withScope(
+      store,
+      storeScope(scope),
+      async (tx) => {
+        await boundRead(tx);
+        return await tx.any(sql.type(row<IndexChangeRow>())`${changes(scope, query)}`);
+      },
+      signal,
+    ),
 });
 
 /**

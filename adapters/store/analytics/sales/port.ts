@@ -126,17 +126,23 @@ export interface TooManySums extends Error {
   readonly limit: number;
 }
 
-/** `figures` and `preview` reject with TooManySums. */
+/** `figures` and `preview` reject with TooManySums. When a signal is aborted, its read ends in the database. */
 export interface Sales {
   /** As of an instant, or the current one. */
   revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
   /** With `daysOf`, regions that no figure distinguishes are one leaf, under the name of one of them. */
-  figures(scope: readonly ReadScope[], filter: SalesFilter, daysOf?: DaysOf): Promise<SalesFigures>;
+  figures(
+    scope: readonly ReadScope[],
+    filter: SalesFilter,
+    daysOf?: DaysOf,
+    signal?: AbortSignal,
+  ): Promise<SalesFigures>;
   /** Figures as they are, and as they would be after the job of a dry run; `outdated` when another job has replaced dates of its slice since. */
   preview(
     scope: readonly ReadScope[],
     filter: PreviewFilter,
     job: Pick<JobRow, 'dealer_id' | 'job_id'>,
+    signal?: AbortSignal,
   ): Promise<FiguresPreview | 'forgotten' | 'outdated'>;
   /** How the files write the names of brands; of several spellings the first by dealer. */
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
@@ -153,7 +159,7 @@ export type ChangesQuery = {
 
 export interface IndexChanges {
   /** The oldest first. */
-  since(scope: readonly ReadScope[], query: ChangesQuery): Promise<readonly IndexChangeRow[]>;
+  since(scope: readonly ReadScope[], query: ChangesQuery, signal?: AbortSignal): Promise<readonly IndexChangeRow[]>;
 }
 
 export type CatalogKind = keyof CatalogRow;
@@ -174,5 +180,6 @@ export interface Catalog {
     kind: Kind,
     scope: readonly ReadScope[],
     query: CatalogQuery,
+    signal?: AbortSignal,
   ): Promise<readonly CatalogRow[Kind][]>;
 }

@@ -17,31 +17,37 @@ export const sales = (store: Store): Sales => ({
       dataRevisionOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, dealers, asOf)),
     ),
 
-  figures: (scope, filter, daysOf) =>
-    store.transaction(async (tx) => {
-      await beginRead(tx, scope);
-      const { part, facts } = await factsOf(tx, scope, filter.as_of);
-      const joins = daysOf !== undefined && filter.by !== 'region';
-      const regions = joins ? await joinedRegions(tx, { ...part, ...facts }, daysOf) : part.regions;
-      return { ...facts, leaves: await leafSums(tx, { ...part, regions }, filter) };
-    }),
+  figures: (scope, filter, daysOf, signal) =>
+    store.transaction(
+      async (tx) => {
+        await beginRead(tx, scope);
+        const { part, facts } = await factsOf(tx, scope, filter.as_of);
+        const joins = daysOf !== undefined && filter.by !== 'region';
+        const regions = joins ? await joinedRegions(tx, { ...part, ...facts }, daysOf) : part.regions;
+        return { ...facts, leaves: await leafSums(tx, { ...part, regions }, filter) };
+      },
+      { signal, isSnapshot: true },
+    ),
 
-  preview: (scope, filter, { dealer_id, job_id }) =>
-    store.transaction(async (tx) => {
-      await beginRead(tx, scope);
-      await boundEach(tx);
-      const previewed = await previewedRun(tx, dealer_id, job_id);
-      if (previewed === null) return 'forgotten';
-      const { part, facts } = await factsOf(tx, scope, undefined);
-      if (isOutdated(previewed, facts.slices)) return 'outdated';
-      const coming = { ...part, previewed, optional: everyColumn };
-      const before = await leafSums(tx, part, filter);
-      const after = await leafSums(tx, coming, filter, before);
-      return {
-        before: { ...facts, leaves: before },
-        after: { ...facts, leaves: after, slices: withSlice(facts.slices, previewed) },
-      };
-    }),
+  preview: (scope, filter, { dealer_id, job_id }, signal) =>
+    store.transaction(
+      async (tx) => {
+        await beginRead(tx, scope);
+        await boundEach(tx);
+        const previewed = await previewedRun(tx, dealer_id, job_id);
+        if (previewed === null) return 'forgotten';
+        const { part, facts } = await factsOf(tx, scope, undefined);
+        if (isOutdated(previewed, facts.slices)) return 'outdated';
+        const coming = { ...part, previewed, optional: everyColumn };
+        const before = await leafSums(tx, part, filter);
+        const after = await leafSums(tx, coming, filter, before);
+        return {
+          before: { ...facts, leaves: before },
+          after: { ...facts, leaves: after, slices: withSlice(facts.slices, previewed) },
+        };
+      },
+      { signal, isSnapshot: true },
+    ),
 
   brandNames: (dealers, brands) =>
     withScope(store, { dealers }, async (tx) => {
@@ -52,9 +58,8 @@ export const sales = (store: Store): Sales => ({
     }),
 });
 
-/** One snapshot for all queries: none of them reads half of a merge that commits in between. */
+/** In one snapshot, so that no statement reads half of a merge that commits in between. */
 async function beginRead(tx: Tx, scope: readonly ReadScope[]): Promise<void> {
-  await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
   await boundRead(tx);
   await enterScope(tx, storeScope(scope));
 }
