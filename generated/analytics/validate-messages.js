@@ -1,5 +1,5 @@
 // Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const AuthRefreshTokenReused = validate52;
 const schema19 = {"$ref":"schema:AuthRefreshTokenReused"};
 const schema20 = {"type":"object","additionalProperties":false,"required":["family_id","principal","generation","address","reused_at"],"properties":{"family_id":{"type":"string","format":"uuid"},"principal":{"type":"string","minLength":1,"maxLength":255},"generation":{"type":"integer","format":"int64","minimum":0},"address":{"type":"string","minLength":1,"maxLength":64},"reused_at":{"type":"string","format":"date-time"}}};

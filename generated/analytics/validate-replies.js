@@ -1,5 +1,5 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const loginUser_200 = validate52;
 const schema19 = {"$ref":"schema:TokenPair"};
 const schema20 = {"type":"object","required":["access_token","refresh_token","expires_in","token_type"],"properties":{"access_token":{"type":"string"},"refresh_token":{"type":"string"},"expires_in":{"type":"integer","format":"int32","minimum":1},"token_type":{"type":"string","const":"Bearer"}}};
@@ -3006,8 +3006,7 @@ vErrors.push(err26);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data11/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data11, 0.0001)){
 const err27 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err27];
@@ -4311,8 +4310,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data8/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data8, 0.0001)){
 const err6 = {instancePath:instancePath+"/selling_days",schemaPath:"#/properties/selling_days/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err6];
@@ -4347,8 +4345,7 @@ vErrors.push(err8);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
-let res1;
-if((0.0001 === 0 || (res1 = data9/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+if(!isMultiple(data9, 0.0001)){
 const err9 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err9];
@@ -4373,8 +4370,7 @@ vErrors.push(err10);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
-let res2;
-if((0.0001 === 0 || (res2 = data10/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
+if(!isMultiple(data10, 0.0001)){
 const err11 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err11];
@@ -4399,8 +4395,7 @@ vErrors.push(err12);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
-let res3;
-if((0.0001 === 0 || (res3 = data11/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
+if(!isMultiple(data11, 0.0001)){
 const err13 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err13];
@@ -4425,8 +4420,7 @@ vErrors.push(err14);
 errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
-let res4;
-if((0.0001 === 0 || (res4 = data12/0.0001, Math.abs(Math.round(res4) - res4) > 1e-4))){
+if(!isMultiple(data12, 0.0001)){
 const err15 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err15];
@@ -4486,8 +4480,7 @@ vErrors.push(err19);
 errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
-let res5;
-if((0.0001 === 0 || (res5 = data14/0.0001, Math.abs(Math.round(res5) - res5) > 1e-4))){
+if(!isMultiple(data14, 0.0001)){
 const err20 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err20];
@@ -4512,8 +4505,7 @@ vErrors.push(err21);
 errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
-let res6;
-if((0.0001 === 0 || (res6 = data15/0.0001, Math.abs(Math.round(res6) - res6) > 1e-4))){
+if(!isMultiple(data15, 0.0001)){
 const err22 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err22];
@@ -4573,8 +4565,7 @@ vErrors.push(err26);
 errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
-let res7;
-if((0.01 === 0 || (res7 = data17/0.01, Math.abs(Math.round(res7) - res7) > 1e-4))){
+if(!isMultiple(data17, 0.01)){
 const err27 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.01}};
 if(vErrors === null){
 vErrors = [err27];
@@ -6965,8 +6956,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data2/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data2, 0.0001)){
 const err3 = {instancePath:instancePath+"/selling_days",schemaPath:"#/properties/selling_days/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err3];
@@ -6991,8 +6981,7 @@ errors++;
 if(data.value !== undefined){
 let data3 = data.value;
 if((typeof data3 == "number") && (isFinite(data3))){
-let res1;
-if((0.0001 === 0 || (res1 = data3/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+if(!isMultiple(data3, 0.0001)){
 const err5 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err5];
@@ -7027,8 +7016,7 @@ vErrors.push(err7);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-let res2;
-if((0.0001 === 0 || (res2 = data4/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
+if(!isMultiple(data4, 0.0001)){
 const err8 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err8];
@@ -7053,8 +7041,7 @@ vErrors.push(err9);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
-let res3;
-if((0.0001 === 0 || (res3 = data5/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
+if(!isMultiple(data5, 0.0001)){
 const err10 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err10];
@@ -7079,8 +7066,7 @@ vErrors.push(err11);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
-let res4;
-if((0.0001 === 0 || (res4 = data6/0.0001, Math.abs(Math.round(res4) - res4) > 1e-4))){
+if(!isMultiple(data6, 0.0001)){
 const err12 = {instancePath:instancePath+"/confidence_low_80",schemaPath:"#/properties/confidence_low_80/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err12];
@@ -7105,8 +7091,7 @@ vErrors.push(err13);
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
-let res5;
-if((0.0001 === 0 || (res5 = data7/0.0001, Math.abs(Math.round(res5) - res5) > 1e-4))){
+if(!isMultiple(data7, 0.0001)){
 const err14 = {instancePath:instancePath+"/confidence_high_80",schemaPath:"#/properties/confidence_high_80/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err14];
@@ -7278,8 +7263,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data4/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data4, 0.0001)){
 const err11 = {instancePath:instancePath+"/selling_days",schemaPath:"#/properties/selling_days/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err11];
@@ -7494,8 +7478,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data2/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data2, 0.0001)){
 const err15 = {instancePath:instancePath+"/smape",schemaPath:"#/properties/smape/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err15];
@@ -7540,8 +7523,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-let res1;
-if((0.0001 === 0 || (res1 = data3/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+if(!isMultiple(data3, 0.0001)){
 const err19 = {instancePath:instancePath+"/relative_error",schemaPath:"#/properties/relative_error/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err19];
@@ -7586,8 +7568,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-let res2;
-if((0.0001 === 0 || (res2 = data4/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
+if(!isMultiple(data4, 0.0001)){
 const err23 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err23];
@@ -7632,8 +7613,7 @@ vErrors.push(err26);
 }
 errors++;
 }
-let res3;
-if((0.0001 === 0 || (res3 = data5/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
+if(!isMultiple(data5, 0.0001)){
 const err27 = {instancePath:instancePath+"/coverage_80",schemaPath:"#/properties/coverage_80/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err27];
@@ -8141,8 +8121,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-let res0;
-if((0.0001 === 0 || (res0 = data6/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data6, 0.0001)){
 const err32 = {instancePath:instancePath+"/level",schemaPath:"#/properties/level/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err32];
@@ -8781,8 +8760,7 @@ vErrors.push(err11);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-let res0;
-if((0.0001 === 0 || (res0 = data4/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data4, 0.0001)){
 const err12 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err12];
@@ -8807,8 +8785,7 @@ vErrors.push(err13);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
-let res1;
-if((0.0001 === 0 || (res1 = data5/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+if(!isMultiple(data5, 0.0001)){
 const err14 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err14];
@@ -9096,8 +9073,7 @@ vErrors.push(err15);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
-let res0;
-if((0.0001 === 0 || (res0 = data5/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+if(!isMultiple(data5, 0.0001)){
 const err16 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err16];
@@ -9122,8 +9098,7 @@ vErrors.push(err17);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
-let res1;
-if((0.0001 === 0 || (res1 = data6/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+if(!isMultiple(data6, 0.0001)){
 const err18 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err18];

@@ -1,5 +1,5 @@
 // Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const loginUser_json = validate52;
 const schema19 = {"$ref":"schema:LoginRequest"};
 const schema20 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email","maxLength":254},"password":{"type":"string","minLength":1,"maxLength":1024,"format":"password"}}};

@@ -1,5 +1,5 @@
 // Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const deployLab_202 = validate52;
 const schema19 = {"$ref":"schema:Deployment"};
 const schema20 = {"type":"object","required":["deployment_id","kind","lab_id","config_revision","deployment_mode","course_id","created_at","finished_at","results"],"properties":{"deployment_id":{"$ref":"schema:DeploymentId"},"kind":{"type":"string","enum":["deploy","delete","restart"]},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":["integer","null"],"format":"int32"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"course_id":{"type":["string","null"],"format":"uuid"},"created_at":{"$ref":"schema:Instant"},"finished_at":{"type":["string","null"],"format":"date-time"},"results":{"type":"array","items":{"$ref":"schema:OwnerResult"}}}};

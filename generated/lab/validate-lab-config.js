@@ -1,5 +1,5 @@
 // Generated from spec/lab/lab-config.schema.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const LabConfig = validate52;
 const schema19 = {"$ref":"schema:LabConfig"};
 const schema20 = {"type":"object","additionalProperties":false,"required":["lab_id","name","containers"],"properties":{"lab_id":{"type":"string","minLength":1,"maxLength":16,"pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","not":{"pattern":"(^|-)(student|group)(-|$)"}},"name":{"type":"string","minLength":1,"maxLength":100,"pattern":"^\\S(.*\\S)?$"},"description":{"type":"string","maxLength":10000,"default":""},"course_id":{"type":"string","format":"uuid"},"deployment_mode":{"type":"string","enum":["per_student","per_group"],"default":"per_student"},"internet_access":{"type":"boolean","default":false},"volume_size":{"type":"string","pattern":"^([1-9]|[1-4][0-9]|50)Gi$","default":"5Gi"},"keep_days":{"type":"integer","minimum":0,"maximum":30,"default":0},"resources":{"$ref":"schema:Resources"},"containers":{"type":"object","minProperties":1,"maxProperties":5,"propertyNames":{"pattern":"^[a-z0-9]{1,12}$"},"additionalProperties":{"$ref":"schema:Container"}}}};

@@ -1,5 +1,5 @@
 // Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const CeleryBody = validate52;
 const schema19 = {"$ref":"schema:CeleryBody"};
 const schema20 = {"type":"array","minItems":3,"maxItems":3,"items":{"type":["array","object","null"]}};

@@ -1,5 +1,5 @@
 // Generated from spec/platform/asyncapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const ServerMessage = validate52;
 const schema19 = {"$ref":"schema:ServerMessage"};
 const schema20 = {"oneOf":[{"$ref":"schema:Snapshot"},{"$ref":"schema:Delta"},{"$ref":"schema:Notice"}]};

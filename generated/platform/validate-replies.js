@@ -1,5 +1,5 @@
 // Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const logOut_200 = validate52;
 const schema19 = {"$ref":"schema:LoggedOut"};
 const schema20 = {"type":"object","required":["end_session_url"],"properties":{"end_session_url":{"type":["string","null"],"format":"uri"}}};

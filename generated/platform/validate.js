@@ -1,5 +1,5 @@
 // Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
-import { equal, formats, ucs2length } from '../runtime/formats.ts';
+import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';
 export const startLogin_query = validate52;
 const schema19 = {"type":"object","properties":{"return_to":{"type":"string","maxLength":512,"pattern":"^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$","default":"/"}},"required":[]};
 const func1 = ucs2length;

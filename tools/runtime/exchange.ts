@@ -76,7 +76,7 @@ export interface Call {
 export type Shared = Answer | ProblemReply | undefined;
 
 export interface Share {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no one waits for the answer any more. */
   readonly work: AbortController;
   /** Takes what others wait for, while this request makes it. */
   lead: PromiseWithResolvers<Shared> | undefined;

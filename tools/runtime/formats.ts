@@ -97,3 +97,22 @@ export function equal(a: unknown, b: unknown): boolean {
     left.every(([key, value]) => Object.hasOwn(right, key) && equal(value, right[key]))
   );
 }
+
+/** By the digits as JSON writes them: binary fractions leave a rest when they are divided, and a larger one the larger the number is. */
+export function isMultiple(value: number, step: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
+  if (!Number.isFinite(value)) return false;
+  const [a, b] = [decimal(value), decimal(step)];
+  const places = Math.max(a.places, b.places);
+  const scaled = (each: Decimal): bigint => each.units * 10n ** BigInt(places - each.places);
+  return scaled(a) % scaled(b) === 0n;
+}
+
+/** `units` of the last of so many decimal places; after a large exponent there are fewer than none. */
+type Decimal = { readonly units: bigint; readonly places: number };
+
+function decimal(value: number): Decimal {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  return { units: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
+}

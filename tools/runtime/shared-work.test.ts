@@ -1,4 +1,4 @@
-// What is done once for all who wait for it, and ended when nobody does.
+// What is done once for all who wait for it, and ended when no one does.
 import test from 'ava';
 import { sharedWork } from './shared-work.ts';
 
@@ -37,7 +37,7 @@ test('a failure reaches all who wait, and is not remembered', async (t) => {
   t.is(await again, 'there');
 });
 
-test('work goes on while one waits, and ends with the last; who comes then begins it anew', async (t) => {
+test('work goes on while one waits, and ends with the last; who comes then begins it again', async (t) => {
   const { run, begun } = counted();
   const [first, second] = [new AbortController(), new AbortController()];
   const waiting = [run('a', first), run('a', second)];

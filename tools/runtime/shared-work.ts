@@ -32,7 +32,7 @@ export function sharedWork<Result>(): SharedWork<Result> {
       const leave = () => {
         shared.waiting -= 1;
         if (shared.waiting === 0) {
-          // Who comes now begins anew, as this work will not be finished.
+          // Who comes now begins again, as this work will not be finished.
           forget(key, shared);
           shared.ending.abort(signal.reason);
         }

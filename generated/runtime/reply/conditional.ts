@@ -41,13 +41,6 @@ function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revis
 const canonical = (values: unknown): string =>
   JSON.stringify(Object.entries(values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** For readers: does the caller already have this revision, or is its answer cached? Ask before computing a costly body, and answer 304 if so. */
-export const unchanged = (x: Exchange) => (revision: string, scope?: string) => {
-  const etag = etagOf(x, revision, scope);
-  x.ready = { etag, body: x.host.replyCache?.get(etag) };
-  return x.ready.body !== undefined || heldForm(x.req, etag) !== undefined;
-};
-
 /** The ETag under which the reader has this representation, packed or not. Compared weakly (RFC 9110, 13.1.2). */
 export function heldForm(req: Pick<IncomingMessage, 'headers'>, etag: string): string | undefined {
   const tags = tagsOf(req.headers['if-none-match']).map((tag) => tag.replace(/^W\//, ''));

@@ -42,10 +42,9 @@ function mediaOf({ operation, input }: Exchange, status: number): string | undef
 function bodyOf({ ready, host }: Exchange, { status, body }: SuccessReply, etag: string | undefined): unknown {
   if (ready === undefined || etag === undefined) return body;
   if (status === 304) return etag === ready.etag ? ready.body : undefined;
-  if (host.replyCache === undefined || typeof body !== 'object' || body === null || body instanceof Readable)
-    return body;
+  if (typeof body !== 'object' || body === null || body instanceof Readable) return body;
   const bytes = inOwnMemory(body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body)));
-  host.replyCache.set(etag, bytes);
+  host.replyCache?.set(etag, bytes);
   return bytes;
 }
 

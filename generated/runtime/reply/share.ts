@@ -1,11 +1,11 @@
 // Generated from tools/runtime/reply/share.ts by npm run generate; do not edit.
-// One answer for all who ask the same at the same time: the first request makes it, the others wait for it, and it is given up when nobody does.
+// One answer for all who ask the same at the same time: the first request makes it, the others wait for it, and it is given up when no one does.
 import { type Answer, type Exchange, problemAnswer, type Reply, type Share, type Shared } from '../exchange.ts';
 import { isProblemReply } from '../problem.ts';
-import { etagOf, known } from './conditional.ts';
+import { etagOf, heldForm } from './conditional.ts';
 import { answerOf, checkReply } from './reply.ts';
 
-/** Aborted when nobody waits for what the handler makes: neither its caller nor another one who asks the same. */
+/** Aborted when no one waits for what the handler makes: neither its caller nor another one who asks the same. */
 export function workSignal(x: Exchange): AbortSignal {
   const { signal } = x.abort;
   if (x.operation.conditional !== 'read') return signal;
@@ -23,7 +23,7 @@ export function workSignal(x: Exchange): AbortSignal {
 export const unchanged = (x: Exchange) => async (revision: string, scope?: string) => {
   const etag = etagOf(x, revision, scope);
   x.ready = { etag, body: x.host.replyCache?.get(etag) };
-  return x.ready.body !== undefined || known(x, etag) !== undefined || (await isShared(x, etag));
+  return x.ready.body !== undefined || heldForm(x.req, etag) !== undefined || (await isShared(x, etag));
 };
 
 /** Waits for the request that makes the answer under this ETag. If none does, this one is to make it, for all who come meanwhile. */
@@ -71,7 +71,7 @@ function endLead({ share }: Exchange): PromiseWithResolvers<Shared> | undefined 
 const wholeOf = (answer: Answer): Shared =>
   answer.status === 200 && answer.body instanceof Uint8Array ? answer : undefined;
 
-/** What is thrown to end work for which nobody waits is no fault. */
+/** What is thrown to end work for which no one waits is no fault. */
 export function isAbandoned({ abort, share }: Exchange, error: unknown): boolean {
   return abort.signal.aborted && (error === abort.signal.reason || error === share?.work.signal.reason);
 }

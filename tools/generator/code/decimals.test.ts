@@ -52,25 +52,44 @@ test('the description of a published number states how many decimals it has at m
   t.deepEqual(silent, []);
 });
 
-test('a generated validator accepts the decimals that a schema states, and refuses one more', async (t) => {
-  t.log(`seed ${seed}`);
+/** A validator of numbers with so many decimals at most, as the generator writes it. */
+async function priceValidator(decimals: number): Promise<(value: unknown) => boolean> {
   const { js } = emitValidators(
-    { price: { type: ['number', 'null'], 'x-decimals': 4 } },
+    { price: { type: ['number', 'null'], 'x-decimals': decimals } },
     { header: '', runtime: join(root, 'generated/runtime') },
   );
-  const { price } = (await import(
-    `data:text/javascript,${encodeURIComponent(js.replace("from '", "from 'file://"))}`
-  )) as {
-    price: (value: unknown) => boolean;
-  };
-  const numbers = fc.sample(fc.integer({ min: -1e10, max: 1e10 }), { numRuns: 2_000, seed });
-  t.deepEqual(
-    numbers.filter((n) => !price(n / 1e4)),
-    [],
-  );
-  t.deepEqual(
-    numbers.filter((n) => n % 10 !== 0 && price(n / 1e5)),
-    [],
-  );
-  t.true(price(null));
+  const url = `data:text/javascript,${encodeURIComponent(js.replace("from '", "from 'file://"))}`;
+  return ((await import(url)) as { price: (value: unknown) => boolean }).price;
+}
+
+for (const decimals of [2, 4]) {
+  test(`a generated validator accepts numbers of ${decimals} decimals at every size, and refuses one more`, async (t) => {
+    t.log(`seed ${seed}`);
+    const price = await priceValidator(decimals);
+    const [, ...others] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((power) => 10 ** power);
+    const sizes = fc.constantFrom(1, ...others);
+    const most = 8_000;
+    const wholes = fc.tuple(fc.integer({ min: -most, max: most }), sizes, fc.integer({ min: -99, max: 99 }));
+    const numbers = fc.sample(wholes, { numRuns: 5_000, seed }).map(([n, size, more]) => n * size + more);
+    t.deepEqual(
+      numbers.filter((n) => !price(Number(`${n}e-${decimals}`))),
+      [],
+    );
+    // A number that a double holds with one more decimal, and not with fewer.
+    const finer = numbers.map((n) => Number(`${Math.trunc(n / 16)}7e-${decimals + 1}`));
+    t.deepEqual(
+      finer.filter((value) => price(value)),
+      [],
+    );
+    t.true(price(null));
+  });
+}
+
+test('a generated validator accepts what a dealer may report and refuses what it may not, at any size', async (t) => {
+  const [two, four] = [await priceValidator(2), await priceValidator(4)];
+  for (const value of [34_567_890_123.45, 99_999_999_999.99, 70_368_744_177_664.02, 1e21, -0.01, 0, 5e300])
+    t.true(two(value), String(value));
+  for (const value of [99_999_999.1234, 3_571_428.5357, 1e15 + 0.5, -12_345_678_901.2345, 0.0001])
+    t.true(four(value), String(value));
+  for (const value of [34_567_890_123.456, 0.001, 1e-7, -5e-324]) t.false(two(value), String(value));
 });

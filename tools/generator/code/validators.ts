@@ -36,9 +36,16 @@ export function emitValidators(
     messages: false,
     inlineRefs: false,
     useDefaults: options.defaults ?? false,
-    // 126.96 / 0.0001 is not a whole number in binary floating point; four decimals of the quotient are enough to decide.
-    multipleOfPrecision: 4,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
+  });
+  // ajv divides binary fractions: 126.96 / 0.0001 is not a whole number there, and an error that is allowed for small numbers refuses large ones.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: { message: 'multipleOf', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+    code: (context) => context.fail(_`!isMultiple(${context.data}, ${context.schemaCode})`),
   });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   for (const [name, schema] of Object.entries(options.components ?? {})) ajv.addSchema(bare(schema), `schema:${name}`);
@@ -55,7 +62,7 @@ function moduleCode(ajv: Ajv2020, names: readonly string[], { header, runtime }:
     .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default;/g, 'const $1 = $2;');
   if (/\brequire\(/.test(code))
     throw new Error(`a validator asks for a helper that the runtime lacks: ${/.*\brequire\(.*/.exec(code)?.[0]}`);
-  return `${header}\nimport { equal, formats, ucs2length } from '${runtime}/formats.ts';\n${code.trimEnd()}\n`;
+  return `${header}\nimport { equal, formats, isMultiple, ucs2length } from '${runtime}/formats.ts';\n${code.trimEnd()}\n`;
 }
 
 /** What each pattern means, by `x-message`. */
@@ -87,7 +94,7 @@ function declarations(
   return `${[header, `import type { Validator } from '${runtime}/formats.ts';`, ...imports, '', ...lines].join('\n')}\n`;
 }
 
-/** Decimals as steps. Only here, since `multipleOfPrecision` is ours and ordinary validators divide binary numbers. */
+/** Decimals as steps. Only here, since ordinary validators divide binary numbers. */
 const withSteps = (schema: JsonObject): JsonObject =>
   typeof schema['x-decimals'] === 'number' ? { ...schema, multipleOf: Number(`1e-${schema['x-decimals']}`) } : schema;
 

@@ -2,6 +2,7 @@
 
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isMultiple } from '../../runtime/formats.ts';
 import { type Document, entries, type Finding, fields, list, type Path, sources, text } from '../document.ts';
 import { operations } from '../operations.ts';
 import type { Rule } from '../rule.ts';
@@ -82,12 +83,12 @@ function* invalid(document: Document, examples: Iterable<Example>): Generator<Fi
 
 /** Validates with the files as written, so that cycles of schemas do no harm. */
 function checker(document: Document): (schema: object, value: unknown) => string[] {
-  const ajv = new Ajv2020.default({ strict: false, allErrors: true, multipleOfPrecision: 6, validateSchema: false });
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
   ajv.addKeyword({
     keyword: 'x-decimals',
     type: 'number',
-    macro: (decimals: number) => ({ multipleOf: Number(`1e-${decimals}`) }),
+    validate: (decimals: number, value: number) => isMultiple(value, Number(`1e-${decimals}`)),
   });
   for (const [address, file] of sources(document.file)) ajv.addSchema(file, address);
   const compiled = new Map<object, ValidateFunction>();

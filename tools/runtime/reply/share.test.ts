@@ -1,4 +1,4 @@
-// Equal reads at the same time: one answer for all of them, which is given up when nobody waits for it any more.
+// Equal reads at the same time: one answer for all of them, which is given up when no one waits for it any more.
 import { Readable } from 'node:stream';
 import { problems } from '../../generator/fixtures/tiny/generated/tiny/server.ts';
 import type { Box, BoxId } from '../../generator/fixtures/tiny/generated/tiny/types.ts';
@@ -97,7 +97,7 @@ served(
   },
 );
 
-served('a shared read goes on while one waits for it, and ends without a fault when nobody does', async (t, serve) => {
+served('a shared read goes on while one waits for it, and ends without a fault when no one does', async (t, serve) => {
   const { handlers, begun, until } = slowBoxes();
   const { url, events, ended, faults } = await serve(handlers, plenty);
   const ask = (signal: AbortSignal) => fetch(`${url}/boxes/b1`, { headers: { authorization: 'Bearer ann' }, signal });
@@ -124,7 +124,7 @@ served('a shared read goes on while one waits for it, and ends without a fault w
   const again = ask(new AbortController().signal);
   await until(5, 3);
   begun[2]?.end.resolve(box);
-  t.is((await again).status, 200, 'who comes then begins it anew');
+  t.is((await again).status, 200, 'who comes then begins it again');
 });
 
 served('a stream is of one reader: others who asked the same get their own', async (t, serve) => {

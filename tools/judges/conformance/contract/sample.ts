@@ -57,7 +57,8 @@ function numberOf(schema: Schema, type: string): number {
   const least = minimum ?? (over === undefined ? undefined : over + step);
   const most = maximum ?? (under === undefined ? undefined : under - step);
   const span = least !== undefined && least > 1 ? least : most !== undefined && most < 1 ? most : 1;
-  return multipleOf === undefined ? span : Math.ceil(span / multipleOf) * multipleOf;
+  // By whole steps a second: 3 * 0.0001 is not 0.0003.
+  return multipleOf === undefined ? span : Math.ceil(span / multipleOf) / (1 / multipleOf);
 }
 
 const ofFormat: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,6 @@
 // Numbers that bound a value from below or above: minimum and maximum in all their forms, lengths, item and property counts, multipleOf.
 
+import { isMultiple } from '../../../runtime/formats.ts';
 import type { Effect } from '../change.ts';
 import type { SchemaRule } from './rule.ts';
 import { admits, type JsonType, keyword, placeOf, type Shape } from './shape.ts';
@@ -154,9 +155,6 @@ const factors = (shape: Shape): number[] =>
     ...keyword(shape, 'multipleOf').map((node) => Number(node.value)),
     ...keyword(shape, 'x-decimals').map((node) => Number(`1e-${node.value}`)),
   ].filter((each) => !(isMultiple(1, each) && shape.types !== undefined && !shape.types.has('number')));
-
-/** Decimal fractions are no binary ones: 0.1 / 0.0001 is not quite 1000. */
-const isMultiple = (value: number, of: number): boolean => Math.abs(value / of - Math.round(value / of)) < 1e-9;
 
 export const uniqueItems: SchemaRule = {
   id: 'uniqueItems',

@@ -1,5 +1,6 @@
 // Whether a value of an enumeration is valid under what stands beside the enumeration.
 
+import { isMultiple } from '../../../runtime/formats.ts';
 import { equal, list, type Node, text } from '../source.ts';
 
 export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'number' | 'integer';
@@ -45,7 +46,7 @@ function numberFits(value: number, { fields }: Node): boolean {
     !(maximum !== undefined && value > maximum) &&
     !(exclusiveMinimum !== undefined && value <= exclusiveMinimum) &&
     !(exclusiveMaximum !== undefined && value >= exclusiveMaximum) &&
-    !(multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9)
+    (multipleOf === undefined || isMultiple(value, multipleOf))
   );
 }
 
