@@ -31,6 +31,7 @@ export const registry = {
   'read-too-large': { status: 422, title: 'Read too large' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   'subscription-expired': { status: 403, title: 'Subscription ended' },
+  'totals-in-file': { status: 422, title: 'Rows are the sum of other rows' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -50,6 +51,7 @@ export interface ProblemFields {
   'rate-limited': { readonly policy: string; readonly retry_after_s: number };
   'read-too-large': { readonly limit: number };
   'subscription-expired': { readonly expired_at: string };
+  'totals-in-file': { readonly units: number; readonly units_without: number };
 }
 
 type FieldsOf<Slug extends ProblemSlug> = Slug extends keyof ProblemFields ? ProblemFields[Slug] : unknown;
@@ -131,6 +133,8 @@ export const problems = {
   requestTimeout: make('request-timeout'),
   /** 403: The subscription has expired or was cancelled. You cannot upload or forecast, but you can still read your data for 30 days. Renew the subscription. */
   subscriptionExpired: make('subscription-expired'),
+  /** 422: The file has rows whose units are the sum of other rows in it, such as a total below them. Their sales would be counted twice. Nothing was stored. Remove the rows that `errors` lists. If they are sales, send the file again with `confirm_units` set to the value of `units`. */
+  totalsInFile: make('totals-in-file'),
   /** 401: The credential is missing, expired, malformed or from an issuer that this installation does not trust. Get a new access token (refresh it, log in, or use your client credentials), then send the request again. */
   unauthenticated: make('unauthenticated'),
   /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If `detail` suggests filters that narrow the read, use them. If you sent an Idempotency-Key, use the same key. */

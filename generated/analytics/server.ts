@@ -713,6 +713,7 @@ export const analyticsOperations = {
         sheet: 'string',
         dry_run: 'boolean',
         confirm: 'integer',
+        confirm_units: 'integer',
       },
       files: ['file'],
     },

@@ -108,6 +108,10 @@ export interface paths {
          *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
          *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
+         *     If the units of a row are the sum of other rows, such as a total of all brands, of a region or of a period, nothing changes either: the job fails with the problem
+         *     `totals-in-file`, which contains the units of the file with and without these rows, and its `errors` list the rows. This is found by the numbers, wherever the row stands and whatever
+         *     it is called. If the row is a brand after all, send the file again with the number of its units as `confirm_units`. A dry run fails in the same way.
+         *
          *     After a dry run, `listJobChanges` returns the index values that the file would change, before and after.
          *
          *     The file is an XLSX workbook, or CSV or NDJSON in UTF-8 (a byte order mark is allowed), plain or compressed with gzip. UTF-16 with a byte order mark and
@@ -1249,6 +1253,11 @@ export interface components {
              * @description Only for a file that removes a large share of the data: the `replaces_revision` that a dry run or a rejected job returned. It confirms that you want to replace the data of that revision, and becomes invalid once that data changes.
              */
             readonly confirm?: number;
+            /**
+             * Format: int64
+             * @description Only for a file in which rows are the sum of other rows: the `units` of the problem `totals-in-file` with which its job failed. It confirms that these rows are sales. It is ignored if the file has no such rows.
+             */
+            readonly confirm_units?: number;
         };
         readonly DeletionRequest: {
             readonly dealer_id: components["schemas"]["DealerId"];
@@ -1474,6 +1483,7 @@ export interface components {
              * @example outside_period
              * @example future
              * @example repeated_key
+             * @example total
              * @example spellings
              * @example quoting
              * @example column_count

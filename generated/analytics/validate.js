@@ -794,7 +794,7 @@ return errors === 0;
 validate67.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const uploadFile_multipart = validate68;
-const schema30 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"unknown_columns":{"$ref":"schema:UnknownColumns","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991}}};
+const schema30 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"unknown_columns":{"$ref":"schema:UnknownColumns","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"confirm_units":{"type":"integer","format":"int64","minimum":-9007199254740991,"maximum":9007199254740991}}};
 const func16 = Object.prototype.hasOwnProperty;
 const schema31 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
 const pattern5 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
@@ -1240,14 +1240,59 @@ errors++;
 }
 }
 }
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.confirm_units !== undefined){
+let data9 = data.confirm_units;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err12 = {instancePath:instancePath+"/confirm_units",schemaPath:"#/properties/confirm_units/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+const err13 = {instancePath:instancePath+"/confirm_units",schemaPath:"#/properties/confirm_units/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data9 < -9007199254740991 || isNaN(data9)){
+const err14 = {instancePath:instancePath+"/confirm_units",schemaPath:"#/properties/confirm_units/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(formats2.validate(data9))){
+const err15 = {instancePath:instancePath+"/confirm_units",schemaPath:"#/properties/confirm_units/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
 }
 errors++;
 }
@@ -1782,7 +1827,7 @@ return errors === 0;
 }
 validate96.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats8 = formats.int32;
+const formats10 = formats.int32;
 const pattern9 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1843,7 +1888,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data2))){
+if(!(formats10.validate(data2))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1918,7 +1963,7 @@ validate94.evaluated = {"props":{"dealer_id":true,"status":true,"limit":true,"cu
 export const getJob_path = validate98;
 const schema46 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 const schema47 = {"type":"string","format":"uuid"};
-const formats10 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const formats12 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1931,7 +1976,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats10.test(data))){
+if(!(formats12.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2050,7 +2095,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2491,7 +2536,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!(formats8.validate(data8))){
+if(!(formats10.validate(data8))){
 const err11 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -2799,8 +2844,8 @@ return errors === 0;
 }
 validate129.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats16 = formats.date;
-const formats20 = formats["date-time"];
+const formats18 = formats.date;
+const formats22 = formats["date-time"];
 const func0 = equal;
 
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3003,7 +3048,7 @@ errors++;
 if(data.date_from !== undefined){
 let data10 = data.date_from;
 if(typeof data10 === "string"){
-if(!(formats16(data10))){
+if(!(formats18(data10))){
 const err12 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -3028,7 +3073,7 @@ errors++;
 if(data.date_to !== undefined){
 let data11 = data.date_to;
 if(typeof data11 === "string"){
-if(!(formats16(data11))){
+if(!(formats18(data11))){
 const err14 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -3132,7 +3177,7 @@ errors++;
 if(data.as_of !== undefined){
 let data16 = data.as_of;
 if(typeof data16 === "string"){
-if(!(formats20(data16))){
+if(!(formats22(data16))){
 const err21 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -3186,7 +3231,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(!(formats8.validate(data17))){
+if(!(formats10.validate(data17))){
 const err26 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err26];
@@ -3459,7 +3504,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats8.validate(data3))){
+if(!(formats10.validate(data3))){
 const err10 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -3933,7 +3978,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats8.validate(data11))){
+if(!(formats10.validate(data11))){
 const err15 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -3947,7 +3992,7 @@ errors++;
 if(data.as_of !== undefined){
 let data12 = data.as_of;
 if(typeof data12 === "string"){
-if(!(formats20(data12))){
+if(!(formats22(data12))){
 const err16 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -4508,7 +4553,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -4694,7 +4739,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -4922,7 +4967,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!(formats8.validate(data2))){
+if(!(formats10.validate(data2))){
 const err6 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -5314,7 +5359,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -5465,7 +5510,7 @@ export const createWebhook_json = validate169;
 const schema83 = {"$ref":"schema:WebhookRequest"};
 const schema84 = {"type":"object","additionalProperties":false,"required":["url","events","secret"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500,"default":""},"enabled":{"type":"boolean","default":true},"secret":{"$ref":"schema:WebhookSecret"}}};
 const schema85 = {"type":"string","format":"uri","pattern":"^https?://","maxLength":2000};
-const formats40 = formats.uri;
+const formats42 = formats.uri;
 const pattern22 = new RegExp("^https?://", "u");
 
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5499,7 +5544,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!(formats40(data))){
+if(!(formats42(data))){
 const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -5850,7 +5895,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats10.test(data))){
+if(!(formats12.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -6428,7 +6473,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats8.validate(data1))){
+if(!(formats10.validate(data1))){
 const err5 = {instancePath:instancePath+"/keep_previous_s",schemaPath:"#/properties/keep_previous_s/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -6734,7 +6779,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data1))){
+if(!(formats10.validate(data1))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -6821,7 +6866,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats10.test(data))){
+if(!(formats12.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -7095,7 +7140,7 @@ errors++;
 if(data.since !== undefined){
 let data0 = data.since;
 if(typeof data0 === "string"){
-if(!(formats20(data0))){
+if(!(formats22(data0))){
 const err2 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -7206,7 +7251,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -7615,7 +7660,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!(formats8.validate(data3))){
+if(!(formats10.validate(data3))){
 const err12 = {instancePath:instancePath+"/weekdays/" + i0,schemaPath:"#/properties/weekdays/items/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -7656,7 +7701,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!(formats16(data5))){
+if(!(formats18(data5))){
 const err15 = {instancePath:instancePath+"/closed_on/" + i1,schemaPath:"#/properties/closed_on/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -7886,7 +7931,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -8709,7 +8754,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -9731,7 +9776,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats10.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -10866,7 +10911,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data2 === "string"){
-if(!(formats20(data2))){
+if(!(formats22(data2))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];

@@ -154,6 +154,7 @@ async function admit(file: string, dealer_id: DealerId): Promise<JobId> {
       sheet: null,
       dry_run: false,
       confirm: null,
+      confirm_units: null,
       requestId: job_id,
       traceparent: undefined,
     },

@@ -52,6 +52,8 @@ export type NewUpload = SliceDates & {
   readonly dry_run: boolean;
   /** The revision whose loss is accepted. */
   readonly confirm: number | null;
+  /** The units of the file that are accepted although some of its rows are the sum of others. */
+  readonly confirm_units: number | null;
   readonly requestId: string;
   readonly traceparent: string | undefined;
 };
@@ -145,6 +147,7 @@ export type JobRow = {
   readonly sheet: string | null;
   readonly dry_run: boolean;
   readonly confirm: number | null;
+  readonly confirm_units: number | null;
   /** Null: not known yet, or the file was refused before. */
   readonly replacement: StoredReplacement | null;
   /** How the file was read; null until it was, for corrections, and in jobs of releases before. */

@@ -74,7 +74,7 @@ export const jobColumns = sql.fragment`
   job_id, kind, reverts, dealer_id, principal, status, phase, progress, rows_read, rows_accepted,
   rows_rejected, bytes_done, bytes_total, errors, error_count, problem,
   period, period_type, period_start as "from", period_end as "to", object_key,
-  options ->> 'on_error' as on_error, coalesce(options ->> 'unknown_columns', 'refuse') as unknown_columns, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
+  options ->> 'on_error' as on_error, coalesce(options ->> 'unknown_columns', 'refuse') as unknown_columns, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", (options ->> 'confirm_units')::bigint as "confirm_units", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
   revision, attempts, request_id, traceparent, created_at, finished_at`;
 
 async function findReason(
@@ -125,6 +125,7 @@ const sameUpload = async (
     form,
     sheet,
     confirm,
+    confirm_units,
     principal,
     readsDealer,
   }: NewUpload,
@@ -135,7 +136,7 @@ const sameUpload = async (
         and options ->> 'on_error' = ${on_error} and coalesce(options ->> 'unknown_columns', 'refuse') = ${unknown_columns} and options ->> 'form' is not distinct from ${form}::text and options ->> 'sheet' is not distinct from ${sheet}::text and (${readsDealer} or principal = ${principal})
         and (region_id is null or region_id = ${regionOf(dealer_id)})
         and not exists (select from catalog_aliases a where a.dealer_id = upload_jobs.dealer_id and a.deleted_at > upload_jobs.created_at)
-        and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
+        and (finished_at is not null or ((options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint and (options ->> 'confirm_units')::bigint is not distinct from ${confirm_units}::bigint)) as same
     from upload_jobs
     where dealer_id = ${dealer_id} and not dry_run and status not in ('failed', 'cancelled')
       and daterange(period_start, period_end, '[]') && ${dates(from, to)}
@@ -152,7 +153,7 @@ async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
     insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
       content_sha256, options, dry_run, region_id, request_id, traceparent, created_at)
     values (${upload.dealer_id}, ${upload.job_id}, ${upload.principal}, ${upload.period}, ${upload.period_type}, ${upload.from}::date, ${upload.to}::date,
-      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, unknown_columns: upload.unknown_columns, form: upload.form, sheet: upload.sheet, confirm: upload.confirm })}, ${upload.dry_run},
+      ${upload.filename}, ${upload.object_key}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.on_error, unknown_columns: upload.unknown_columns, form: upload.form, sheet: upload.sheet, confirm: upload.confirm, confirm_units: upload.confirm_units })}, ${upload.dry_run},
       ${regionOf(upload.dealer_id)}, ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)

@@ -16,6 +16,7 @@ import { runCorrection } from './correction-run.ts';
 import { announcing, refuse } from './ingest-end.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
 import { permitted, unconfirmed } from './replacement.ts';
+import { type FileTotals, hasTotals, unconfirmedTotals } from './totals/totals.ts';
 import { expectedOf } from './upload-period.ts';
 import { type ClaimedJob, uploadTable } from './upload-queue.ts';
 import { uploadRefusal } from './upload-right.ts';
@@ -98,10 +99,12 @@ async function runJob(run: Run): Promise<void> {
   await failpoints.reach('ingest', 8);
   try {
     const { bytes_done, read_as } = await passThrough(run, file, errors, list);
+    const totals = unconfirmedTotals(job, file);
+    for (const error of totals?.errors ?? []) errors.add(error);
     await list.end();
     const { counts: rows, vehicles } = file;
     const findings = { rows, vehicles, bytes_done, read_as, errors: errors.first, error_count: errors.count };
-    await conclude(run, file, findings, dealer.region_id);
+    await conclude(run, file, findings, dealer.region_id, totals);
   } finally {
     list.abandon();
     await clear(run);
@@ -112,15 +115,22 @@ async function runJob(run: Run): Promise<void> {
 /** What cannot be deleted now is deleted by a later job. */
 const clear = ({ work, job, lease }: Run): Promise<void> => work.clear(job, lease).catch(() => {});
 
-async function conclude(run: Run, file: SalesFile, findings: Findings, region_id: Staged['region_id']): Promise<void> {
+async function conclude(
+  run: Run,
+  file: SalesFile,
+  findings: Findings,
+  region_id: Staged['region_id'],
+  totals: FileTotals | null,
+): Promise<void> {
   const { job, lease, work, failpoints } = run;
   await failpoints.reach('ingest', 3);
   const refused =
-    findings.error_count > 0 &&
+    findings.error_count > (totals?.errors.length ?? 0) &&
     (job.on_error === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
   if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
   const added = job.dry_run ? undefined : addedColumns.find((name) => file.given.includes(name));
   if (added !== undefined) return await refuse(run, findings, partOfFile(added, findings));
+  if (totals !== null) return await refuse(run, findings, hasTotals(totals));
   const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
   const beyond = await work.room(job, file.storedRows);

@@ -116,6 +116,7 @@ function uploadOf(
     sheet: form.sheet ?? null,
     dry_run: form.dry_run,
     confirm: form.confirm ?? null,
+    confirm_units: form.confirm_units ?? null,
     ...origin,
   };
 }

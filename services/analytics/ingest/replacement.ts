@@ -9,7 +9,7 @@ import { round4 } from '../rounding.ts';
 /** Of the units, or of the periods with sales. */
 const allowedShare = 0.2;
 
-const confirmationRequired = `${problemBase}confirmation-required`;
+const [confirmationRequired, totalsInFile] = [`${problemBase}confirmation-required`, `${problemBase}totals-in-file`];
 
 export function lostShare({ before, after, compared_periods, removed_period_count }: StoredReplacement): number {
   const ofUnits = before.units > 0 ? 1 - after.units / before.units : 0;
@@ -81,9 +81,13 @@ export function shownReplacement(
   };
 }
 
-/** For a caller who may read a part of the dealer: the detail speaks of all brands and regions. */
+/** For a caller who may read a part of the dealer: the details speak of all brands and regions. */
 export function withoutAmounts(problem: JobRow['problem']): JobRow['problem'] {
-  if (problem === null || problem.type !== confirmationRequired) return problem;
-  const { lost_share, ...rest } = problem as typeof problem & { lost_share?: number };
-  return { ...rest, detail: 'The job would remove a large share of the stored data. Nothing was changed.' };
+  if (problem?.type === confirmationRequired) {
+    const { lost_share, ...rest } = problem as typeof problem & { lost_share?: number };
+    return { ...rest, detail: 'The job would remove a large share of the stored data. Nothing was changed.' };
+  }
+  if (problem?.type !== totalsInFile) return problem;
+  const { units, units_without, ...rest } = problem as typeof problem & { units?: number; units_without?: number };
+  return { ...rest, detail: 'The file has rows that are the sum of other rows. Nothing was stored.' };
 }

@@ -9,6 +9,8 @@ import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import { Rows } from './rows.ts';
 import { bomLength, contentOf, type Delimiter, delimiterOf, splitHeader } from './sniff.ts';
+import type { Totals } from './totals/find-totals.ts';
+import { nameColumns } from './totals/unit-sums.ts';
 
 type FileOptions = {
   /** What the upload says of it; null: its header shows it. */
@@ -35,6 +37,8 @@ type Reading = {
 /** What COPY needs to know: the columns in the order of the file. */
 type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
 
+type FileTotals = Pick<Totals, 'units' | 'unitsWithout' | 'count'> & { readonly errors: readonly FileError[] };
+
 export class SalesFile {
   readonly #options: FileOptions;
   #isSheet = false;
@@ -46,6 +50,7 @@ export class SalesFile {
   #hasUnknown = false;
   #headings: readonly string[] = [];
   #delimiter: Delimiter = ',';
+  #totals: FileTotals | null = null;
   /** True: nothing that follows can be judged. */
   ended = false;
   /** True: the file as a whole can not be taken, whatever its rows are. */
@@ -116,6 +121,11 @@ export class SalesFile {
     return { read, accepted: read - rejected, rejected };
   }
 
+  /** The accepted rows that are the sum of others, as errors of these rows; null: there are none. Known once the file has ended. */
+  get totals(): FileTotals | null {
+    return this.#totals;
+  }
+
   push(chunk: Buffer): readonly Buffer[] {
     if (this.ended) return [];
     if (this.#rows !== null) return this.#pushRows(this.#rows, chunk);
@@ -144,6 +154,7 @@ export class SalesFile {
           'the file has a header line but no rows; add a line with the values of each row below it, in the order of the header',
       });
     else if (this.vehicles?.sold === 0 && this.vehicles.in_stock > 0) this.#stop(nothingSold);
+    else this.#totals = this.#findTotals();
     this.ended = true;
     return [...before, ...last];
   }
@@ -169,6 +180,17 @@ export class SalesFile {
       if (!(check instanceof SpellingCheck) || !column) continue;
       for (const { spelling, id } of check.spellings()) yield { column: column.name, spelling, id };
     }
+  }
+
+  #findTotals(): FileTotals | null {
+    const totals = this.#rows?.judge.totals() ?? null;
+    if (totals === null) return null;
+    const errors = totals.rows.map(({ row, column, id }) => {
+      const at = this.#columns.findIndex((each) => each?.name === nameColumns[column]);
+      const heading = (this.#rows instanceof NdjsonRows ? this.#rows.headings : this.#headings)[at] ?? null;
+      return { row, column: heading, value: id, ...sumOfOthers };
+    });
+    return { units: totals.units, unitsWithout: totals.unitsWithout, count: totals.count, errors };
   }
 
   #pushRows(rows: Rows | NdjsonRows, chunk: Buffer): readonly Buffer[] {
@@ -267,6 +289,8 @@ function beyondOf(rows: Rows | NdjsonRows): FileError | null {
   if (vehicles?.isFull) return { rule: 'row_limit', message: tooMany(caps.vehicles, 'vehicles') };
   return full ? { rule: 'row_limit', message: tooMany(caps.rows, 'rows') } : null;
 }
+
+const sumOfOthers = { rule: 'total', message: 'the row is the sum of other rows; remove it' };
 
 const tooMany = (most: number, what: string): string => `there are more than ${most.toLocaleString('en')} ${what}`;
 

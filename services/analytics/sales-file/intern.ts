@@ -102,6 +102,13 @@ export class PairTable {
     for (let i = 0; i < count; i++) a[i] = this.number(a[i] as number, b[i] as number);
   }
 
+  *entries(): Generator<{ readonly a: number; readonly b: number; readonly value: number }> {
+    for (let at = 0; at < this.#a.length; at++) {
+      const a = this.#a[at] as number;
+      if (a !== -1) yield { a, b: this.#b[at] as number, value: this.#values[at] as number };
+    }
+  }
+
   #place(a: number, b: number): number {
     const mask = this.#a.length - 1;
     let at = mixed(a, b) & mask;

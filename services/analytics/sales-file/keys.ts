@@ -7,31 +7,14 @@ import { type Expected, type Layout, onlyMonthly } from './header.ts';
 import { PairTable } from './intern.ts';
 import { KeyRows } from './keys/key-rows.ts';
 import { monthMeaning } from './meanings.ts';
+import { type At, idOf, placesOf } from './places.ts';
 import type { Report } from './report.ts';
+import { findTotals, type Totals } from './totals/find-totals.ts';
+import { UnitSums } from './totals/unit-sums.ts';
 
 const choiceCounts = new Map(
   forms.sales.columns.flatMap((each) => (each.kind === 'choice' ? [[each.name, each.choices.length]] : [])),
 );
-
-export type At = { readonly check: Check; readonly heading: string };
-
-/** The columns that the file has, by name. */
-export function placesOf(layout: Layout, checks: readonly (Check | null)[]): ReadonlyMap<ColumnName, At> {
-  const places = new Map<ColumnName, At>();
-  layout.columns.forEach((column, i) => {
-    const check = checks[i];
-    if (!column || !check) return;
-    // Objects may name a column later, so the heading is read when it is needed.
-    const at = {
-      check,
-      get heading() {
-        return layout.headings[i] ?? '';
-      },
-    };
-    places.set(column.name, at);
-  });
-  return places;
-}
 
 type Choice = { readonly at: At; readonly count: number };
 
@@ -104,6 +87,7 @@ export class Keys {
   readonly #series: SeriesNumbers;
   readonly #revenue: RevenuePair;
   readonly #rowsByKey = new KeyRows();
+  readonly #sums: UnitSums;
   readonly #expected: Expected;
   readonly #onePeriod: boolean;
 
@@ -113,6 +97,12 @@ export class Keys {
     this.#at = placesOf(layout, checks);
     this.#series = new SeriesNumbers(this.#at);
     this.#revenue = new RevenuePair(this.#at);
+    this.#sums = new UnitSums(this.#at);
+  }
+
+  /** The accepted rows that are the sum of others; null: there are none. */
+  totals(): Totals | null {
+    return findTotals(this.#sums);
   }
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
@@ -169,8 +159,12 @@ export class Keys {
   }
 
   #repeated(row: number, period: number, report: Report): boolean {
-    const earlier = this.#rowsByKey.putIfNew(this.#series.number(), period, row);
-    if (earlier < 0) return false;
+    const series = this.#series.number();
+    const earlier = this.#rowsByKey.putIfNew(series, period, row);
+    if (earlier < 0) {
+      this.#sums.add(series, period, row);
+      return false;
+    }
     const value = [this.#periodText(period), ...this.#series.parts.map(({ check }) => idOf(check))].join('/');
     report.add({
       row,
@@ -217,6 +211,3 @@ function aliasNote({ check, heading }: At): readonly string[] {
   const alias = 'alias' in check ? (check as SpellingCheck).alias : undefined;
   return alias === undefined ? [] : [`the ${heading} ${alias} is an alias of ${idOf(check)}`];
 }
-
-export const idOf = (check: Check): string =>
-  'idOf' in check ? (check as SpellingCheck).idOf(check.code) : check.text;

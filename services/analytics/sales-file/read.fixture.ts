@@ -23,6 +23,7 @@ export type Read = {
   counts: { read: number; accepted: number; rejected: number };
   vehicles: SalesFile['vehicles'];
   storedRows: number;
+  totals: SalesFile['totals'];
 };
 
 type Options = {
@@ -94,8 +95,8 @@ function ended(file: SalesFile, found: Report, copied: readonly Buffer[]): Read 
       }),
     ),
   );
-  const { counts, vehicles, storedRows } = file;
-  return { rows, errors: [...found.first], count: found.count, counts, vehicles, storedRows };
+  const { counts, vehicles, storedRows, totals } = file;
+  return { rows, errors: [...found.first], count: found.count, counts, vehicles, storedRows, totals };
 }
 
 /** COPY ... (format csv), strict: one kind of line ending, quotes only around whole fields. */

@@ -10,6 +10,7 @@ import { Keys } from './keys.ts';
 import { choiceMeaning, currencyMeaning, dateMeaning, endOfDay, nameMeaning, periodMeaning } from './meanings.ts';
 import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
+import type { Totals } from './totals/find-totals.ts';
 
 export type JudgeOptions = {
   readonly layout: Layout;
@@ -47,6 +48,11 @@ export class RowJudge {
     this.#isDate = options.layout.columns.map((column) => column?.kind === 'date');
     this.vehicles = options.form.name === 'vehicles' ? new Vehicles(options.layout, this.checks, options.hasVin) : null;
     this.#rules = this.vehicles ?? new Keys(options.layout, this.checks, options.expected);
+  }
+
+  /** The accepted rows that are the sum of others. Called after the last row. */
+  totals(): Totals | null {
+    return this.#rules.totals();
   }
 
   /**

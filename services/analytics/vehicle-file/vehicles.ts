@@ -2,9 +2,12 @@
 import type { Check } from '../sales-file/checks.ts';
 import { type ColumnName, caps } from '../sales-file/columns.ts';
 import type { Layout } from '../sales-file/header.ts';
-import { type At, idOf, placesOf, RevenuePair, SeriesNumbers } from '../sales-file/keys.ts';
+import { RevenuePair, SeriesNumbers } from '../sales-file/keys.ts';
+import { type At, idOf, placesOf } from '../sales-file/places.ts';
 import type { Report } from '../sales-file/report.ts';
+import type { Totals } from '../sales-file/totals/find-totals.ts';
 import { Slices } from './slices.ts';
+import { VehicleTotals } from './vehicle-totals.ts';
 import { VinCheck, VinTable } from './vin.ts';
 
 export class Vehicles {
@@ -21,11 +24,13 @@ export class Vehicles {
   readonly #date: At | undefined;
   readonly #needsVin: boolean;
   readonly #slices: Slices;
+  readonly #totals: VehicleTotals;
 
   /** `hasVin`: each row must have one. Objects may name it later than in the first row, so those that come are compared in any case. */
   constructor(layout: Layout, checks: readonly (Check | null)[], hasVin: boolean) {
     this.#at = placesOf(layout, checks);
     this.#slices = new Slices(new SeriesNumbers(this.#at));
+    this.#totals = new VehicleTotals(this.#at);
     this.#revenue = new RevenuePair(this.#at);
     this.#currency = this.#at.get('currency');
     this.#vin = this.#at.get('vin');
@@ -44,6 +49,11 @@ export class Vehicles {
     return this.#slices.size;
   }
 
+  /** The accepted rows that are the sum of others; null: there are none. */
+  totals(): Totals | null {
+    return this.#totals.totals();
+  }
+
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
   refuses(row: number, report: Report): boolean {
     const isSold = this.#isSold(row, report);
@@ -54,6 +64,7 @@ export class Vehicles {
     if (this.#check?.empty === false) this.#vins.add(this.#check.words, row);
     if (isSold) this.sold += 1;
     else this.inStock += 1;
+    this.#totals.add(row, isSold);
     return false;
   }
 

@@ -4,6 +4,8 @@ import { randomInt } from 'node:crypto';
 import { bad, blank, type Check } from '../sales-file/checks.ts';
 import { isBlank } from '../sales-file/columns.ts';
 import { wider } from '../sales-file/intern.ts';
+import { slug } from '../sales-file/normalise.ts';
+import { totalName } from '../sales-file/totals/total-words.ts';
 
 /** A sign is 0 to 35, and 36 signs and the end of the number make a word of six: 37 ** 6 is less than 2 ** 32. */
 const [base, signsOfWord, most] = [37, 6, 17];
@@ -39,6 +41,8 @@ export class VinCheck implements Check {
     if (this.empty) return blank;
     if (hasOtherSigns) return this.#bad(line, start, end);
     if (signs > most) return this.#refuse('length', `must have at most ${most} letters and digits`);
+    if (signs < most && totalName(slug(line.toString('latin1', start, end))) !== null)
+      return this.#refuse('pattern', 'is not a VIN; remove the row if it is a total');
     return signs === most && neverInVin
       ? this.#refuse('pattern', 'must not have I, O or Q, which a VIN never has; check for 1 and 0')
       : 0;
