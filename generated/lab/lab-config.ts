@@ -4,6 +4,7 @@ import type { Brand } from '../runtime/brand.ts';
 /**
  * `{registry_url}/<project>/labs/<lab_name>:<tag>`. `{registry_url}`, written literally, is replaced with the installation's registry. The tag is v<major>.<minor>;
  * `latest` is allowed only in dev and stage. When the lab starts, the image is pinned to its current digest for the whole run.
+ * A lab takes files, `CMD` and environment variables from its image. A `VOLUME` is 64 MiB of memory that end with the container, or is refused; everything else that an image declares has no effect or is refused (decision 594).
  */
 export type Image = string;
 export type Resources = {

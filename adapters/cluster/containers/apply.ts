@@ -95,6 +95,7 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
 async function make(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<readonly Desired[]> {
   const around = await site.surroundings();
   requireRoom(around, plan);
+  const images = await imagesOf(site, plan);
   const [access, policy, internet, claim, secrets] = await settled([
     ensureAccess(site),
     ensurePolicy(site, plan, resources),
@@ -105,7 +106,8 @@ async function make(site: Site, plan: InstancePlan, resources: readonly Resource
   const uids = new Map(
     await Promise.all(plan.roles.map(async (role) => [role, await userIn(site, plan, role, claim)] as const)),
   );
-  const parts: PodParts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
+  const claimName = claim?.name ?? null;
+  const parts: PodParts = { policy: policy.name, subnet: policy.subnet, claim: claimName, uids, secrets, images };
   const context = { site, around, plan, resources, parts };
   const filled = Promise.withResolvers<void>();
   filled.promise.catch(() => undefined);
@@ -124,6 +126,10 @@ async function make(site: Site, plan: InstancePlan, resources: readonly Resource
     ...made.flat(),
   ];
 }
+
+/** Before anything is created, since an image may not be there yet, or may not do. */
+const imagesOf = async (site: Site, { roles }: InstancePlan): Promise<PodParts['images']> =>
+  new Map(await settled(roles.map(async (role) => [role, await site.imageFacts(role.image)] as const)));
 
 /** Roles that share the home share its owner; every other role has a separate uid, and so separate kernel limits. */
 async function userIn(

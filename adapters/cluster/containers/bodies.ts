@@ -3,6 +3,7 @@ import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { PROCESSES } from '../uids.ts';
 import type { Flavour } from './engine/engine.ts';
+import type { ImageFacts } from './image.ts';
 import { macOf, nth } from './network/subnets.ts';
 import { LAB_UID } from './owner.ts';
 
@@ -12,6 +13,10 @@ const RELAY_UID = 10_002;
 /** Where the relay listens for the first role with sshd; the others follow. */
 const FIRST_RELAY_PORT = 2201;
 const STOP_S = 5;
+/** Said of each container, since its image would decide what is left out (decision 594). */
+const launch = { StopSignal: 'SIGTERM', StopTimeout: STOP_S, Healthcheck: { Test: ['NONE'], Retries: 1 } };
+/** Of the lab image, and of each that is made from it. */
+const ENTRY = ['/usr/bin/tini', '-g', '--', '/usr/local/bin/lab-init'];
 /** After so many ends with a failure the engine lets a pod be. */
 export const RETRIES = 5;
 /** Beyond those of a student: for sshd, and the first shell of a login. */
@@ -57,6 +62,12 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
 const inMemory = ({ flavour }: Surroundings, uid: number, sizeMi: number): string =>
   `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${uid},gid=${LAB_UID}` : ''}`;
 
+const memoryMount = (place: string) => ({
+  Type: 'tmpfs',
+  Target: place,
+  TmpfsOptions: { SizeBytes: 64 * MIB, Mode: 0o1777 },
+});
+
 /** A bridge has a link-local address, by which a lab would reach what the host offers on `::`. */
 const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
   ...own,
@@ -83,6 +94,7 @@ export type PodParts = {
   /** Of the processes of a role, and of the files in the claim (owner.ts). */
   readonly uids: ReadonlyMap<RolePlan, number>;
   readonly secrets: ReadonlyMap<RolePlan, string>;
+  readonly images: ReadonlyMap<RolePlan, ImageFacts>;
 };
 
 export const userOf = ({ uids }: Pick<PodParts, 'uids'>, role: RolePlan): number => uids.get(role) ?? LAB_UID;
@@ -118,24 +130,31 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       }
     : networking(around, plan, role, parts);
   const uid = userOf(parts, role);
+  const { command = [], writable = [] } = parts.images.get(role) ?? {};
   const memory = {
     ...small,
     '/run/lab': inMemory(around, uid, 1),
     '/tmp': inMemory(around, uid, 64),
     '/var/tmp': inMemory(around, uid, 32),
+    // Docker makes a volume of the image beside such an entry, but not beside a mount.
+    ...(around.flavour === 'podman' && Object.fromEntries(writable.map((place) => [place, inMemory(around, uid, 64)]))),
   };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
     Image: role.image,
     User: `${uid}:${LAB_UID}`,
+    WorkingDir: HOME,
+    Entrypoint: ENTRY,
+    Cmd: command,
     Env: [
       'LAB_AFTER_FAILURE=wait',
-      // The kernel counts by uid, so the limit is for a lab that shares its uid with no other.
-      ...(uid === LAB_UID ? [] : [`LAB_PROCESSES=${PROCESSES}`]),
-      ...(role.role === '' ? [] : [`LAB_ROLE=${role.role}`]),
+      `HOME=${HOME}`,
+      // The kernel counts by uid, so the limit is for a lab that shares its uid with no other. Empty means no limit.
+      `LAB_PROCESSES=${uid === LAB_UID ? '' : PROCESSES}`,
+      `LAB_ROLE=${role.role}`,
     ],
-    StopTimeout: STOP_S,
+    ...launch,
     HostConfig: {
       ...restricted(around),
       ...HostConfig,
@@ -148,6 +167,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),
         { Type: 'volume', Source: parts.secrets.get(role), Target: '/etc/lab-secret', ReadOnly: true },
+        ...(around.flavour === 'docker' ? writable.map(memoryMount) : []),
       ],
     },
   };
@@ -163,7 +183,7 @@ export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan
     WorkingDir: '/',
     Entrypoint: ['/usr/bin/tini', '-g', '--'],
     Cmd: ['/bin/sh', '-euc', wall(around, parts.subnet)],
-    StopTimeout: STOP_S,
+    ...launch,
     HostConfig: { ...restricted(around), ...limits(around, 32, 16), ...HostConfig, CapAdd: ['NET_ADMIN'] },
   };
 }
@@ -223,7 +243,7 @@ export function relayBody(
     WorkingDir: '/',
     Entrypoint: ['/usr/bin/tini', '-g', '--'],
     Cmd: ['/bin/sh', '-c', `${pipes.map((pipe) => `${pipe} &`).join(' ')} wait`],
-    StopTimeout: STOP_S,
+    ...launch,
     ExposedPorts: Object.fromEntries(each.map(({ listens }) => [`${listens}/tcp`, {}])),
     HostConfig: {
       ...restricted(around),
@@ -262,6 +282,7 @@ export function helperBody(
     Image: around.toolsImage,
     User: user,
     WorkingDir: HOME,
+    ...launch,
     Entrypoint: ['/usr/bin/tini', '--'],
     Cmd: ['/bin/sh', '-euc', command],
     AttachStdout: true,

@@ -14,6 +14,7 @@ import { type Engine, engine } from './engine/engine.ts';
 import { pinned } from './engine/pin.ts';
 import { pullsOf } from './engine/pull.ts';
 import { factsOf } from './facts.ts';
+import { imageFactsOf } from './image.ts';
 import { list } from './listing.ts';
 import { neighbourOf } from './network/neighbour.ts';
 import { portsOf } from './network/ports.ts';
@@ -105,12 +106,14 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
     memory ??= isHere ? totalmem() : (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
     return memory;
   };
+  const pull = pullsOf(api);
   return {
     engine: api,
     installation: settings.installation,
     subnets,
     accessSubnets,
-    pull: pullsOf(api),
+    pull,
+    imageFacts: imageFactsOf({ engine: api, pull }),
     disks: disksOf(api, {
       installation: settings.installation,
       folder: settings.folder ?? null,

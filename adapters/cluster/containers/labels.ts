@@ -36,6 +36,14 @@ export const label = {
   inside: 'covenant.inside',
 } as const;
 
+/** Of a container, which else would have what its image says under these names; empty is as good as absent. */
+export const noLabels: Labels = Object.fromEntries(
+  [...Object.values(label), 'lab_id', 'student_id', 'group_id', 'course_id', 'deployment_mode'].map((name) => [
+    name,
+    '',
+  ]),
+);
+
 /** Of every object; `own` are the kind's own. */
 export const labelsOf = (installation: string, of: Identity, kind: ObjectKind, own: Labels = {}): Labels => ({
   app: 'lab',

@@ -123,7 +123,10 @@ const containerOf = ({ Id, Names, Labels, State, Created, Ports }: RawContainer)
   ),
 });
 
+/** Empty on what belongs to no such owner (`noLabels`). */
+const owners = new Set(['student_id', 'group_id']);
+
 const described = (labels: Labels | null): { labels: Labels; kind: ObjectKind } => ({
-  labels: labels ?? {},
+  labels: Object.fromEntries(Object.entries(labels ?? {}).filter(([name, value]) => value !== '' || !owners.has(name))),
   kind: (labels?.[label.kind] ?? 'access') as ObjectKind,
 });

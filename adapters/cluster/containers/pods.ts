@@ -17,13 +17,13 @@ import {
   sshRoles,
   userOf,
 } from './bodies.ts';
-import { isConnected, isImageMissing, isPortTaken } from './engine/faults.ts';
+import { EngineError, isConnected, isImageMissing, isPortTaken, isStuck } from './engine/faults.ts';
 import { outputOf } from './engine/output.ts';
 import { ownHome } from './home.ts';
 import { label, labelsOf, nameOf, type ObjectKind } from './labels.ts';
 import type { Container, Resource } from './listing.ts';
 import { relaysOf } from './network/ports.ts';
-import { connect, createContainer, remove, type Site, start } from './site.ts';
+import { connect, createContainer, remove, type Site, start, unpause } from './site.ts';
 
 const YOUNG_MS = 10_000;
 
@@ -205,8 +205,17 @@ async function unlessConnected(connecting: Promise<void> | undefined): Promise<v
   }
 }
 
+/** A container in a state from which no engine starts it goes, and the next attempt creates another. */
 async function begin(site: Site, container: Container): Promise<void> {
-  if (container.state !== 'running') await start(site, container);
+  if (container.state === 'running') return;
+  try {
+    if (container.state === 'paused') await unpause(site, container);
+    else await start(site, container);
+  } catch (error) {
+    if (!isStuck(error)) throw error;
+    await remove(site, container);
+    throw new EngineError(409, error.detail);
+  }
 }
 
 async function withImage<T>(site: Site, body: Body, create: () => Promise<T>): Promise<T> {

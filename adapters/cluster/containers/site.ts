@@ -7,7 +7,8 @@ import type { Disks } from './disks.ts';
 import type { Engine } from './engine/engine.ts';
 import { EngineError, isMissing } from './engine/faults.ts';
 import type { Pull } from './engine/pull.ts';
-import { label, labelsOf, type ObjectKind } from './labels.ts';
+import type { ImageFacts } from './image.ts';
+import { label, labelsOf, noLabels, type ObjectKind } from './labels.ts';
 import { type Container, list, type Network, type Resource, type Volume } from './listing.ts';
 import type { Ports } from './network/ports.ts';
 
@@ -20,6 +21,7 @@ export type Site = {
   readonly ports: Ports;
   readonly pull: Pull;
   readonly disks: Disks;
+  imageFacts(image: string): Promise<ImageFacts>;
   /** What is known of the engine only by asking it. */
   surroundings(): Promise<Surroundings>;
 };
@@ -27,7 +29,7 @@ export type Site = {
 export async function createContainer(site: Site, name: string, body: Body, labels: Labels): Promise<Container> {
   const { Id: id } = await site.engine.call<{ Id: string }>('POST', '/containers/create', {
     query: { name },
-    body: { ...body, Labels: labels },
+    body: { ...body, Labels: { ...noLabels, ...labels } },
   });
   const kind = labels[label.kind] as ObjectKind;
   return { what: 'container', id, name, labels, kind, state: 'created', createdAt: Date.now(), ports: new Map() };
@@ -54,16 +56,20 @@ export async function start(site: Site, container: Pick<Container, 'id'>): Promi
   await site.engine.call('POST', `/containers/${container.id}/start`);
 }
 
+export async function unpause(site: Site, container: Pick<Container, 'id'>): Promise<void> {
+  await site.engine.call('POST', `/containers/${container.id}/unpause`);
+}
+
 export async function connect(site: Site, network: Pick<Network, 'name'>, id: string, body: Body = {}): Promise<void> {
   await site.engine.call('POST', `/networks/${network.name}/connect`, { body: { Container: id, ...body } });
 }
 
-/** Politely, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
+/** Politely, with the volumes that have no name, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
 export async function remove({ engine }: Pick<Site, 'engine'>, resource: Resource): Promise<void> {
   if (resource.what === 'container') {
     const path = `/containers/${resource.id}`;
     if (resource.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
-    await unlessGone(engine.call('DELETE', path, { query: { force: 'true', v: 'false' } }));
+    await unlessGone(engine.call('DELETE', path, { query: { force: 'true', v: 'true' } }));
   } else {
     const name = resource.what === 'network' ? resource.id : resource.name;
     await unlessGone(engine.call('DELETE', `/${resource.what}s/${encodeURIComponent(name)}`));

@@ -1,6 +1,7 @@
 // Every object as it goes to the server, whole.
 import test from 'ava';
 import { LAB_UID } from '../uids.ts';
+import { imageCheck } from './image-check.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf, uidOf } from './manifests.ts';
 import { type Manifest, resourceOf } from './objects.ts';
 import { manifestSettings, owner, pairPlan, plan, role } from './plans.fixture.ts';
@@ -65,7 +66,13 @@ test('a pod runs sshd on port 22 without any right', (t) => {
           name: 'lab',
           image: 'registry.example/intro/labs/shell@sha256:abc',
           imagePullPolicy: 'IfNotPresent',
-          env: [{ name: 'LAB_PROCESSES', value: '256' }],
+          workingDir: '/home/student',
+          env: [
+            { name: 'HOME', value: '/home/student' },
+            { name: 'LAB_ROLE', value: '' },
+            { name: 'LAB_PROCESSES', value: '256' },
+          ],
+          lifecycle: imageCheck,
           ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }],
           resources: {
             requests: { cpu: '250m', memory: '128Mi', 'ephemeral-storage': '64Mi' },
@@ -135,6 +142,7 @@ test('containers of one instance stay on one node and know each other by the nam
   });
   t.is(shell?.dnsPolicy, 'ClusterFirst');
   t.deepEqual(db?.containers[0]?.env, [
+    { name: 'HOME', value: '/home/student' },
     { name: 'LAB_ROLE', value: 'db' },
     { name: 'LAB_PROCESSES', value: '256' },
   ]);

@@ -1,10 +1,11 @@
 // The pod of one role, under the restricted Pod Security Standard (decision 15); pure.
 // Rule by rule: https://kubernetes.io/docs/concepts/security/pod-security-standards/
-import type { V1Container, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
+import type { V1Container, V1EnvVar, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
 import { fingerprint } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, PROCESSES } from '../uids.ts';
+import { imageCheck } from './image-check.ts';
 import { annotation, podsOf } from './labels.ts';
 import { keyOf, type ManifestSettings, metaOf, type Owner } from './manifests.ts';
 import type { Manifest } from './objects.ts';
@@ -113,7 +114,8 @@ const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: n
   name: 'lab',
   image: role.image,
   imagePullPolicy: 'IfNotPresent',
-  ...environment(role, uid),
+  workingDir: HOME,
+  env: environment(role, uid),
   ...(role.ssh && { ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }] }),
   resources: {
     requests: {
@@ -125,6 +127,7 @@ const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: n
     limits: { cpu: `${role.cpuMillis}m`, memory: `${role.memoryMi}Mi`, 'ephemeral-storage': '256Mi' },
   },
   securityContext: restrictedContainer,
+  lifecycle: imageCheck,
   startupProbe: isUp(role),
   terminationMessagePolicy: 'File',
   volumeMounts: [
@@ -135,14 +138,12 @@ const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: n
   ],
 });
 
-function environment({ role }: RolePlan, uid: number): Pick<V1Container, 'env'> {
-  const env = [
-    ...(role === '' ? [] : [{ name: 'LAB_ROLE', value: role }]),
-    // Nodes count by uid, so the limit is for a lab that shares its uid with no other.
-    ...(uid === LAB_UID ? [] : [{ name: 'LAB_PROCESSES', value: String(PROCESSES) }]),
-  ];
-  return env.length > 0 ? { env } : {};
-}
+/** Empty means no value; left out, the image would decide. Nodes count by uid, so the limit is for a lab that shares its uid with no other. */
+const environment = ({ role }: RolePlan, uid: number): V1EnvVar[] => [
+  { name: 'HOME', value: HOME },
+  { name: 'LAB_ROLE', value: role },
+  { name: 'LAB_PROCESSES', value: uid === LAB_UID ? '' : String(PROCESSES) },
+];
 
 const share = (limit: number, percent: number): number => Math.max(1, Math.floor((limit * percent) / 100));
 

@@ -110,6 +110,7 @@ async function lab(bare: Bare, plan: InstancePlan, access: string, port: number)
     claim,
     uids: new Map([[role, LAB_UID]]),
     secrets: new Map([[role, secret]]),
+    images: new Map(),
   };
   const [relay, pod] = await Promise.all([
     container(

@@ -7,7 +7,7 @@ import { bridgeOf } from '../../../adapters/cluster/containers/network/network-b
 import { deadLinksOf, forgetLinks, type Ours } from './podman-links.ts';
 import { removeStaleRules } from './podman-nat-cleanup.ts';
 import { containersIn, endOrphans, killLabs } from './podman-orphans.ts';
-import { homeVolumes, miscounted } from './podman-volumes.ts';
+import { homeVolumes, miscounted, unnamedVolumes } from './podman-volumes.ts';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
 
@@ -97,11 +97,11 @@ export async function finishKilled(storage: string): Promise<void> {
   await endOrphans(storage, running);
   removeStaleRules({ installation: installationIn(storage), networks: networksIn(storage), running });
   forgetLinks(deadLinksOf({ ...links, isEnding: false }));
-  recountHomes(storage);
+  repairVolumes(storage);
 }
 
 /** When nothing works on the storage any more: a container that ends just now gives its home back itself. */
-function recountHomes(storage: string): void {
+function repairVolumes(storage: string): void {
   const { stdout } = podmanIn(storage, ['volume', 'inspect', '--all'], 'pipe');
   const { unknown, missing } = miscounted(homeVolumes(stdout), new Set(mountPoints()));
   for (const place of unknown) spawnSync('umount', [place], { stdio: 'ignore' });
@@ -110,6 +110,7 @@ function recountHomes(storage: string): void {
     spawnSync('mount', ['--bind', mountpoint, mountpoint], { stdio: 'ignore' });
     for (let left = mounts; left > 0; left--) podmanIn(storage, ['volume', 'unmount', name]);
   }
+  for (const name of unnamedVolumes(stdout)) podmanIn(storage, ['volume', 'rm', name]);
 }
 
 /** Null: Podman does not say, so that everything counts as needed. */

@@ -1,6 +1,6 @@
 // Which homes are mounted otherwise than Podman counts.
 import test from 'ava';
-import { type HomeVolume, homeVolumes, miscounted } from './podman-volumes.ts';
+import { type HomeVolume, homeVolumes, miscounted, unnamedVolumes } from './podman-volumes.ts';
 
 const volume = (name: string, mounts: number, hasDevice = true): HomeVolume => ({
   name,
@@ -35,4 +35,15 @@ test('homeVolumes reads what Podman prints, and leaves out what it does not coun
     { name: 'record', mountpoint: '/v/record/_data', mounts: 0, hasDevice: false },
   ]);
   t.deepEqual(homeVolumes(''), []);
+});
+
+test('unnamedVolumes are those that an image made Podman create, and no one named', (t) => {
+  const printed = [
+    { Name: 'home', Mountpoint: '/v/home/_data', Options: {}, Labels: { installation_id: 'one' } },
+    { Name: 'a'.repeat(64), Mountpoint: '/v/a/_data', Options: {}, Anonymous: true, Labels: {} },
+    { Name: 'b'.repeat(64), Mountpoint: '/v/b/_data', Options: {}, Anonymous: true, Labels: { owner: 'someone' } },
+    { Name: 'named', Mountpoint: '/v/named/_data', Options: {}, Labels: null },
+  ];
+  t.deepEqual(unnamedVolumes(JSON.stringify(printed)), ['a'.repeat(64)]);
+  t.deepEqual(unnamedVolumes(''), []);
 });

@@ -30,6 +30,8 @@ export function miscounted(volumes: readonly HomeVolume[], mounted: ReadonlySet<
 
 type Inspected = {
   readonly Name: string;
+  readonly Anonymous?: boolean;
+  readonly Labels?: Readonly<Record<string, string>> | null;
   readonly Mountpoint: string;
   readonly MountCount?: number;
   readonly Options: Readonly<Record<string, string>> | null;
@@ -41,4 +43,13 @@ export const homeVolumes = (printed: string): readonly HomeVolume[] =>
     MountCount === undefined
       ? []
       : [{ name: Name, mountpoint: Mountpoint, mounts: MountCount, hasDevice: Options?.device !== undefined }],
+  );
+
+/**
+ * Volumes that Podman made because an image declares them: until release 0.14.0 they stayed when their lab was gone, with what the student wrote, and
+ * without a size. Of what is still used Podman removes none.
+ */
+export const unnamedVolumes = (printed: string): readonly string[] =>
+  (JSON.parse(printed || '[]') as readonly Inspected[]).flatMap(({ Name, Anonymous, Labels }) =>
+    Anonymous === true && Object.keys(Labels ?? {}).length === 0 ? [Name] : [],
   );

@@ -44,6 +44,13 @@ export const isConflict = (error: unknown): error is EngineError =>
 /** By a container that is there, or by one whose start was cut off: then for as long as the network lasts. */
 export const isAddressTaken = (error: unknown): error is EngineError => has(error, /already allocated to/i);
 
+/**
+ * A container that can never be started again: the process beside it (conmon) was killed and its end was not written down, or its removal was broken
+ * off. Podman says so of the state, Docker of what is to be done first.
+ */
+export const isStuck = (error: unknown): error is EngineError =>
+  has(error, /state improper|marked for removal|cannot start a paused container|is not paused|container is dead/i);
+
 /** To the network that it is to be connected to. */
 export const isConnected = (error: unknown): boolean => has(error, /already connected|already exists in network/i);
 

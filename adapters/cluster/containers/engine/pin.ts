@@ -1,7 +1,7 @@
 // The image that a tag names now, fetched where the engine does not have it (decision 26).
 import type { Pinned } from '../../port.ts';
+import { inspectedImage } from '../image.ts';
 import type { Site } from '../site.ts';
-import { isImageMissing, isMissing } from './faults.ts';
 import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
 
@@ -9,22 +9,13 @@ type Facts = { readonly Id: string; readonly RepoDigests: readonly string[] | nu
 
 export async function pinned(site: Site, image: string): Promise<Pinned> {
   try {
-    return { kind: 'pinned', image: pinnedBy(image, await observe(site, image)) };
+    return { kind: 'pinned', image: pinnedBy(image, await inspectedImage<Facts>(site, image)) };
   } catch (error) {
     if (error instanceof Pulling) return { kind: 'waiting', reason: 'image_pull', detail: error.detail };
     const refused = refusal(error);
     if (refused) return refused;
     throw error;
   }
-}
-
-async function observe(site: Site, image: string): Promise<Facts> {
-  const ask = () => site.engine.call<Facts>('GET', `/images/${image}/json`);
-  return await ask().catch(async (error: unknown) => {
-    if (!isMissing(error) && !isImageMissing(error)) throw error;
-    await site.pull(image);
-    return await ask();
-  });
 }
 
 /** A registry is asked by digest again; what was loaded by hand is known to the engine alone. */

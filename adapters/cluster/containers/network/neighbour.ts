@@ -21,7 +21,7 @@ export async function neighbourOf(
       // Asked once more, because an engine may read several labels as alternatives.
       ({ Labels }) => Labels?.[label.installation] === installation && Labels[label.instance] !== instance_id,
     )
-    .filter(({ Labels }) => Labels?.[label.inside] !== undefined)
+    .filter(({ Labels }) => Boolean(Labels?.[label.inside]))
     .sort((a, b) => a.Created - b.Created);
   return oldest?.Labels?.[label.inside] ?? null;
 }

@@ -52,4 +52,4 @@ async function usedPorts(engine: Engine): Promise<ReadonlySet<number>> {
 }
 
 export const relaysOf = (labels: Readonly<Record<string, string>>): RelayPorts =>
-  JSON.parse(labels[label.relays] ?? '{}') as RelayPorts;
+  JSON.parse(labels[label.relays] || '{}') as RelayPorts;

@@ -52,6 +52,83 @@ test.serial(
   },
 );
 
+/** UNIX, INET, INET6, NETLINK; then all others that Linux has had, of which those behind CVE-2026-31431 are 38 (ALG) and 33 (RXRPC). */
+const families = {
+  usual: [1, 2, 10, 16],
+  others: Array.from({ length: 46 }, (_, n) => n).filter((n) => ![1, 2, 10, 16].includes(n)),
+};
+const [socket, socketpair] = process.arch === 'arm64' ? [198, 199] : [41, 53];
+/** The kernel takes the lower half of the number, a filter all of it. */
+const ABOVE = 2 ** 32;
+
+const answer = (number: number, ...args: readonly number[]) =>
+  `perl -e '$! = 0; my $p = "\\0" x 8; my $r = syscall(${number}, ${args.join(', ')}, $p); print $r < 0 ? $! + 0 : 0, " "'`;
+
+test.serial('a lab makes sockets of UNIX, INET, INET6 and NETLINK, and of no other family by any call', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const plan = s.plan('anna');
+  t.deepEqual(await s.cluster.apply(plan), applied);
+  const { usual, others } = families;
+  const outcomes = async (tries: readonly string[]) =>
+    (await inLab(s.cluster, plan, tries.join('\n'))).trim().split(' ').map(Number);
+  // SOCK_RAW is what NETLINK has, SOCK_STREAM the others.
+  t.deepEqual(await outcomes(usual.map((family) => answer(socket, family, family === 16 ? 3 : 1, 0))), [0, 0, 0, 0]);
+  t.deepEqual(
+    await outcomes(others.map((family) => answer(socket, family, 1, 0))),
+    others.map(() => EPERM),
+  );
+  t.deepEqual(await outcomes([38, 40].map((family) => answer(socket, family + ABOVE, 1, 0))), [EPERM, EPERM]);
+  t.deepEqual(await outcomes([1, 30, 38].map((family) => answer(socketpair, family, 1, 0))), [0, EPERM, EPERM]);
+});
+
+const ENOSYS = 38;
+
+/** A program that makes one call as programs of 32 bits do, and ends with the number of its error. */
+function narrowCall(eax: number, ebx: number, ecx: number | 'arguments', words: readonly number[] = []): Buffer {
+  const at = 0x40_0000;
+  const u32 = (...values: readonly number[]) =>
+    values.flatMap((value) => [...Buffer.from(new Uint32Array([value]).buffer)]);
+  const u16 = (...values: readonly number[]) => values.flatMap((value) => [value & 255, value >> 8]);
+  const u64 = (...values: readonly number[]) => values.flatMap((value) => u32(value, 0));
+  const headers = 64 + 56;
+  const code = (argumentsAt: number) => [
+    ...[0xb8, ...u32(eax), 0xbb, ...u32(ebx), 0xb9, ...u32(ecx === 'arguments' ? argumentsAt : ecx)],
+    // edx = 0, int 0x80; then exit(-eax).
+    ...[0x31, 0xd2, 0xcd, 0x80, 0xf7, 0xd8, 0x89, 0xc7, 0xb8, ...u32(60), 0x0f, 0x05],
+  ];
+  const body = [...code(at + headers + code(0).length), ...u32(...words)];
+  const size = headers + body.length;
+  return Buffer.from([
+    ...[0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ...[...u16(2, 62), ...u32(1), ...u64(at + headers, 64, 0), ...u32(0), ...u16(64, 56, 1, 0, 0, 0)],
+    ...[...u32(1, 5), ...u64(0, at, at, size, size, 0x1000)],
+    ...body,
+  ]);
+}
+
+test.serial('a program of 32 bits reaches no other family either, by socket or by socketcall', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  if (process.arch !== 'x64') return t.pass('there are no such programs on this machine');
+  const plan = s.plan('anna');
+  t.deepEqual(await s.cluster.apply(plan), applied);
+  const [byNumber, socketcall] = [359, 102];
+  const programs = [
+    ...[1, 38, 40].map((family) => narrowCall(byNumber, family, 1)),
+    ...[1, 38, 40].map((family) => narrowCall(socketcall, 1, 'arguments', [family, 1, 0])),
+    // socketpair, of ALG.
+    narrowCall(socketcall, 8, 'arguments', [38, 1, 0, 0]),
+  ];
+  const tries = programs.map(
+    (program) => `echo ${program.toString('base64')} | base64 -d > p; chmod +x p; ./p; echo $?`,
+  );
+  const [made, ...errors] = (await inLab(s.cluster, plan, tries.join('\n'))).split('\n').map(Number);
+  // A descriptor, as minus its number.
+  t.true(made !== undefined && made > 200, `${made}`);
+  t.deepEqual(errors, [EPERM, EPERM, ENOSYS, ENOSYS, ENOSYS, ENOSYS]);
+});
+
 test.serial('a lab runs shells, editors, file transfer and a debugger', async (t) => {
   const s = await system(t);
   if (!s) return;

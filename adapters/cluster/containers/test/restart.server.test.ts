@@ -69,3 +69,36 @@ test.serial('apply moves a lab with internet behind newly closed ranges', async 
   await comesUp(t, stricter, plan);
   t.not(await netOf(stricter, plan), before);
 });
+
+const idsOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
+  (await mustSee(cluster, instance_id)).objects
+    .filter(({ kind }) => kind === 'pod' || kind === 'relay')
+    .map(({ uid }) => uid);
+
+test.serial('a lab whose containers were stopped without the processes beside them runs again', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  if ((await s.api.flavour()) === 'docker') return t.pass('Docker has no such process for each container');
+  const [plan] = await withNotes(s, ['anna']);
+  if (!plan) throw new Error('no plan');
+  for (const id of await idsOf(s.cluster, plan)) {
+    const { State } = await s.api.call<{ State: { ConmonPid: number } }>('GET', `/libpod/containers/${id}/json`);
+    process.kill(State.ConmonPid, 'SIGKILL');
+    await s.api.call('POST', `/containers/${id}/stop`, { query: { t: '1' } }).catch(() => undefined);
+    const start = s.api.call('POST', `/containers/${id}/start`);
+    t.regex((await t.throwsAsync(start))?.message ?? '', /state improper/);
+  }
+  await comesUp(t, s.cluster, plan);
+});
+
+test.serial('a lab whose containers were paused goes on where it was', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const [plan] = await withNotes(s, ['anna']);
+  if (!plan) throw new Error('no plan');
+  const before = await idsOf(s.cluster, plan);
+  for (const id of before) await s.api.call('POST', `/containers/${id}/pause`);
+  t.false((await mustSee(s.cluster, plan.instance_id)).complete);
+  await comesUp(t, s.cluster, plan);
+  t.deepEqual(await idsOf(s.cluster, plan), before);
+});
