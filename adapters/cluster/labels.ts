@@ -74,6 +74,12 @@ export const fingerprint = (value: unknown): string =>
     .digest('hex')
     .slice(0, 32);
 
+/** What a plan asks for, as against what it would rather have. */
+export const required = (plan: InstancePlan): InstancePlan => ({
+  ...plan,
+  roles: plan.roles.map(({ formerPort: _, ...role }) => role),
+});
+
 /** Values that differ in the order of their fields only have the same hash. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);

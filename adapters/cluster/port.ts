@@ -26,6 +26,8 @@ export type RolePlan = {
   readonly memoryMi: number;
   /** Runs sshd on port 22 and gets an address outside. */
   readonly ssh: boolean;
+  /** The port of that address in the last run. It is taken again while it is free, and a plan with another one is the same plan. */
+  readonly formerPort?: number;
   /** Mounts the claim at /home/student. */
   readonly volume: boolean;
   /** Reachable under the role's name by the other roles of the instance only. */

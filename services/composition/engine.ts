@@ -27,7 +27,8 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
       const toolsImage = needed(config.LAB_TOOLS_IMAGE, 'LAB_TOOLS_IMAGE');
       const folder = config.LAB_ENGINE_FOLDER ?? null;
       const reserveGi = config.LAB_DISK_RESERVE_GI;
-      const settings = { socketPath, installation, toolsImage, closed, folder, reserveGi };
+      const ranges = { subnets: config.LAB_SUBNETS, accessSubnets: config.LAB_ACCESS_SUBNETS };
+      const settings = { socketPath, installation, toolsImage, closed, folder, reserveGi, ...ranges };
       return { cluster: containers(settings), probes: sshProbes() };
     }
     case 'kubernetes': {

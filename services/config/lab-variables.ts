@@ -27,6 +27,18 @@ export const labVariables = {
     otherwise: '5',
     text: 'The space in GiB that homes of labs leave free on the disk of a container engine on this machine: a new home waits until its size and this reserve are free. Homes grow as they fill, so make it larger than what a class may write at once.',
   },
+  LAB_SUBNETS: {
+    reader: read.subnet(24),
+    roles: [],
+    otherwise: '10.213.0.0/16',
+    text: 'The range of the networks of labs on a container engine, 16 addresses for each lab, or 32 with internet access. Choose a range that neither this machine nor its users reach others by: hosts behind the same addresses cannot be reached from this machine.',
+  },
+  LAB_ACCESS_SUBNETS: {
+    reader: read.subnet(22),
+    roles: [],
+    otherwise: '10.214.0.0/15',
+    text: 'The range of the network between this machine and its labs on a container engine, of which one takes 1,024 addresses. Must not overlap LAB_SUBNETS.',
+  },
   LAB_TOOLS_IMAGE: {
     reader: read.name,
     roles: [],

@@ -1,4 +1,5 @@
 // How the text of one environment variable becomes a typed value.
+import { isIPv4 } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { type Failpoint, parseFailpoints } from '../lib/failpoints.ts';
 import { trustedProxies } from '../lib/http/proxies.ts';
@@ -71,6 +72,18 @@ export const ranges: Reader<readonly string[]> = {
 export const wholeNumber = (least: number, most: number): Reader<number> => ({
   expected: `a whole number from ${least} to ${most}`,
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : refuse()),
+});
+
+/** In CIDR form, by its first address, and large enough. */
+export const subnet = (longest: number): Reader<string> => ({
+  expected: `an IPv4 range of at most ${longest} bits, by its first address, such as 10.213.0.0/16`,
+  read: (text) => {
+    const [, address = '', bits = ''] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? [];
+    const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+    const size = 2 ** (32 - Number(bits));
+    const isRange = isIPv4(address) && Number(bits) >= 8 && Number(bits) <= longest && number % size === 0;
+    return isRange ? text : refuse();
+  },
 });
 
 export const listOf = (form: RegExp, expected: string): Reader<readonly string[]> => ({

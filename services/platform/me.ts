@@ -7,7 +7,7 @@ export const me = () =>
   ({
     async getMe({ caller: { user, roles } }) {
       const { user_id, username, display_name, email, student_id } = user;
-      const capabilities = capabilitiesOf(roles);
+      const capabilities = capabilitiesOf({ roles, user });
       const body: Me = { user_id, username, display_name, email, roles, student_id, capabilities };
       return { status: 200, body, revision: JSON.stringify(body) };
     },

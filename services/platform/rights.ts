@@ -25,14 +25,16 @@ const permissionSets: ReadonlyMap<RealmRole, readonly Capability[]> = new Map([
 export const rolesOf = (claimed: readonly string[]): readonly RealmRole[] =>
   [...permissionSets.keys()].filter((role) => claimed.includes(role));
 
-export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability[] => [
-  ...new Set(roles.flatMap((role) => permissionSets.get(role) ?? [])),
-];
-
 type SignedIn = {
   readonly roles: readonly RealmRole[];
   readonly user: Pick<UserRow, 'user_id' | 'student_id'>;
 };
+
+/** Labs are of a student_id, so without one there is none to log in to. */
+export const capabilitiesOf = ({ roles, user: { student_id } }: SignedIn): readonly Capability[] =>
+  [...new Set(roles.flatMap((role) => permissionSets.get(role) ?? []))].filter(
+    (capability) => capability !== 'labs.access' || student_id !== null,
+  );
 
 /** Which labs a user can see (decision 202). */
 export function labScopeOf({ roles, user: { user_id, student_id } }: SignedIn): LabScope {

@@ -15,7 +15,7 @@ export async function userOf(users: Users, bearer: Bearer): Promise<SignedIn | n
   const roles = rolesOf(bearer.roles);
   const [role] = roles;
   if (bearer.kind !== 'user' || role === undefined) return null;
-  return { user: await users.ensure(personOf(bearer, role), student_ids), roles };
+  return { user: await users.ensure(personOf(bearer, role), roles.includes('student') ? student_ids : null), roles };
 }
 
 /** The caller, or why the token is refused. */

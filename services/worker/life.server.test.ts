@@ -53,6 +53,30 @@ test('a lab is deployed, runs, is deleted, and leaves one archive and no object'
   );
 });
 
+test('a lab that is started again has the port of its last run', async (t) => {
+  const b = await labBench(t);
+  b.relay();
+  await b.worker();
+  await b.upload('shell');
+  const portOf = async (student: string) => {
+    const id = await b.start('shell', student);
+    const { address } = await b.until(id, ({ state }) => state === 'running');
+    return { id, port: address?.ssh_port };
+  };
+  const [first, second] = [await portOf('anna'), await portOf('ben')];
+  t.deepEqual([first.port, second.port], [30_000, 30_001]);
+  for (const [student, { id }] of [
+    ['anna', first],
+    ['ben', second],
+  ] as const) {
+    await b.stop('shell', student);
+    await b.until(id, ({ state }) => state === 'stopped');
+  }
+  // The cluster would give the lowest one that is free.
+  t.is((await portOf('ben')).port, 30_001);
+  t.is((await portOf('anna')).port, 30_000);
+});
+
 test('the access to a lab is published to its student alone, with a working password that is stored nowhere', async (t) => {
   const b = await labBench(t);
   await b.worker();

@@ -20,6 +20,20 @@ import type { ClusterCase } from './site.ts';
 
 export const objectCases: readonly ClusterCase[] = [
   {
+    name: 'a lab gets the port of its last run again while that is free, and another one while it is not',
+    async run(t, site) {
+      const [anna, ben] = [site.plan('anna'), site.plan('ben')];
+      const { port } = sshOf(await bringUp(t, site, anna));
+      const { port: other } = sshOf(await bringUp(t, site, site.plan('ben', { roles: [{ formerPort: port }] })));
+      t.not(other, port);
+      await takeDown(site, ben);
+      await takeDown(site, anna);
+      const again = site.plan('anna', { generation: 2, roles: [{ formerPort: other }] });
+      t.is(site.cluster.fingerprint(again), site.cluster.fingerprint({ ...anna, generation: 2 }));
+      t.is(sshOf(await bringUp(t, site, again)).port, other);
+    },
+  },
+  {
     name: 'apply makes all objects, which list finds by their labels',
     async run(t, site) {
       const plan = site.plan('anna');

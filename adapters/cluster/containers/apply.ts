@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packFiles } from '../../tar/write.ts';
-import { fingerprint } from '../labels.ts';
+import { fingerprint, required } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { settled } from '../settled.ts';
@@ -45,7 +45,7 @@ async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
   );
 }
 
-export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan });
+export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan: required(plan) });
 
 async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   const resources = await list(site.engine, site.installation, { name: plan.name });

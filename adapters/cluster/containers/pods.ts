@@ -53,7 +53,12 @@ export async function ensureRelay(
         ? roles.map(({ role }) => relaysOf(known.labels)[role]?.published ?? 0)
         : [];
     const isKept = kept.length === roles.length && !kept.includes(0);
-    const published = isKept ? kept : await site.ports.take(roles.length, bad);
+    const published = isKept
+      ? kept
+      : await site.ports.take(
+          roles.map(({ formerPort }) => formerPort),
+          bad,
+        );
     let relay: Awaited<ReturnType<typeof ensure>> | undefined;
     try {
       const ports = relayPorts(plan, published);

@@ -1,7 +1,7 @@
 // Makes an instance's objects equal to its plan.
 
 import { ClusterError, refused } from '../faults.ts';
-import { fingerprint } from '../labels.ts';
+import { fingerprint, required } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { settled } from '../settled.ts';
 import { LAB_UID, ownUidOfRole } from '../uids.ts';
@@ -18,6 +18,7 @@ import {
   secretOf,
   serviceOf,
   uidOf,
+  withNodePort,
 } from './manifests.ts';
 import {
   create,
@@ -59,7 +60,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 /** A change of the recipe in manifests.ts that running labs shall have raises `made`; it ends none of their pods. */
 export const printOfPlan = ({ manifestSettings }: Pick<Site, 'manifestSettings'>, plan: InstancePlan): string => {
   const { closed, nameServers, serviceType } = manifestSettings;
-  return fingerprint({ made: 1, plan, settings: { closed, nameServers, serviceType } });
+  return fingerprint({ made: 1, plan: required(plan), settings: { closed, nameServers, serviceType } });
 };
 
 async function attemptTo(
@@ -142,8 +143,25 @@ async function ensure(site: Site, manifest: Manifest, known: readonly Resource[]
 
 async function ensureService(site: Site, plan: InstancePlan, role: RolePlan, owner: Owner, known: readonly Resource[]) {
   const manifest = serviceOf(site.manifestSettings, plan, role, owner);
-  const service = manifest && (await ensure(site, manifest, known));
+  const service = manifest && (await ensureFormer(site, manifest, role, known));
   return service && isOf(service, 'service') ? { role, service } : null;
+}
+
+/** With the port of the last run where that is free. */
+async function ensureFormer(
+  site: Site,
+  manifest: Manifest<'service'>,
+  { formerPort }: RolePlan,
+  known: readonly Resource[],
+): Promise<Resource> {
+  const isNew = same(manifest, known) === undefined && manifest.object.spec?.type === 'NodePort';
+  if (formerPort === undefined || !isNew) return await ensure(site, manifest, known);
+  try {
+    return await create(site, withNodePort(manifest, formerPort));
+  } catch (error) {
+    if (refusal(error)?.reason !== 'no_node_port') throw error;
+    return await ensure(site, manifest, known);
+  }
 }
 
 /** The one that is there, whichever run made it (decision 17); its size cannot be changed. */

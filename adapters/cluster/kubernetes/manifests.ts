@@ -187,6 +187,11 @@ export function serviceOf(
   };
 }
 
+export function withNodePort({ kind, object }: Manifest<'service'>, nodePort: number): Manifest<'service'> {
+  const ports = object.spec?.ports?.map((port) => (port.name === 'ssh' ? { ...port, nodePort } : port));
+  return { kind, object: { ...object, spec: { ...object.spec, ...(ports && { ports }) } } };
+}
+
 /** Selects the pod of one role. */
 const podLabels = ({ installation }: ManifestSettings, plan: Identity, role: RolePlan) => ({
   ...podsOf(installation, plan),

@@ -51,7 +51,8 @@ export class ObjectIndex {
     if (object.port !== null) this.#ports.delete(object.port);
   }
 
-  freePort({ first, last }: { readonly first: number; readonly last: number }): number {
+  freePort({ first, last }: { readonly first: number; readonly last: number }, former: number | undefined): number {
+    if (former !== undefined && former >= first && former <= last && !this.#ports.has(former)) return former;
     for (let port = first; port <= last; port++) if (!this.#ports.has(port)) return port;
     throw new Refusal('no_node_port', `all ports from ${first} to ${last} are taken`);
   }

@@ -1,10 +1,12 @@
 // The objects of a plan, pure.
 import { createHash } from 'node:crypto';
+import { required } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { Draft, ObjectKind } from './model.ts';
 
 /** In the order in which they are made: the policy stands before the first pod does. */
 export function draftsOf(plan: InstancePlan): readonly Draft[] {
+  const { roles } = required(plan);
   const others = [
     // Changed in place: a moment without it would open the lab.
     draft(plan, 'policy', plan.name, { print: 'policy', internet: plan.internet }),
@@ -12,7 +14,7 @@ export function draftsOf(plan: InstancePlan): readonly Draft[] {
     draft(plan, 'secret', plan.name, { print: 'secret', passwd: passwd(plan), hostKey: plan.hostKey }),
     ...(wantsClaim(plan) ? [claimOf(plan)] : []),
     ...plan.roles.flatMap((role) => serviceOf(plan, role)),
-    ...plan.roles.map((role) =>
+    ...roles.map((role) =>
       draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey, plan.restart_generation]), role }),
     ),
   ];
@@ -48,7 +50,10 @@ const passwd = ({ logins }: InstancePlan): string =>
   logins.map(({ name, passwordHash }) => `${name}:${passwordHash}\n`).join('');
 
 /** Of all that the plan says but whose request it is. */
-export const fingerprint = ({ generation: _, ...plan }: InstancePlan): string => digest(plan);
+export const fingerprint = (of: InstancePlan): string => {
+  const { generation: _, ...plan } = required(of);
+  return digest(plan);
+};
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

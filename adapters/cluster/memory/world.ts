@@ -46,7 +46,7 @@ export function memoryWorld(options: WorldOptions) {
       ...draft,
       ...{ installation, uid: `uid-${++made}`, version: `${made}`, createdMs: nowMs() },
       ...{ goneMs: null, ended: null, restarts: 0 },
-      port: draft.kind === 'service' && draft.role?.ssh ? objects.freePort(ports) : null,
+      port: draft.kind === 'service' && draft.role?.ssh ? objects.freePort(ports, draft.role.formerPort) : null,
       home: draft.kind === 'claim' ? happens.emptyHome : Buffer.alloc(0),
     });
     if (draft.kind === 'pod') later(happens.times().startMs, object);

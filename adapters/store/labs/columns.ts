@@ -36,6 +36,7 @@ export const changingColumns = {
   restart_generation: true,
   settled_generation: true,
   endpoints: true,
+  former_ports: true,
   announced: true,
   host_key_id: true,
   host_public_key: true,

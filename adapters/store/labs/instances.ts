@@ -136,6 +136,7 @@ const changes: Written<InstanceChange> = {
   keep_until: true,
   ...changingColumns,
   endpoints: 'json',
+  former_ports: 'json',
   announced: 'json',
 };
 

@@ -45,6 +45,8 @@ export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'>
     /** The last generation whose request was completed: running, stopped or failed. */
     readonly settled_generation: number;
     readonly endpoints: readonly Endpoint[];
+    /** The ports of the endpoints that it had last, by role; they outlive a stop. */
+    readonly former_ports: Readonly<Record<string, number>>;
     /** What was last announced to the students. */
     readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
     readonly host_key_id: string | null;

@@ -33,9 +33,12 @@ export type Person = Pick<Me, 'username' | 'email' | 'display_name'> & {
 /** `student_id`: given to each user who was a student once, and never changed (decision 12). */
 export type UserRow = Person & Pick<Me, 'user_id' | 'student_id'> & { readonly enabled: boolean };
 
+/** Made of a user name, without end. */
+export type StudentIds = (username: string) => Iterable<string>;
+
 export interface Users {
-  /** The user's row, created or brought up to date; first requests that race make one row. A new student gets the first of `studentIds` that is free. */
-  ensure(person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow>;
+  /** The user's row, created or brought up to date; first requests that race make one row. A new student gets the first of `student_ids` that is free; null: no student. */
+  ensure(person: Person, student_ids: StudentIds | null): Promise<UserRow>;
 }
 
 /** Which labs a user can see: all of them, or those as a teacher and those as a student (decision 202). */

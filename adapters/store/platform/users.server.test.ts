@@ -36,9 +36,18 @@ test('ensure gives forty ids to forty students who would all be anna', async (t)
   t.deepEqual([...new Set(rows.map(({ student_id }) => student_id))].sort(), anna().take(40).toArray().sort());
 });
 
+test('ensure gives an id to a teacher who is a student as well, also later', async (t) => {
+  const { ensure } = users(store);
+  const teacher = person('lovelace', { role: 'teacher' });
+  const first = await ensure(teacher, null);
+  const both = await ensure(teacher, () => ['lovelace']);
+  t.deepEqual(both, { ...first, student_id: 'lovelace' });
+  t.deepEqual(await ensure(teacher, null), both);
+});
+
 test('ensure updates a user and keeps both ids; only a student gets one', async (t) => {
   const { ensure } = users(store);
-  const teacher = await ensure(person('grace', { role: 'teacher' }), () => ['grace']);
+  const teacher = await ensure(person('grace', { role: 'teacher' }), null);
   t.deepEqual(teacher, {
     ...person('grace', { role: 'teacher' }),
     user_id: teacher.user_id,

@@ -2,14 +2,14 @@
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { batched, type RowsByKey } from '../statements/batch.ts';
-import type { Person, UserRow, Users } from './port.ts';
+import type { Person, StudentIds, UserRow, Users } from './port.ts';
 
 export function users(store: Store): Users {
   const known = batched((subjects) => knownUsers(store, subjects));
   return {
     async ensure(person, student_ids) {
       const { [person.subject]: found } = await known([person.subject]);
-      if (found !== undefined && isUpToDate(found, person)) return found;
+      if (found !== undefined && isComplete(found, person, student_ids)) return found;
       return await store.transaction((tx) => save(tx, person, student_ids));
     },
   };
@@ -27,23 +27,26 @@ const knownUsers = async (store: Store, subjects: readonly string[]): Promise<Ro
 const isUpToDate = (known: UserRow, { username, email, display_name, role }: Person): boolean =>
   known.username === username && known.email === email && known.display_name === display_name && known.role === role;
 
+const isComplete = (known: UserRow, person: Person, student_ids: StudentIds | null): boolean =>
+  isUpToDate(known, person) && (student_ids === null || known.student_id !== null);
+
 const columns = sql.fragment`
   user_id, subject, username, email, display_name, role, student_id, enabled`;
 
 const find = (tx: Tx, subject: string): Promise<UserRow | null> =>
   tx.maybeOne(sql.type(row<UserRow>())`select ${columns} from users where subject = ${subject}`);
 
-async function save(tx: Tx, person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow> {
+async function save(tx: Tx, person: Person, student_ids: StudentIds | null): Promise<UserRow> {
   const { subject, username, email, display_name, role } = person;
   // One at a time: two first requests of a person find one row, and two people never the same free student_id.
   await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant users'))`);
   const known = await find(tx, subject);
-  if (known !== null && isUpToDate(known, person)) return known;
+  if (known !== null && isComplete(known, person, student_ids)) return known;
   // Names are unique at the provider at any moment, so another user's row with this name is out of date.
   await tx.query(sql.unsafe`
     update users set username = username || '~' || user_id, updated_at = now(), version = version + 1
     where username = ${username} and subject <> ${subject}`);
-  const student_id = known?.student_id ?? (role === 'student' ? await firstFree(tx, student_ids(username)) : null);
+  const student_id = known?.student_id ?? (student_ids === null ? null : await firstFree(tx, student_ids(username)));
   return await tx.one(sql.type(row<UserRow>())`
     insert into users as u (user_id, subject, username, email, display_name, role, student_id)
     values (gen_random_uuid(), ${subject}, ${username}, ${email}, ${display_name}, ${role}, ${student_id})

@@ -43,6 +43,17 @@ const parts = {
   hostKey: 'KEY',
 };
 
+test('instancePlan names the port of the last run, of roles with sshd', (t) => {
+  const db = { ...container, role: 'db' as Role, ssh: false };
+  const images = { ...parts.images, db: 'db' };
+  const former = { ...instance, former_ports: { main: 30_007, db: 30_008, gone: 30_009 } };
+  const { roles } = instancePlan({ ...lab, containers: [container, db] }, former, { ...parts, images });
+  t.deepEqual(
+    roles.map(({ formerPort }) => formerPort),
+    [30_007, undefined],
+  );
+});
+
 test('instancePlan puts no role into the names of a lab with one container', (t) => {
   t.deepEqual(instancePlan(lab, instance, parts), {
     instance_id: instance.instance_id,

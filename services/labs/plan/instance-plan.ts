@@ -10,6 +10,8 @@ export type InstanceFacts = Owner &
   Pick<Instance, 'instance_id' | 'name' | 'generation' | 'lab_id' | 'deployment_mode'> & {
     readonly restart_generation: number;
     readonly course_id: string | null;
+    /** By role, as the configuration has them. */
+    readonly former_ports?: Readonly<Record<string, number>>;
   };
 
 export type PlanParts = {
@@ -60,6 +62,7 @@ function rolePlan(
     cpuMillis: container.cpu_millis,
     memoryMi: container.memory_mi,
     ssh: container.ssh,
+    ...formerPort(container, instance),
     volume: container.volume,
     ports: container.ports,
     environment: { ...container.environment, ...ourVariables(container, instance) },
@@ -70,6 +73,11 @@ function rolePlan(
       timeoutS: timeout_s,
     })),
   };
+}
+
+function formerPort({ role, ssh }: LabContainer, { former_ports = {} }: InstanceFacts): Pick<RolePlan, 'formerPort'> {
+  const port = ssh && Object.hasOwn(former_ports, role) ? former_ports[role] : undefined;
+  return port === undefined ? {} : { formerPort: port };
 }
 
 /** Names with LAB_ are the platform's (decision 226). */

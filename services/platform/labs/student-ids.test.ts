@@ -11,6 +11,31 @@ test('student_ids gives the user name without what a pod name cannot hold', (t) 
   t.deepEqual(first('a-very-long-user-name-indeed', 2), ['averylongusernameind', 'averylongusernamein2']);
 });
 
+test('student_ids folds the letters that are no letter with a mark', (t) => {
+  const names = {
+    ...{
+      Łukasz: 'lukasz',
+      Øyvind: 'oyvind',
+      Weiß: 'weiss',
+      WEIẞ: 'weiss',
+      Æsa: 'aesa',
+      Đorđe: 'dorde',
+      Ðýrfinna: 'dyrfinna',
+    },
+    ...{
+      Þórr: 'thorr',
+      Ħal: 'hal',
+      Kıvanç: 'kivanc',
+      İpek: 'ipek',
+      Œdipe: 'oedipe',
+      Ŋuyen: 'nguyen',
+      Ŧávvet: 'tavvet',
+    },
+    ...{ Əli: 'ali', Åse: 'ase', 'Đặng.Thị': 'dangthi', Ɓala: 'bala', Kɔfi: 'kofi', ﬁnn: 'finn', Ǆordan: 'dzordan' },
+  };
+  t.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, first(name, 1)[0]])), names);
+});
+
 test('student_ids gives ids for a name in another script', (t) => {
   const ids = ['анна', '안나', 'アンナ', '--'].map((name) => first(name, 1)[0]);
   t.is(new Set(ids).size, 4);

@@ -22,10 +22,13 @@ export function running_at(
   { host, port }: Address,
 ): InstanceRow {
   const key = hostKeyOf(keys, row.instance_id, row.host_key_id ?? keys.currentKeyId);
+  const endpoints = endpointsOf(lab, observed);
+  const ports = Object.fromEntries(endpoints.map(({ role, port: each }) => [role, each]));
   return {
     ...withState(row, { from: ['creating', 'degraded'], to: 'running' }, clock.now()),
     settled_generation: row.generation,
-    endpoints: endpointsOf(lab, observed),
+    endpoints,
+    former_ports: { ...row.former_ports, ...ports },
     announced: { host, port, generation: row.generation },
     host_public_key: key.publicKey,
     host_key_fingerprint: key.fingerprint,

@@ -69,6 +69,7 @@ function planOf(
       lab_id: row.lab_id,
       course_id: row.course_id,
       deployment_mode: row.deployment_mode,
+      former_ports: row.former_ports,
     },
     {
       images: { ...imagesOf(lab, registryUrl), ...run?.images },

@@ -8,9 +8,10 @@ import { label } from '../labels.ts';
 export type Ports = {
   /**
    * So many ports that no relay on this engine has, from anywhere: an engine that was killed leaves the way from a port to a
-   * lab that is gone, which is not visible, and a port that follows from the name would meet it again. `bad`: those that another program holds.
+   * lab that is gone, which is not visible, and a port that follows from the name would meet it again. `former`: those of the last run, in the order
+   * of what they are for, each of which is given again while it is free. `bad`: those that another program holds.
    */
-  take(count: number, bad: ReadonlySet<number>): Promise<readonly number[]>;
+  take(former: readonly (number | undefined)[], bad: ReadonlySet<number>): Promise<readonly number[]>;
   /** To be called when the relay exists or has failed. */
   release(ports: readonly number[]): void;
 };
@@ -24,19 +25,27 @@ export class NoPort extends ClusterError {
 export function portsOf(engine: Engine, range: { readonly first: number; readonly last: number }): Ports {
   const taken = new Set<number>();
   return {
-    async take(count, bad) {
+    async take(former, bad) {
       const used = await usedPorts(engine);
       const { first, last } = range;
       const size = last - first + 1;
+      const isFree = (port: number) => !used.has(port) && !taken.has(port) && !bad.has(port);
+      const chosen = former.map((port) => {
+        const isKept = port !== undefined && port >= first && port <= last && isFree(port);
+        if (isKept) taken.add(port);
+        return isKept ? port : null;
+      });
       const start = randomInt(size);
-      const chosen: number[] = [];
-      for (let tried = 0; tried < size && chosen.length < count; tried++) {
+      for (let tried = 0; tried < size && chosen.includes(null); tried++) {
         const port = first + ((start + tried) % size);
-        if (!used.has(port) && !taken.has(port) && !bad.has(port)) chosen.push(port);
+        if (!isFree(port)) continue;
+        taken.add(port);
+        chosen[chosen.indexOf(null)] = port;
       }
-      if (chosen.length < count) throw new NoPort();
-      for (const port of chosen) taken.add(port);
-      return chosen;
+      const ports = chosen.filter((port) => port !== null);
+      if (ports.length === former.length) return ports;
+      for (const port of ports) taken.delete(port);
+      throw new NoPort();
     },
     release(ports) {
       for (const port of ports) taken.delete(port);
