@@ -67,10 +67,12 @@ function conditionsOf(policy: ReadPolicy, actions: readonly Action[]): readonly 
     const code = typescriptOf(term);
     const parameters = code.includes('filters.') ? '(principal, filters)' : '(principal)';
     const operations = covered.toSorted().map(quote).join(', ');
+    const filters = [...new Set(code.match(/(?<=filters\.)\w+/g))].map(quote).join(', ');
     return `  {
     policy: ${quote(policy.id)},
     attribute: ${quote(attributes[i] ?? attributes[0] ?? '')},
     operations: [${operations}],
+    filters: [${filters}],
     permits: ${parameters} => ${code},
   },`;
   });

@@ -26,6 +26,8 @@ export type Condition<Principal, Operation extends string> = {
   readonly policy: string;
   readonly attribute: string;
   readonly operations: readonly Operation[];
+  /** What `permits` reads. */
+  readonly filters: readonly (keyof PolicyFilters)[];
   readonly permits: (principal: Principal, filters: PolicyFilters) => boolean;
 };
 

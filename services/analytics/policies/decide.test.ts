@@ -56,6 +56,52 @@ test('decide permits several values where each combination is permitted, and lea
   t.is(dealers(['b1', 'b2'], ['r1', 'r2']), 'region_id');
 });
 
+test('decide judges many values of two filters as it judges each combination alone', (t) => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  t.log(`SEED=${seed}`);
+  const next = numbers(seed);
+  const some = (values: readonly string[]) => values.filter(() => next() < 0.6);
+  const values = ['v1', 'v2', 'v3', 'v4'];
+  for (let round = 0; round < 300; round++) {
+    const limits = () => (next() < 0.5 ? undefined : some(values));
+    const held = ['d1', 'd2', 'd3', 'd4']
+      .filter(() => next() < 0.7)
+      .map((dealer) => grant(dealer, ['reader'], limits(), limits()));
+    const filters = { brand_id: some(values), region_id: some(values) };
+    const pairs = filters.brand_id.flatMap((brand_id) =>
+      filters.region_id.map((region_id) => ({ brand_id, region_id })),
+    );
+    if (pairs.length === 0) continue;
+    const alone = pairs.map((each) => decide('listIndices', held, each));
+    const left = alone.flatMap((each) => (each.kind === 'permitted' ? each.grants : []));
+    const expected = alone.find(({ kind }) => kind === 'refused') ?? {
+      kind: 'permitted',
+      grants: held.filter((each) => left.includes(each)),
+    };
+    t.deepEqual(decide('listIndices', held, filters), expected, JSON.stringify({ held, filters }));
+  }
+});
+
+test('decide compares a hundred brands and a hundred regions as often as two hundred values', (t) => {
+  let comparisons = 0;
+  const listed = (values: readonly string[]) => {
+    const list = [...values];
+    list.includes = (value) => {
+      comparisons += 1;
+      return values.includes(value);
+    };
+    return list;
+  };
+  const ids = Array.from({ length: 100 }, (_, n) => `v${n}`);
+  const held = grant('d1', ['reader'], ids, ids);
+  const counted = { ...held, brands: listed(ids), regions: listed(ids) };
+  t.deepEqual(decide('listIndices', [counted], { brand_id: ids, region_id: ids }), {
+    kind: 'permitted',
+    grants: [counted],
+  });
+  t.is(comparisons, 200);
+});
+
 const grants = {
   none: [],
   reader: [grant('d', ['reader'])],

@@ -20,23 +20,93 @@ export type Decision<Grant = PolicyGrant> = { readonly kind: 'permitted'; readon
 /** The filters of a request: of some, several values. */
 type Asked = { readonly [Name in keyof PolicyFilters]?: string | readonly string[] | undefined };
 
-/** Each combination of values is judged as if it were asked for alone; the first that is refused refuses all (decision 193). */
+/**
+ * Each combination of values is judged as if it were asked for alone; the first that is refused refuses all (decision 193). A filter is
+ * judged by itself, value by value, unless one condition compares it with another: what they cost adds up instead of multiplying.
+ */
 export function decide<Grant extends PolicyGrant>(
   operation: GrantOperation,
   grants: readonly Grant[],
   filters: Asked,
 ): Decision<Grant> {
-  const decisions = combinations(filters).map((each) => decideOne(operation, grants, each));
-  const refused = decisions.find((each) => each.kind === 'refused');
-  if (refused !== undefined) return refused;
-  const left = new Set(decisions.flatMap((each) => (each.kind === 'permitted' ? each.grants : [])));
-  return { kind: 'permitted', grants: grants.filter((grant) => left.has(grant)) };
+  const conditions = grantConditions.filter(({ operations }) => operations.includes(operation));
+  const choices = choicesOf(conditions, grants, filters);
+  const refused = firstWithoutGrant(choices);
+  const decision = refused && decideOne(operation, grants, refused);
+  if (decision?.kind === 'refused') return decision;
+  const left = choices.reduce((all, values) => all & values.reduce((some, { mask }) => some | mask, 0n), allOf(grants));
+  return { kind: 'permitted', grants: grants.filter((_, n) => left & (1n << BigInt(n))) };
 }
 
-function combinations(filters: Asked): readonly PolicyFilters[] {
+/** Values of filters, and the grants that permit them: bit n is that of the n-th. */
+type Choice = { readonly values: PolicyFilters; readonly mask: bigint };
+
+const allOf = (grants: readonly PolicyGrant[]): bigint => (1n << BigInt(grants.length)) - 1n;
+
+/** One list for each filter, or for filters that one condition compares. Of values that the same grants permit, the first alone. */
+function choicesOf(
+  conditions: readonly GrantCondition[],
+  grants: readonly PolicyGrant[],
+  filters: Asked,
+): readonly (readonly Choice[])[] {
+  const names = Object.keys(filters) as (keyof PolicyFilters)[];
+  return [
+    [],
+    ...judgedTogether(
+      conditions,
+      names.filter((name) => filters[name] !== undefined),
+    ),
+  ].map((group) => {
+    const own = conditions.filter((each) => isOf(group, each, names));
+    const byMask = new Map<bigint, Choice>();
+    for (const values of combinations(group, filters)) {
+      const mask = maskOf(grants, (grant) => own.every(({ permits }) => permits(grant, values)));
+      if (!byMask.has(mask)) byMask.set(mask, { values, mask });
+    }
+    return [...byMask.values()];
+  });
+}
+
+type GrantCondition = (typeof grantConditions)[number];
+type Group = readonly (keyof PolicyFilters)[];
+
+function judgedTogether(conditions: readonly GrantCondition[], names: Group): readonly Group[] {
+  let groups: readonly Group[] = names.map((name) => [name]);
+  for (const { filters } of conditions) {
+    const [met, others] = [true, false].map((is) =>
+      groups.filter((group) => group.some((name) => filters.includes(name)) === is),
+    );
+    if (met !== undefined && met.length > 1) groups = [met.flat(), ...(others ?? [])];
+  }
+  return groups;
+}
+
+/** Conditions that read no filter of the request are those of the empty group. */
+const isOf = (group: Group, { filters }: GrantCondition, asked: Group): boolean =>
+  group.length === 0 ? !filters.some((name) => asked.includes(name)) : group.some((name) => filters.includes(name));
+
+function maskOf(grants: readonly PolicyGrant[], permits: (grant: PolicyGrant) => boolean): bigint {
+  return grants.reduce((mask, grant, n) => (permits(grant) ? mask | (1n << BigInt(n)) : mask), 0n);
+}
+
+/** In the order of the request. */
+function firstWithoutGrant(
+  [choices, ...others]: readonly (readonly Choice[])[],
+  before: Choice = { values: {}, mask: -1n },
+): PolicyFilters | undefined {
+  if (choices === undefined) return before.mask === 0n ? before.values : undefined;
+  for (const { values, mask } of choices) {
+    const both = { values: { ...before.values, ...values }, mask: before.mask & mask };
+    const refused = firstWithoutGrant(others, both);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function combinations(group: Group, filters: Asked): readonly PolicyFilters[] {
   let all: readonly PolicyFilters[] = [{}];
-  for (const [name, value] of Object.entries(filters))
-    if (value !== undefined) all = all.flatMap((each) => [value].flat().map((one) => ({ ...each, [name]: one })));
+  for (const name of group)
+    all = all.flatMap((each) => [filters[name] ?? []].flat().map((one) => ({ ...each, [name]: one })));
   return all;
 }
 
