@@ -61,7 +61,10 @@ export interface Objects {
     content: Content,
     options?: PutOptions,
   ): Promise<({ outcome: 'stored' } & Stored) | { outcome: 'exists' }>;
-  /** The stream must be read to its end or destroyed. It is destroyed with an error when the connection breaks off. */
+  /**
+   * The stream must be read to its end or destroyed; it is destroyed with an error when the connection breaks off.
+   * It has one of a few connections until then, so what goes to a caller is read before, or at our own pace (decision 579).
+   */
   read(key: string, options?: ReadOptions): Promise<{ facts: ObjectFacts; body: Readable } | 'missing'>;
   head(key: string, which?: Which): Promise<ObjectFacts | 'missing'>;
   /** Hides the object where there are versions, else removes it; with a version id removes that version for good. Repeating it changes nothing. */

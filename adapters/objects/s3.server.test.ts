@@ -234,6 +234,20 @@ test('read can be aborted, and a stream that is left early does no harm', async 
   t.is(small === 'missing' ? small : await text(small.body), 'xxx');
 });
 
+test('streams that nobody reads hold back no other call', async (t) => {
+  const { objects } = await system(t);
+  await objects.put('large', Buffer.alloc(16 * MIB));
+  const reads = await Promise.all(Array.from({ length: 50 }, () => objects.read('large')));
+  t.like(await objects.put('small', Buffer.from('x')), { bytes: 1 });
+  t.like(await objects.head('small'), { bytes: 1 });
+  t.deepEqual(
+    (await all(objects.list())).map(({ key: name }) => name),
+    ['large', 'small'],
+  );
+  for (const read of reads) if (read !== 'missing') read.body.destroy();
+  t.is(String(await bytesOf(objects, 'small')), 'x');
+});
+
 async function forwarded(endpoint: string, method: string, url: string, headers: object, body: Buffer) {
   const { hostname, port } = new URL(endpoint);
   return await new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>(

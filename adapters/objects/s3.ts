@@ -21,8 +21,15 @@ const MIB = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A store that says nothing for so long is unavailable. */
 const SILENCE_TIMEOUT_MS = 30_000;
+/** Connections of each pool; a call that finds none free within the time for a connection fails as unavailable. */
+const MOST_SOCKETS = 50;
 
-type Open = { readonly sdk: typeof import('@aws-sdk/client-s3'); readonly client: S3Client };
+/** A stream keeps its connection for as long as it is read, so `streams` has a pool apart: all other calls go on whatever its readers do. */
+type Open = {
+  readonly sdk: typeof import('@aws-sdk/client-s3');
+  readonly client: S3Client;
+  readonly streams: S3Client;
+};
 
 /** Returns at once; nothing is loaded or connected before the first call. */
 export function s3(settings: S3Settings): ObjectStore {
@@ -45,7 +52,9 @@ export function s3(settings: S3Settings): ObjectStore {
       return [...buckets].filter((_, at) => !usable[at]);
     },
     [Symbol.asyncDispose]: async () => {
-      if (opening) (await opening).client.destroy();
+      const opened = await opening;
+      opened?.client.destroy();
+      opened?.streams.destroy();
     },
   };
 }
@@ -53,7 +62,8 @@ export function s3(settings: S3Settings): ObjectStore {
 async function load(settings: S3Settings): Promise<Open> {
   const sdk = await import('@aws-sdk/client-s3');
   const checksums = settings.requestChecksumCalculation ?? 'WHEN_SUPPORTED';
-  const client = new sdk.S3Client({
+  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const config = () => ({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
@@ -62,9 +72,14 @@ async function load(settings: S3Settings): Promise<Open> {
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
     maxAttempts: settings.maxAttempts ?? 3,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
   });
-  return { sdk, client };
+  return { sdk, client: new sdk.S3Client(config()), streams: new sdk.S3Client(config()) };
 }
 
 /** A list and not HEAD, whose refusals have no body and so no code. */
@@ -78,7 +93,7 @@ async function isUsable({ sdk, client }: Open, bucket: string): Promise<boolean>
   }
 }
 
-function objectsOf(target: () => Promise<Target>): Objects {
+function objectsOf(target: () => Promise<Target & Pick<Open, 'streams'>>): Objects {
   return {
     put: async (key, content, options = {}) => {
       const stored = await upload(await target(), key, content, false, options);
@@ -89,7 +104,10 @@ function objectsOf(target: () => Promise<Target>): Objects {
       const stored = await upload(await target(), key, content, true, options);
       return stored === 'exists' ? { outcome: 'exists' } : { outcome: 'stored', ...stored };
     },
-    read: async (key, options = {}) => await read(await target(), key, options),
+    read: async (key, options = {}) => {
+      const { streams, ...place } = await target();
+      return await read({ ...place, client: streams }, key, options);
+    },
     head: async (key, { versionId } = {}) => {
       const { sdk, client, bucket } = await target();
       const command = new sdk.HeadObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId });

@@ -125,7 +125,7 @@ export const problems = {
   preconditionFailed: make('precondition-failed'),
   /** 428: Others may change this resource at the same time, so the request must name the version that it changes. Fetch the resource, then send its ETag as If-Match. */
   preconditionRequired: make('precondition-required'),
-  /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
+  /** 429: You have exceeded the rate limit that `policy` names, or have too many requests in progress at the same time. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
   rateLimited: make('rate-limited'),
   /** 422: The read adds up more data than one request allows. The same request fails again until less data is stored. Send the request with one of the filters that `errors` lists, with fewer of their values, or without `group_by`. */
   readTooLarge: make('read-too-large'),

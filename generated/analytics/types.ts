@@ -182,6 +182,8 @@ export interface paths {
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
+         *     Send `dealer_id` before `file`. A caller can have 4 uploads in progress at the same time.
+         *
          *     Limits: 10,000,000 rows, 5,000,000 vehicles, 1,000 columns, 1 MiB per line, 32 KiB per field, 500,000 different values in a column of names, periods or dates (a date with another time is another value),
          *     99,999,999 units per row. A workbook may have 2,000 parts, and 2,000,000 different texts of 64 MiB in all. An unpacked file may have at most 4 GiB and at most
          *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
@@ -1223,11 +1225,7 @@ export interface components {
          */
         readonly SalesChannel: "retail" | "fleet";
         readonly UploadForm: {
-            /**
-             * Format: binary
-             * @description The file, at most 1 GiB. Its format is detected from its content, not from its name or media type.
-             */
-            readonly file: Blob;
+            /** @description The dealer whose data the file replaces. Send it before `file`: a file for a dealer that you cannot upload for is then refused when it begins, not when all of it has been received. */
             readonly dealer_id: components["schemas"]["DealerId"];
             readonly period: components["schemas"]["Period"];
             /** @description The length of the period of each row. Defaults to the type of `period`. */
@@ -1258,6 +1256,11 @@ export interface components {
              * @description Only for a file in which rows are the sum of other rows: the `units` of the problem `totals-in-file` with which its job failed. It confirms that these rows are sales. It is ignored if the file has no such rows.
              */
             readonly confirm_units?: number;
+            /**
+             * Format: binary
+             * @description The file, at most 1 GiB. Its format is detected from its content, not from its name or media type.
+             */
+            readonly file: Blob;
         };
         readonly DeletionRequest: {
             readonly dealer_id: components["schemas"]["DealerId"];

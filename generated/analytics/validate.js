@@ -794,7 +794,7 @@ return errors === 0;
 validate67.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const uploadFile_multipart = validate68;
-const schema30 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"unknown_columns":{"$ref":"schema:UnknownColumns","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"confirm_units":{"type":"integer","format":"int64","minimum":-9007199254740991,"maximum":9007199254740991}}};
+const schema30 = {"type":"object","additionalProperties":false,"required":["dealer_id","period","file"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError","default":"refuse"},"unknown_columns":{"$ref":"schema:UnknownColumns","default":"refuse"},"form":{"$ref":"schema:RowForm"},"sheet":{"type":"string","minLength":1,"maxLength":100},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991},"confirm_units":{"type":"integer","format":"int64","minimum":-9007199254740991,"maximum":9007199254740991},"file":{}}};
 const func16 = Object.prototype.hasOwnProperty;
 const schema31 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
 const pattern5 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
@@ -1076,8 +1076,8 @@ data.unknown_columns = "refuse";
 if(data.dry_run === undefined){
 data.dry_run = false;
 }
-if(data.file === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
+if(data.dealer_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1086,8 +1086,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.dealer_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
+if(data.period === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "period"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1096,8 +1096,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.period === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "period"}};
+if(data.file === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err2];
 }

@@ -93,7 +93,7 @@ export const problems = {
   preconditionFailed: make('precondition-failed'),
   /** 428: Others may change this resource at the same time, so the request must name the version that it changes. Fetch the resource, then send its ETag as If-Match. */
   preconditionRequired: make('precondition-required'),
-  /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
+  /** 429: You have exceeded the rate limit that `policy` names, or have too many requests in progress at the same time. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. If you do not wait, further 429 responses are delayed. */
   rateLimited: make('rate-limited'),
   /** 408: The body did not arrive within the time that the operation allows. Send the request again over a faster connection, or send a smaller body. */
   requestTimeout: make('request-timeout'),

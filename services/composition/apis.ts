@@ -24,12 +24,14 @@ import { computeThread } from '../analytics/forecasts/compute.ts';
 import { heavyReads } from '../analytics/heavy-reads.ts';
 import type { AnalyticsDeps } from '../analytics/index.ts';
 import { definitionsVersion } from '../analytics/indices/definitions.ts';
+import { admitUpload } from '../analytics/ingest/upload-right.ts';
 import { jobNews } from '../analytics/jobs/job-news.ts';
 import type { Config } from '../config/types.ts';
 import { needed } from '../config.ts';
 import { authenticator as infraAuthenticator } from '../infra/credential.ts';
 import type { InfraDeps } from '../infra/deps.ts';
 import { hostOf } from '../lib/http/http.ts';
+import type { Spool } from '../lib/http/spooled-answer.ts';
 import { type Adapters, type Database, uploadBucket } from './adapters.ts';
 
 export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
@@ -64,12 +66,14 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     webhookStore: storedWebhooks(store),
     webhookDeliveries: webhookDeliveries(store),
     receivers: parts.receivers(),
+    spool: spoolOf(parts.config),
     clock,
     ids,
     report,
     stopping: health.stopping,
   } satisfies AnalyticsDeps;
-  return { deps, host: hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants })) };
+  const host = hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants }));
+  return { deps, host: { ...host, admitFile: admitUpload(deps) } };
 }
 
 export function infraApi(parts: Adapters) {
@@ -96,12 +100,14 @@ export function hostFor<Caller extends CallerBase>(
   authenticate: ContractHost<Caller>['authenticate'],
 ): ContractHost<Caller> {
   const { config, ids, log, report, metrics, clock, clientOf } = parts;
+  const { folder, reserveBytes } = spoolOf(config);
   return hostOf({
     basePath,
     headers: answerHeaders(config),
     origins: database === 'infrastructure' ? [] : config.CORS_ORIGINS,
     quotas: config.RATE_LIMITS[database === 'infrastructure' ? 'infra' : database],
-    spoolDir: needed(config.SPOOL_DIR, 'SPOOL_DIR'),
+    spoolDir: folder,
+    ...(reserveBytes === undefined ? {} : { reserveBytes }),
     definitionsVersion,
     idempotency: parts.idempotency(database),
     authenticate,
@@ -115,6 +121,11 @@ export function hostFor<Caller extends CallerBase>(
     metrics,
   });
 }
+
+const spoolOf = ({ SPOOL_DIR, SPOOL_RESERVE_MIB: mib }: Config): Spool => ({
+  folder: needed(SPOOL_DIR, 'SPOOL_DIR'),
+  reserveBytes: mib === undefined ? undefined : mib * 1024 * 1024,
+});
 
 const yearS = 31_536_000;
 

@@ -3,6 +3,7 @@
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';
+import { boundsInProgress } from '../../generated/runtime/access/in-progress.ts';
 import { type Level, levels } from '../lib/log.ts';
 import { connectionVariables } from './connection-variables.ts';
 import { type Definition, served, serving } from './definition.ts';
@@ -72,6 +73,11 @@ export const variables = {
     roles: served,
     text: 'A folder for incoming uploads, with space for several files of 1 GiB.',
   },
+  SPOOL_RESERVE_MIB: {
+    reader: read.wholeNumber(0, 100_000_000),
+    roles: [],
+    text: 'Free space, in MiB, that uploads leave on the disk of `SPOOL_DIR`. Below it they return 503. Unset: 1024, or a tenth of a smaller disk.',
+  },
   DOCS_DIR: {
     reader: read.folder,
     roles: [],
@@ -91,10 +97,14 @@ export const variables = {
     text: 'Addresses that webhooks may have beside public ones, for example those of receivers inside your network. Outside production also with plain http. Any user of the analytics API can then send requests to URLs in these ranges.',
   },
   RATE_LIMITS: {
-    reader: read.quotas({ analytics: analyticsLimits, platform: platformLimits, infra: infraLimits }),
+    reader: read.quotas({
+      analytics: { ...analyticsLimits, ...boundsInProgress },
+      platform: { ...platformLimits, ...boundsInProgress },
+      infra: infraLimits,
+    }),
     roles: [],
     otherwise: '',
-    text: 'Rate limits above those of the contract, for example `analytics.login=200` for a school behind one address. The `RateLimit-Policy` header returns the current quota.',
+    text: 'Rate limits above those of the contract, for example `analytics.login=200` for a school behind one address. The `RateLimit-Policy` header returns the current quota. `…-in-progress` bound what one caller has in progress at the same time, in each process.',
   },
   REPLICAS: {
     reader: read.wholeNumber(1, 1000),

@@ -16,6 +16,8 @@ export interface ContractHost<Caller extends CallerBase> {
   readonly basePath: string;
   /** Folder for uploads in progress; each request has its own folder in it, removed when its handler has ended. */
   readonly spoolDir: string;
+  /** What files leave free on the disk of `spoolDir`; by default a gibibyte, or a tenth of a smaller disk. */
+  readonly reserveBytes?: number;
   /** Part of every ETag: raise it when the meaning of a figure changes. */
   readonly definitionsVersion: string;
   /** Fields of every answer, such as Strict-Transport-Security. */
@@ -31,6 +33,8 @@ export interface ContractHost<Caller extends CallerBase> {
   /** Checks each reply against the contract and fails when it lies. For tests and development. */
   readonly checkReplies?: boolean;
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
+  /** Asked when a file of a form begins, with the fields before it; a refusal ends the request. The handler judges the whole form once it is read. */
+  admitFile?(input: FileBegun<Caller>): Promise<ProblemReply | undefined>;
   limit(input: LimitInput): Promise<LimitVerdict>;
   /** The address at the other end, behind the trusted proxies. */
   clientOf(request: IncomingMessage): ClientFacts;
@@ -56,6 +60,13 @@ export interface CredentialInput {
   readonly method: string;
   readonly address: string;
   readonly operationId: string;
+}
+
+export interface FileBegun<Caller> {
+  readonly operationId: string;
+  readonly caller: Caller;
+  /** As text, unjudged. */
+  readonly fields: ReadonlyMap<string, string>;
 }
 
 export interface ClientFacts {

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access/access.ts';
+import { boundInProgress } from './access/in-progress.ts';
 import { beginCall, faultOf, identify, logAtEnd } from './call.ts';
 import type { Contract } from './contract.ts';
 import {
@@ -21,6 +22,7 @@ import { demandPrecondition, ifMatch } from './reply/conditional.ts';
 import { baseOf } from './reply/reply.ts';
 import { respond } from './reply/send.ts';
 import { isAbandoned, shareAnswer, unchanged, workSignal } from './reply/share.ts';
+import { mediaTypeOf } from './request/body.ts';
 import { deadline } from './request/deadline.ts';
 import { find } from './request/find.ts';
 import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './request/input.ts';
@@ -44,12 +46,27 @@ export function mount<Caller extends CallerBase>(
     deadline,
     faults,
     inTurn([limitAddress, refuseByHead]),
-    inTurn([demandCredential, demandRole, limitCaller, refusePlanned]),
-    inTurn([negotiate, demandPrecondition, readParameters, readBasic, readBody]),
+    inTurn([demandCredential, demandRole, limitCaller, refusePlanned, boundInProgress('requests-in-progress')]),
+    inTurn([
+      negotiate,
+      boundInProgress('downloads-in-progress', isDownload),
+      demandPrecondition,
+      readParameters,
+      readBasic,
+      boundInProgress('uploads-in-progress', isUpload),
+      readBody,
+    ]),
     operate,
   ]);
   return (ctx, next) => (pathUnder(host.basePath, ctx.req.url ?? '') === undefined ? next() : chain(ctx));
 }
+
+/** Its answer is written while it is read, from what the process holds for it meanwhile. */
+const isDownload = ({ input: { accept } }: Exchange): boolean => accept !== undefined && !/[/+]json$/.test(accept);
+
+/** Its files are spooled to disk. */
+const isUpload = ({ operation: { body }, req }: Exchange): boolean =>
+  body?.media[mediaTypeOf(req.headers['content-type'])?.type ?? ''] === 'multipart';
 
 /** What a host hands out as a caller it also gets back; only here the exact type is forgotten. */
 const untyped = <Caller extends CallerBase>(host: ContractHost<Caller>) => host as unknown as ContractHost<CallerBase>;

@@ -115,10 +115,13 @@ const encoded = (type: string, body: unknown): string =>
     ? new URLSearchParams(body as Record<string, string>).toString()
     : String(body);
 
-/** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. */
+const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+
+/** A stream is read to its end first: it can be sent again then, and browsers send none over HTTP/1.1. Files come last, so that they can be refused by the fields before them. */
 async function formData({ operation }: RequestShape, fields: object): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
+  const entries = Object.entries(fields).sort(([, a], [, b]) => Number(isObject(a)) - Number(isObject(b)));
+  for (const [name, value] of entries)
     for (const each of [value].flat()) {
       if (each instanceof Blob) form.append(name, each);
       else if (each instanceof ReadableStream || ArrayBuffer.isView(each))

@@ -15,6 +15,7 @@ import type { UploadedFile } from '../host.ts';
 import { type ProblemReply, refuse } from '../problem.ts';
 import { tooLarge } from './body.ts';
 import type { Pair } from './parameters.ts';
+import { askAgainBytes, keepReserve } from './reserve.ts';
 
 export interface Form {
   readonly fields: readonly Pair[];
@@ -25,17 +26,26 @@ export interface UploadLimits {
   readonly folder: string;
   readonly fieldBytes: number;
   readonly fileBytes: number;
+  readonly reserveBytes: number | undefined;
 }
+
+/** Judges a file by the fields before it, while its first bytes come. */
+export type AdmitFile = (fields: ReadonlyMap<string, string>) => Promise<ProblemReply | undefined>;
 
 /** Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever happens. */
 export async function readForm(
   { ctx }: Pick<Call, 'ctx'>,
   facts: BodyFacts,
   limits: UploadLimits,
+  admit: AdmitFile,
 ): Promise<Form | ProblemReply> {
   // Loaded on first use: services without uploads start without it.
   const [{ koaBody }] = await Promise.all([import('koa-body'), mkdir(limits.folder, { recursive: true })]);
-  const counted = countRest(ctx.req, limits.fieldBytes);
+  await keepReserve(limits.folder, Number(ctx.req.headers['content-length'] ?? 0), limits.reserveBytes);
+  // A client that has gone meanwhile says so no more.
+  if (ctx.req.destroyed && !ctx.req.complete) return malformed;
+  const counted = countRest(ctx.req, limits);
+  const begun = fieldsBefore(admit, counted.refuse);
   // The context of the request, but for the bytes, which are counted on the way.
   const counting: Context = Object.create(ctx, { req: { value: counted.request } });
   const files = new Set(facts.files);
@@ -64,9 +74,12 @@ export async function readForm(
       onPart(part, handle) {
         const isFile = part.name !== null && files.has(part.name);
         part.mimetype = isFile ? (part.mimetype ?? 'application/octet-stream') : null;
-        if (isFile) part.on('data', counted.takeOff);
+        if (isFile) {
+          part.on('data', counted.takeOff);
+          begun.file();
+        } else if (part.name !== null) part.on('data', begun.field(part.name));
         // Its bytes come decoded; formidable would decode them again, and throws where no handler is for encodings such as 8bit.
-        else Object.assign(part, { transferEncoding: 'utf-8' });
+        if (!isFile) Object.assign(part, { transferEncoding: 'utf-8' });
         handle(part);
       },
     },
@@ -94,16 +107,51 @@ class RestTooLarge extends Error {
   override readonly name = 'RestTooLarge';
 }
 
+/** The file was judged and refused before it was read. */
+class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  readonly reply: ProblemReply;
+
+  constructor(reply: ProblemReply) {
+    super(reply.problem.slug);
+    this.reply = reply;
+  }
+}
+
+/** Collects the fields that come before a file, and asks with them when it begins. */
+function fieldsBefore(admit: AdmitFile, refuse: (error: Error) => void) {
+  const fields = new Map<string, Buffer[]>();
+  const texts = () => new Map([...fields].map(([name, parts]) => [name, Buffer.concat(parts).toString('utf8')]));
+  return {
+    field: (name: string) => {
+      const parts: Buffer[] = [];
+      fields.set(name, parts);
+      return (chunk: Buffer): void => void parts.push(Buffer.from(chunk));
+    },
+    file: (): void => {
+      const judge = async () => {
+        const reply = await admit(texts());
+        if (reply !== undefined) throw new FileRefused(reply);
+      };
+      judge().catch(refuse);
+    },
+  };
+}
+
 /** What has been read and not yet been taken apart. */
 const inFlight = 512 * 1024;
 
-/** The request as koa-body reads it, ended when too much comes beside the file: also as the head of a part, where koa-body counts nothing. */
-function countRest(req: IncomingMessage, most: number) {
-  let rest = 0;
+/** The request as koa-body reads it, ended when the disk runs short or too much comes beside the file: also as the head of a part, where koa-body counts nothing. */
+function countRest(req: IncomingMessage, { folder, fieldBytes, reserveBytes }: UploadLimits) {
+  let [rest, sinceAsked] = [0, 0];
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       rest += chunk.length;
-      done(rest > most + inFlight ? new RestTooLarge() : null, chunk);
+      sinceAsked += chunk.length;
+      if (rest > fieldBytes + inFlight) return done(new RestTooLarge());
+      if (sinceAsked < askAgainBytes) return done(null, chunk);
+      sinceAsked = 0;
+      keepReserve(folder, 0, reserveBytes).then(() => done(null, chunk), done);
     },
   });
   const { headers, method, url } = req;
@@ -115,6 +163,7 @@ function countRest(req: IncomingMessage, most: number) {
     takeOff: (chunk: Buffer): void => {
       rest -= chunk.length;
     },
+    refuse: (error: Error): void => void through.destroy(error),
     end: (): void => {
       req.off('close', gone).unpipe(through);
       through.on('error', () => {}).destroy();
@@ -152,15 +201,17 @@ function uploaded({ filepath, size, hash, originalFilename, mimetype }: File): U
 const fieldsTooLarge = 1006;
 const fileTooLarge = [1009, 1016];
 
+const malformed = refuse('invalid-request', {
+  detail: 'The form cannot be parsed: it is truncated, has too many parts, or its boundaries or headers are malformed.',
+});
+
 function refusalOf(error: unknown, { fileBytes, fieldBytes }: UploadLimits): ProblemReply {
+  if (error instanceof FileRefused) return error.reply;
   if (error instanceof RestTooLarge) return tooLarge(fieldBytes, 'The form without its files');
   const { code } = error as { code?: unknown };
   // Texts come from the file system, and a full disk is our fault, not the caller's.
   if (typeof code !== 'number') throw error;
   if (code === fieldsTooLarge) return tooLarge(fieldBytes, 'The fields of the form together');
   if (fileTooLarge.includes(code)) return tooLarge(fileBytes, 'The file');
-  return refuse('invalid-request', {
-    detail:
-      'The form cannot be parsed: it is truncated, has too many parts, or its boundaries or headers are malformed.',
-  });
+  return malformed;
 }

@@ -1,8 +1,10 @@
 // Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
 import type { GrantRow, Grants } from '../../../adapters/store/analytics/access/port.ts';
+import { dealerId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
-import type { Caller } from '../caller.ts';
+import type { ContractHost } from '../../../generated/runtime/host.ts';
+import type { Caller, Handlers } from '../caller.ts';
 import { decide, policyGrant, type Refused } from '../policies/decide.ts';
 
 /** Null: it may. */
@@ -38,3 +40,16 @@ export const refusedByGrant = async (
   { subject }: Caller,
   dealer_id: DealerId,
 ) => uploadRefusal((await grants.callerState(subject)).grants.find((grant) => grant.dealer_id === dealer_id));
+
+/** Judges a file before it is spooled: by its dealer, if `dealer_id` comes before it, else by whether the caller may upload for any dealer. */
+export const admitUpload =
+  ({ grants }: { readonly grants: Grants }): NonNullable<ContractHost<Caller>['admitFile']> =>
+  async ({ operationId, caller, fields }) => {
+    if (operationId !== ('uploadFile' satisfies keyof Handlers)) return undefined;
+    const held = (await grants.callerState(caller.subject)).grants;
+    const dealer_id = fields.get('dealer_id');
+    // One that is no id at all is named as such once the form has been read.
+    if (dealer_id !== undefined && dealerId.accepts(dealer_id))
+      return uploadRefusal(held.find((grant) => grant.dealer_id === dealer_id)) ?? undefined;
+    return held.some((grant) => uploadRefusal(grant) === null) ? undefined : (uploadRefusal(undefined) ?? undefined);
+  };

@@ -1,5 +1,6 @@
 // All errors of an upload as a CSV file.
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { JobRow, Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
@@ -24,9 +25,9 @@ export const jobErrors = ({ uploads, files }: Deps) =>
       const headers = { 'Content-Disposition': `attachment; filename="errors-${job.job_id}.csv"` };
       if (job.error_count <= mostListedErrors)
         return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
-      const found = await files.read(errorsKey(job), { signal });
-      if (found === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });
-      return { status: 200, headers, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
+      const list = await storedErrors(files, job, signal);
+      if (list === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });
+      return { status: 200, headers, body: Readable.from(linesOf(list, withValues)) };
     },
   }) satisfies Pick<Handlers, 'getJobErrors'>;
 
@@ -35,6 +36,16 @@ export const noSuchJob = () =>
 
 export const errorsKey = ({ dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 'job_id'>): string =>
   `errors/${dealer_id}/${job_id}`;
+
+/** A list is compressed and bounded: it is read before it is sent, so that a slow reader holds no connection to the store. */
+export async function storedErrors(
+  files: Pick<Objects, 'read'>,
+  job: Pick<JobRow, 'dealer_id' | 'job_id'>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<RowError> | 'missing'> {
+  const stored = await files.read(errorsKey(job), { signal });
+  return stored === 'missing' ? stored : errorsIn(Readable.from([await buffer(stored.body)]));
+}
 
 /** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
 export const maySeeFile = (caller: Caller, job: JobRow): boolean =>

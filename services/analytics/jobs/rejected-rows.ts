@@ -1,19 +1,18 @@
 // The rejected rows of an upload as CSV or as a workbook, read again from the stored upload.
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Objects } from '../../../adapters/objects/port.ts';
 import type { Uploads } from '../../../adapters/store/analytics/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { type Spool, type SpooledAnswer, spooledAnswer } from '../../lib/http/spooled-answer.ts';
 import type { Report } from '../../lib/report.ts';
 import type { Handlers } from '../caller.ts';
 import { type HeavyReads, heavyReads, tooManyReads } from '../heavy-reads.ts';
 import { uploadedText } from '../ingest/uploaded-text.ts';
-import { errorsIn } from '../sales-file/error-list.ts';
 import { rejectedRows, rejectedWorkbook } from '../sales-file/rejected-rows-file.ts';
 import { mostListedErrors } from '../sales-file/report.ts';
-import { errorsKey, maySeeFile, noSuchJob } from './job-errors.ts';
+import { errorsKey, maySeeFile, noSuchJob, storedErrors } from './job-errors.ts';
 import { jobScope } from './job-scope.ts';
 
 type Deps = {
@@ -21,6 +20,7 @@ type Deps = {
   readonly files: Pick<Objects, 'read' | 'head'>;
   readonly clock: Clock;
   readonly report: Report;
+  readonly spool: Spool;
 };
 
 const formats = {
@@ -28,8 +28,8 @@ const formats = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', body: rejectedWorkbook },
 };
 
-export const rejected = ({ uploads, files, clock, report }: Deps) => {
-  // Apart from the reads of the database: a download that a caller receives slowly holds back no dashboard.
+export const rejected = ({ uploads, files, clock, report, spool }: Deps) => {
+  // Apart from the reads of the database: reading files again holds back no dashboard.
   const rereads = heavyReads({ clock, report });
   return {
     async getRejectedRows({ accept: mediaType, caller, path: { id }, signal }) {
@@ -52,32 +52,32 @@ export const rejected = ({ uploads, files, clock, report }: Deps) => {
       };
       const errors = async () => {
         if (job.error_count <= mostListedErrors) return job.errors;
-        const found = await files.read(errorsKey(job), { signal });
-        if (found === 'missing') throw new Error(`the list of errors of ${job.job_id} is gone`);
-        return errorsIn(found.body);
+        const list = await storedErrors(files, job, signal);
+        if (list === 'missing') throw new Error(`the list of errors of ${job.job_id} is gone`);
+        return list;
       };
       const { extension, body: bodyOf } = formats[mediaType];
       const headers = { 'Content-Disposition': `attachment; filename="rejected-${job.job_id}.${extension}"` };
       const form = job.read_as?.form === 'vehicles' ? 'vehicles' : 'sales';
-      const body = await withRoom(rereads, job.dealer_id, () => Readable.from(bodyOf({ text, errors, form })), signal);
+      const begin = () => spooledAnswer(bodyOf({ text, errors, form }), spool);
+      const body = await withRoom(rereads, job.dealer_id, begin, signal);
       return body === 'busy' ? tooManyReads : { status: 200, headers, mediaType, body };
     },
   } satisfies Pick<Handlers, 'getRejectedRows'>;
 };
 
-/** A file may cost seconds and 100 MB to read again, so it has the room of a large read until its last byte has been sent or its caller has gone. */
+/** A file may cost seconds and 100 MB to read again, so it has the room of a large read until it has been read, however slowly its caller receives it. */
 function withRoom(
   rereads: HeavyReads,
   dealer_id: DealerId,
-  begin: () => Readable,
+  begin: () => Promise<SpooledAnswer>,
   signal: AbortSignal,
 ): Promise<Readable | 'busy'> {
   const begun = Promise.withResolvers<Readable | 'busy'>();
   const read = async (): Promise<void> => {
-    const body = begin();
-    const ended = finished(body, { signal }).catch(() => {});
+    const { body, written } = await begin();
     begun.resolve(body);
-    await ended;
+    await written;
   };
   const weight = {
     scope: [{ dealer_id, brands: null, regions: null }],

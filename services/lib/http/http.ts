@@ -1,6 +1,6 @@
 // A listener with one mounted contract, and the ContractHost that the contract's stages are given.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Koa, { type Middleware } from 'koa';
 import type { CallerBase, ContractHost, RequestEvent } from '../../../generated/runtime/host.ts';
@@ -11,6 +11,7 @@ import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { durationBucketsS, type Metrics } from '../metrics.ts';
 import type { Report } from '../report.ts';
+import { closeWithAnswers, drain } from './closing.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Limits } from './limits.ts';
@@ -18,6 +19,7 @@ import { networkOf } from './proxies.ts';
 import type { ReferencePages } from './reference.ts';
 import { delayRefusals } from './refusal-delay.ts';
 import { replyCache } from './reply-cache.ts';
+import { endSlowReaders, type ReaderBounds } from './slow-readers.ts';
 
 export type HostDeps<Caller extends CallerBase> = Pick<
   ContractHost<Caller>,
@@ -26,6 +28,7 @@ export type HostDeps<Caller extends CallerBase> = Pick<
   | 'origins'
   | 'quotas'
   | 'spoolDir'
+  | 'reserveBytes'
   | 'definitionsVersion'
   | 'idempotency'
   | 'authenticate'
@@ -144,6 +147,7 @@ export type ListenOptions = {
   /** At /docs and at the paths of problem types. */
   readonly pages?: ReferencePages;
   readonly maxSockets?: number;
+  readonly readers?: ReaderBounds;
   /** Fields of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How long closing waits for answers in progress. */
@@ -168,6 +172,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const dropped = metrics.counter('http_dropped_connections_total', 'Connections refused because there were too many');
   server.on('drop', () => dropped.add());
   if (options.upgrade) server.on('upgrade', options.upgrade);
+  const ended = metrics.counter('http_slow_readers_total', 'Answers ended because their reader was too slow');
+  endSlowReaders(server, options.readers, () => ended.add());
   const answers = closeWithAnswers(server, health.stopping);
   server.on('clientError', refuseMalformed({ ...options, isAnswering: answers.isOn }));
   await new Promise<void>((resolve, reject) => {
@@ -272,30 +278,4 @@ function refuseIn(ctx: Koa.Context, reply: ProblemReply, { ids, headers, log, me
   const { method, req } = ctx;
   log.info('request', { request_id: requestId, address: req.socket.remoteAddress, method, status, slug: problem.slug });
   return requestId;
-}
-
-/** Once stopping, a connection ends with its answer and says so: cut while idle, it could take the client's next request along. */
-function closeWithAnswers(server: Server, stopping: AbortSignal) {
-  const open = new Set<ServerResponse>();
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (stopping.aborted) response.shouldKeepAlive = false;
-    open.add(response.once('close', () => open.delete(response)));
-  });
-  return {
-    closeAll: () => {
-      for (const response of open) response.shouldKeepAlive = false;
-    },
-    isOn: (socket: Socket) => [...open].some((response) => response.socket === socket && response.headersSent),
-  };
-}
-
-async function drain(server: Server, drainMs: number, closeAll: () => void): Promise<void> {
-  closeAll();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Connections that became idle meanwhile were asked to close, or had no request while we were stopping.
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearInterval(closeIdle);
-  clearTimeout(deadline);
 }

@@ -1,5 +1,5 @@
 // Configurations of labs as files: read and replaced (decision 207).
-
+import { buffer } from 'node:stream/consumers';
 import type { LabRow } from '../../../adapters/store/platform/port.ts';
 import { problems } from '../../../generated/platform/problems.ts';
 import type { Handlers } from '../caller.ts';
@@ -18,7 +18,8 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const file = await deps.files.read(lab.object_key, which);
       if (file === 'missing')
         throw new Error(`The bucket lab-configs has lost version ${lab.object_version} of ${lab.object_key}.`);
-      return { status: 200, body: file.body, revision };
+      // Read before it is sent: it has 256 KiB at most, and a slow reader would keep its connection.
+      return { status: 200, body: await buffer(file.body), revision };
     },
 
     async replaceLabConfig(request) {

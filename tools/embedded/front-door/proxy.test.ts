@@ -302,3 +302,19 @@ test('the document of an installation has addresses that are right by whatever n
   const without = `http://127.0.0.1:${await listen(t, frontDoor(ports))}`;
   t.is((await fetch(`${without}/.well-known/covenant`)).status, 404);
 });
+
+test('an answer that its client does not read ends here and at the service', async (t) => {
+  const closed = Promise.withResolvers<boolean>();
+  const upstream = createServer((_incoming, response) => {
+    response.once('close', () => closed.resolve(response.writableFinished));
+    response.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  const port = await listen(t, upstream);
+  const ports = { analytics: port, platform: port, identity: port, infra: port };
+  const bounds = { idleMs: 200, bytesPerS: 1, totalMs: 60_000 };
+  const door = await listen(t, frontDoor(ports, undefined, undefined, bounds));
+  const client = connect(door, '127.0.0.1').on('error', () => {});
+  client.pause().write('GET /api/v1/x HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  t.false(await closed.promise);
+  client.destroy();
+});

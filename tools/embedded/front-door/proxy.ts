@@ -17,6 +17,7 @@ import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
 import { malformedBy } from '../../../services/lib/http/connection.ts';
 import type { ReferencePages } from '../../../services/lib/http/reference.ts';
+import { endSlowReaders, type ReaderBounds } from '../../../services/lib/http/slow-readers.ts';
 import { announcesBody, isUpgrade, type Refusal, refusalOf } from './admission.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';
@@ -33,7 +34,12 @@ const answerWithinMs = 120_000;
 const retryAfterS = 2;
 
 /** `pages` are the reference pages, where there are any; `installation` is what its document contains. */
-export function frontDoor(ports: Ports, pages?: ReferencePages, installation?: Installation): Server {
+export function frontDoor(
+  ports: Ports,
+  pages?: ReferencePages,
+  installation?: Installation,
+  readers?: ReaderBounds,
+): Server {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   // An upload of a gigabyte may take its time; a head may not.
   const server = createServer({
@@ -60,6 +66,7 @@ export function frontDoor(ports: Ports, pages?: ReferencePages, installation?: I
     else refuseOn(socket, refuse('not-found', { detail: notFound.detail }));
   });
   refuseMalformed(server);
+  endSlowReaders(server, readers);
   return server;
 }
 

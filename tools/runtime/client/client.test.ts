@@ -309,6 +309,7 @@ test('the client sends a file from a buffer or a stream, again too, and refuses 
   const forms: string[] = [];
   const { url } = await serveTiny(t);
   const flaky: typeof fetch = async (input, init) => {
+    t.deepEqual([...(init?.body as FormData).keys()], ['to', 'file'], 'the file comes last');
     const file = (init?.body as FormData).get('file');
     forms.push(file instanceof Blob ? await file.text() : 'text');
     return forms.length % 2 === 0 ? fetch(input, init) : new Response('busy', { status: 503 });

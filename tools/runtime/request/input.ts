@@ -178,8 +178,10 @@ function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemRep
 async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   const { body, bodyBytes, fileBytes = 0 } = x.operation;
   if (body === undefined) return undefined;
-  x.folder = join(x.host.spoolDir, x.requestId);
-  const form = await readForm(x, body, { folder: x.folder, fieldBytes: bodyBytes - fileBytes, fileBytes });
+  const { spoolDir, reserveBytes } = x.host;
+  x.folder = join(spoolDir, x.requestId);
+  const limits = { folder: x.folder, fieldBytes: bodyBytes - fileBytes, fileBytes, reserveBytes };
+  const form = await readForm(x, body, limits, (fields) => admitFile(x, fields));
   if (isRefusal(form)) return form;
   const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer, body.files);
   const files: Values = {};
@@ -195,6 +197,13 @@ async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   );
   judge(planOf(x).bodies.multipart, 'form', x.input.form, errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
+}
+
+async function admitFile(
+  { host, operation, caller }: Exchange,
+  fields: ReadonlyMap<string, string>,
+): Promise<ProblemReply | undefined> {
+  return caller === undefined ? undefined : await host.admitFile?.({ operationId: operation.id, caller, fields });
 }
 
 const pointer = (name: string): Partial<FieldError> => ({

@@ -19,7 +19,7 @@ const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-e
 const { setImmediate: turn } = await import('node:timers/promises');
 const arriving = async function* () { for (const each of chunks) { yield each; await turn(); } };
 const req = Object.assign(Readable.from(arriving()), { method: 'POST', url: '/', headers, complete: true });
-const read = readForm({ ctx: new Koa().createContext(req, new ServerResponse(req)) }, { files: ['file'] }, { folder, fieldBytes: 1000, fileBytes: 1e9 });
+const read = readForm({ ctx: new Koa().createContext(req, new ServerResponse(req)) }, { files: ['file'] }, { folder, fieldBytes: 1000, fileBytes: 1e9, reserveBytes: 0 }, async () => undefined);
 const outcome = await read.then(({ files, problem }) => files?.[0][1].size ?? problem, (error) => error.code);
 await removeFiles({}, folder);
 console.log(JSON.stringify([outcome, await readdir(process.argv[2])]));

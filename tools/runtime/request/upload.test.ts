@@ -6,6 +6,7 @@ import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { asForm, boxHandlers } from '../../generator/fixtures/tiny/serve.ts';
 import { byHand, served } from '../../generator/fixtures/tiny/served.ts';
 import type { UploadedFile } from '../host.ts';
+import { refuse } from '../problem.ts';
 
 served('fields of a form are read whatever their transfer encoding is', async (t, serve) => {
   const received: string[] = [];
@@ -28,6 +29,92 @@ served('fields of a form are read whatever their transfer encoding is', async (t
   }
   t.deepEqual(statuses, [202, 202, 202, 202, 202, 202, 400]);
   t.deepEqual(received, Array(6).fill('Ørsta'));
+});
+
+/** A form of which so many bytes of the file are sent, and no end of it. */
+function* unfinished(fields: readonly string[], fileBytes: number): Generator<string | Buffer> {
+  const part = (name: string) => `--tiny\r\nContent-Disposition: form-data; name="${name}"`;
+  for (const field of fields) yield `${part(field)}\r\n\r\nOslo\r\n`;
+  yield `${part('file')}; filename="a"\r\n\r\n`;
+  yield Buffer.alloc(fileBytes, 'x');
+}
+
+const ofForm = 'content-type: multipart/form-data; boundary=tiny\r\ncontent-length: 50000';
+const headOf = (token: string, fields: string) =>
+  `POST /v1/freights HTTP/1.1\r\nhost: tiny\r\nauthorization: Bearer ${token}\r\n${fields}\r\n\r\n`;
+
+served(
+  'a file is judged when it begins, with the fields before it, and a refused one is not received',
+  async (t, serve) => {
+    const judged: unknown[] = [];
+    const { url, spooled, events, ended } = await serve(boxHandlers(), {
+      admitFile: async ({ operationId, caller, fields }) => {
+        judged.push([operationId, caller.subject, Object.fromEntries(fields)]);
+        return refuse('forbidden-role', { detail: 'Not here.', required_role: 'none' });
+      },
+    });
+    const port = Number(new URL(url).port);
+    for (const fields of [['to'], []]) {
+      const chunks = [...unfinished(fields, 1_000)].map(String);
+      const text = await byHand(port, headOf('ann', ofForm), chunks, (all) => all.includes('"detail"'));
+      t.regex(text, /^HTTP\/1\.1 403 [\s\S]*"detail":"Not here\."/);
+    }
+    await ended(2);
+    t.deepEqual(judged, [
+      ['sendFreight', 'ann', { to: 'Oslo' }],
+      ['sendFreight', 'ann', {}],
+    ]);
+    t.deepEqual([spooled(), events.map(({ status }) => status)], [[], [403, 403]]);
+  },
+);
+
+served(
+  'a caller has four uploads in progress, the next is refused before its file, and others have theirs',
+  async (t, serve) => {
+    const { url, ask, server } = await serve();
+    const port = Number(new URL(url).port);
+    const begun = async () => {
+      const received = once(server, 'request');
+      const socket = connectSocket(port, '127.0.0.1').on('error', () => {});
+      socket.write(headOf('ann', ofForm));
+      for (const chunk of unfinished(['to'], 1_000)) socket.write(chunk);
+      await received;
+      return socket;
+    };
+    const sockets = [];
+    for (let i = 0; i < 4; i++) sockets.push(await begun());
+    const form = asForm([
+      { name: 'to', value: 'Oslo' },
+      { name: 'file', value: 'a', filename: 'a' },
+    ]);
+    const fifth = await ask('POST', '/freights', form);
+    t.like(fifth.json, { status: 429, policy: 'uploads-in-progress', retry_after_s: 2 });
+    t.not((await ask('POST', '/freights', { ...form, token: 'bob' })).status, 429);
+    t.is((await ask('GET', '/boxes')).status, 200);
+    for (const socket of sockets) socket.destroy();
+    let status = 429;
+    while (status === 429) ({ status } = await ask('POST', '/freights', form));
+    t.is(status, 202);
+  },
+);
+
+served('a form is refused as by a full disk when it would go below the reserve of free space', async (t, serve) => {
+  const form = asForm([
+    { name: 'to', value: 'Oslo' },
+    { name: 'file', value: 'a', filename: 'a' },
+  ]);
+  for (const [reserveBytes, status] of [
+    [Number.MAX_SAFE_INTEGER, 500],
+    [0, 202],
+  ] as const) {
+    const { ask, faults, spooled } = await serve(boxHandlers(), { reserveBytes });
+    t.is((await ask('POST', '/freights', form)).status, status, 'the host of this test knows no other fault');
+    t.deepEqual(
+      faults.map((fault) => (fault as { kind?: string }).kind),
+      status === 202 ? [] : ['disk-full'],
+    );
+    t.deepEqual(spooled(), []);
+  }
 });
 
 served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {

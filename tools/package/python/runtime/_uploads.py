@@ -28,6 +28,10 @@ UploadSource = Union[Content, Upload]
 """A path, bytes, a file opened in binary mode, or an iterable of bytes. An iterable can be sent only once."""
 
 
+def _is_text(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float, bool, list, tuple))
+
+
 class Form:
     """Fields of one request. Each call of `chunks` begins at the start of the files."""
 
@@ -36,7 +40,9 @@ class Form:
         self._boundary = uuid.uuid4().hex
         self.content_type = f"multipart/form-data; boundary={self._boundary}"
         self._on_progress = on_progress
-        self._parts = [part for name, value in fields.items() for part in self._part(name, value)]
+        # Files come last, so that they can be refused by the fields before them.
+        texts_first = sorted(fields.items(), key=lambda field: not _is_text(field[1]))
+        self._parts = [part for name, value in texts_first for part in self._part(name, value)]
         self._parts.append(f"--{self._boundary}--\r\n".encode())
         self.length = _total(self._parts)
         self.is_sent_once = any(not _is_repeatable(part) for part in self._parts)
