@@ -1667,7 +1667,7 @@ export interface components {
             readonly dsr: number | null;
             /** @description Change of dsr from the same period a year before, as a ratio: 0.125 means 12.5 % more. Based on dealers that reported both periods. At most 4 decimals. */
             readonly demand_growth: number | null;
-            /** @description The share of the units that demand_growth is based on, because it includes only dealers that reported both periods. Null if demand_growth is null. At most 4 decimals. */
+            /** @description The share of the units, whatever their sign, that demand_growth is based on, because it includes only dealers that reported both periods. Null if demand_growth is null. At most 4 decimals. */
             readonly coverage: number | null;
             /** @description How much the seasonally adjusted dsr deviates from earlier periods, in standard deviations. At most 4 decimals. */
             readonly z_t: number | null;

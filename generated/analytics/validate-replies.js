@@ -4029,7 +4029,7 @@ return errors === 0;
 }
 validate120.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema55 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
+const schema55 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
 const schema56 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
 function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4395,8 +4395,8 @@ vErrors.push(err12);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
-if(!isMultiple(data11, 0.0001)){
-const err13 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(data11 > 1 || isNaN(data11)){
+const err13 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4405,12 +4405,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-if(data.z_t !== undefined){
-let data12 = data.z_t;
-if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-const err14 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema55.properties.z_t.type}};
+if(data11 < 0 || isNaN(data11)){
+const err14 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4419,9 +4415,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(!isMultiple(data12, 0.0001)){
-const err15 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(!isMultiple(data11, 0.0001)){
+const err15 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4432,10 +4427,10 @@ errors++;
 }
 }
 }
-if(data.inventory !== undefined){
-let data13 = data.inventory;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err16 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema55.properties.inventory.type}};
+if(data.z_t !== undefined){
+let data12 = data.z_t;
+if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
+const err16 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema55.properties.z_t.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4444,9 +4439,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err17 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(!isMultiple(data12, 0.0001)){
+const err17 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4455,8 +4450,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(!(formats6.validate(data13))){
-const err18 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.inventory !== undefined){
+let data13 = data.inventory;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+const err18 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema55.properties.inventory.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4465,12 +4464,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.days_supply !== undefined){
-let data14 = data.days_supply;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-const err19 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema55.properties.days_supply.type}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err19 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4479,9 +4475,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(!isMultiple(data14, 0.0001)){
-const err20 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(!(formats6.validate(data13))){
+const err20 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4492,10 +4487,10 @@ errors++;
 }
 }
 }
-if(data.demand_supply_ratio !== undefined){
-let data15 = data.demand_supply_ratio;
-if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-const err21 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema55.properties.demand_supply_ratio.type}};
+if(data.days_supply !== undefined){
+let data14 = data.days_supply;
+if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
+const err21 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema55.properties.days_supply.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4504,9 +4499,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(!isMultiple(data15, 0.0001)){
-const err22 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(!isMultiple(data14, 0.0001)){
+const err22 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4517,10 +4512,10 @@ errors++;
 }
 }
 }
-if(data.orders !== undefined){
-let data16 = data.orders;
-if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-const err23 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema55.properties.orders.type}};
+if(data.demand_supply_ratio !== undefined){
+let data15 = data.demand_supply_ratio;
+if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
+const err23 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema55.properties.demand_supply_ratio.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4529,9 +4524,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err24 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(!isMultiple(data15, 0.0001)){
+const err24 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4540,8 +4535,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(formats6.validate(data16))){
-const err25 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.orders !== undefined){
+let data16 = data.orders;
+if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
+const err25 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema55.properties.orders.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4550,12 +4549,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-if(data.revenue !== undefined){
-let data17 = data.revenue;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-const err26 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema55.properties.revenue.type}};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
+const err26 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4564,9 +4560,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(!isMultiple(data17, 0.01)){
-const err27 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.01}};
+if(!(formats6.validate(data16))){
+const err27 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4577,15 +4572,40 @@ errors++;
 }
 }
 }
-if(data.currency !== undefined){
-let data18 = data.currency;
-if((typeof data18 !== "string") && (data18 !== null)){
-const err28 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema55.properties.currency.type}};
+if(data.revenue !== undefined){
+let data17 = data.revenue;
+if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
+const err28 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema55.properties.revenue.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+if((typeof data17 == "number") && (isFinite(data17))){
+if(!isMultiple(data17, 0.01)){
+const err29 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.01}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data18 = data.currency;
+if((typeof data18 !== "string") && (data18 !== null)){
+const err30 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema55.properties.currency.type}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }
@@ -4598,12 +4618,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err31];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err31);
 }
 errors++;
 }

@@ -16,7 +16,7 @@ import { mixWithin } from './indices/sales-mix.ts';
 import type { Index } from './indices/series.ts';
 import { calendarsWithin } from './indices/shown-calendars.ts';
 import { readingOf } from './read-scope.ts';
-import { round4 } from './rounding.ts';
+import { roundQuotient } from './rounding.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
@@ -155,7 +155,7 @@ function alertOf({ brand_id, n, z, severity, bound }: Unusual, name: string): Al
     message: `${name} sold far ${side} than usual in ${date.slice(0, 7)}.`,
     date,
     brand_id,
-    value: round4(z),
+    value: roundQuotient(z),
     threshold: z > 0 ? bound : -bound,
   };
 }

@@ -1,7 +1,7 @@
 // Rounding against whole numbers of the decimals as they are written.
 import test from 'ava';
 import fc from 'fast-check';
-import { round4 } from './rounding.ts';
+import { round4, roundQuotient } from './rounding.ts';
 
 test('round4 rounds half of the last decimal away from zero, on both sides', (t) => {
   const pairs = [
@@ -49,5 +49,22 @@ test('round4 gives the nearest number of four decimals at any size, and rounding
       t.is(round4(round4(value)), round4(value));
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('roundQuotient rounds a half away from zero, whichever way binary fractions miss it', (t) => {
+  t.is(roundQuotient(7 / (160 / 7)), 0.3063);
+  const parts = fc.tuple(
+    fc.integer({ min: -(10 ** 6), max: 10 ** 6 }),
+    fc.integer({ min: 1, max: 5_000 }),
+    fc.integer({ min: 1, max: 5_000 }),
+  );
+  fc.assert(
+    fc.property(parts, ([units, days, cells]) => {
+      const [above, below] = [BigInt(Math.abs(units)) * BigInt(cells) * 20_000n + BigInt(days), 2n * BigInt(days)];
+      const expected = Math.sign(units) * Number(`${above / below}e-4`);
+      t.is(roundQuotient(units / (days / cells)), expected + 0);
+    }),
+    { numRuns: 5_000 },
   );
 });

@@ -9,3 +9,10 @@ export function round4(value: number): number {
   const up = (fraction[4] ?? '') >= '5' ? 1n : 0n;
   return Math.sign(value) * Number(`${BigInt(whole + fraction.slice(0, 4)) + up}e-4`) + 0;
 }
+
+/** Below it, fifteen digits have the five decimals that rounding needs. */
+const mostPrecise = 1e10;
+
+/** Of a quotient: 7 / (160 / 7) is 0.30625 and not the 0.30624999999999997 of binary fractions, whose error is in the sixteenth digit or the next. */
+export const roundQuotient = (value: number): number =>
+  round4(Math.abs(value) < mostPrecise ? Number(value.toPrecision(15)) : value);

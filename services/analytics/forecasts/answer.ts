@@ -9,7 +9,7 @@ import { finestType, startOf } from '../indices/figures.ts';
 import type { PeriodType } from '../indices/period.ts';
 import { mixOf } from '../indices/sales-mix.ts';
 import type { Index } from '../indices/series.ts';
-import { round4 } from '../rounding.ts';
+import { round4, roundQuotient } from '../rounding.ts';
 import type { Computed } from './compute-thread.ts';
 import type { History } from './history.ts';
 
@@ -92,8 +92,8 @@ const backtestOf = ({ origins, steps, smape, relative_error, coverage: [coverage
   steps,
   smape: round4(smape),
   relative_error: relative_error === null ? null : round4(relative_error),
-  coverage: coverage === undefined ? null : round4(coverage),
-  coverage_80: coverage80 === undefined ? null : round4(coverage80),
+  coverage: coverage === undefined ? null : roundQuotient(coverage),
+  coverage_80: coverage80 === undefined ? null : roundQuotient(coverage80),
 });
 
 function itemsOf(type: PeriodType, history: History, { values, intervals: [wide, narrow] }: Forecast): ForecastItem[] {
@@ -104,7 +104,7 @@ function itemsOf(type: PeriodType, history: History, { values, intervals: [wide,
   return Array.from(values, (value, h) => ({
     date: startOf(type, { n: history.last + 1 + h }),
     period_type: type,
-    selling_days: round4(history.sellingDays[history.values.length + h] ?? 0),
+    selling_days: roundQuotient(history.sellingDays[history.values.length + h] ?? 0),
     value: round4(value),
     confidence_low: at(wide?.lower, h),
     confidence_high: at(wide?.upper, h),
@@ -124,5 +124,5 @@ const historyItems = ({ type, series }: Made): ForecastAnswer['history'] =>
         period_type: type,
         complete: index.complete,
         units: index.units,
-        selling_days: round4(index.sellingDays),
+        selling_days: roundQuotient(index.sellingDays),
       }));

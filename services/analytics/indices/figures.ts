@@ -1,7 +1,7 @@
 // From rows of the store to indices: which dates are covered, and one series over all of them.
 import type { LeafRow, SalesFigures, SliceRow } from '../../../adapters/store/analytics/sales/port.ts';
 import { memoize } from '../../lib/memoize.ts';
-import { round4 } from '../rounding.ts';
+import { roundQuotient } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import type { Covered } from './known-periods.ts';
 import { coarsest, type Day, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './period.ts';
@@ -137,6 +137,6 @@ function without(range: Covered, first: number, last: number): readonly Covered[
 }
 
 /** At most four decimals, as the contract says of every figure. */
-export const rounded = (figure: Figure): number | null => (figure.value === null ? null : round4(figure.value));
+export const rounded = (figure: Figure): number | null => (figure.value === null ? null : roundQuotient(figure.value));
 
 export const startOf = (type: PeriodType, { n }: { readonly n: number }): string => isoDate(firstDay({ type, n }));

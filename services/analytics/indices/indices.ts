@@ -11,7 +11,7 @@ import { stateOf } from '../data-state.ts';
 import { foldedFilters } from '../filters.ts';
 import type { HeavyReads, RefusedSums } from '../heavy-reads.ts';
 import { readingOf } from '../read-scope.ts';
-import { round4 } from '../rounding.ts';
+import { roundQuotient } from '../rounding.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
@@ -150,10 +150,10 @@ const itemOf = (type: PeriodType, index: Index): IndexItem => ({
   period_type: type,
   complete: index.complete,
   units: index.units,
-  selling_days: round4(index.sellingDays),
+  selling_days: roundQuotient(index.sellingDays),
   dsr: rounded(index.dsr),
   demand_growth: rounded(index.demandGrowth),
-  coverage: index.coverage === null ? null : round4(index.coverage),
+  coverage: index.coverage === null ? null : roundQuotient(index.coverage),
   z_t: rounded(index.zT),
   inventory: rounded(index.inventory),
   days_supply: rounded(index.daysSupply),

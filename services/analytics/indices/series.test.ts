@@ -227,6 +227,12 @@ test('indices does not report dealers that join or leave as growth', (t) => {
   t.deepEqual([alone!.demandGrowth, alone!.coverage], [{ value: null, reason: 'no_base' }, null]);
 });
 
+test('coverage is a share of the units whatever their sign: no dealer with more returns than sales makes it more than 1', (t) => {
+  const coverageWith = (units: number) =>
+    run([leaf('2024-05', 10), leaf('2025-05', 12), leaf('2025-05', units, { dealer: 'new' })])[1]!.coverage;
+  t.deepEqual([-8, -12, -100, 0, 4].map(coverageWith), [12 / 20, 12 / 24, 12 / 112, 1, 12 / 16]);
+});
+
 test('indices compares week 53 with week 52, and days with the same weekday', (t) => {
   const growth = (type: PeriodType, then: string, now: string) =>
     run([leaf(then, 10), leaf(now, 15)], type).at(-1)!.demandGrowth.value;

@@ -89,7 +89,17 @@ function demandGrowth(
   // One division, of whole numbers: two and a difference would miss the halves that are rounded away from zero.
   const [grown, basis] = [a.demand * b.sellingDays, b.demand * a.sellingDays];
   const value = (grown - basis) / basis;
-  return { figure: { value }, coverage: now.demand === 0 ? 1 : a.demand / now.demand };
+  return { figure: { value }, coverage: shareOf(now, stayed) };
+}
+
+/** Of the units, whatever their sign: a dealer whose returns exceed its sales takes nothing from the share of another. */
+function shareOf({ cells }: Point, dealers: ReadonlySet<string>): number {
+  const byDealer = [...Map.groupBy(cells, ({ dealer }) => dealer)].map(
+    ([dealer, own]) => [dealer, Math.abs(own.reduce((sum, { demand }) => sum + demand, 0))] as const,
+  );
+  const sum = (parts: typeof byDealer): number => parts.reduce((units, [, own]) => units + own, 0);
+  const all = sum(byDealer);
+  return all === 0 ? 1 : sum(byDealer.filter(([dealer]) => dealers.has(dealer))) / all;
 }
 
 const dealersOf = (point: Point | undefined): ReadonlySet<string> => new Set(point?.cells.map(({ dealer }) => dealer));
