@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Objects } from '../../../adapters/objects/port.ts';
-import type { Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { BeyondPlan, Findings, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
 import type { Copy, JobRow } from '../../../adapters/store/analytics/port.ts';
 import type { Listen } from '../../../adapters/store/messages/port.ts';
 import type { Lease, Leases } from '../../../adapters/store/port.ts';
@@ -52,13 +52,24 @@ type Passing = Pick<Run, 'job' | 'lease' | 'stop' | 'files' | 'clock' | 'failpoi
   readonly work: Pick<IngestWork, 'advance'>;
 };
 
-/** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read, and as what. */
+type Passed = {
+  readonly bytes_done: number;
+  readonly read_as: ReadAs | null;
+  /** Not null: the rest of the file was not read. */
+  readonly beyond: BeyondPlan | null;
+};
+
+/**
+ * Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read, and as what.
+ * `roomFor` ends it as soon as the rows so far are more than the plan includes.
+ */
 export async function passThrough(
   run: Passing,
   file: SalesFile,
   errors: ErrorReport,
   list: Pick<ErrorList, 'flush'>,
-): Promise<{ readonly bytes_done: number; readonly read_as: ReadAs | null }> {
+  roomFor: (rows: number) => Promise<BeyondPlan | null> = async () => null,
+): Promise<Passed> {
   const { job, files, stop } = run;
   const chunks = await uploadedText(files, job, stop, (workbook) => {
     errors.placeWith(workbook.place);
@@ -67,6 +78,7 @@ export async function passThrough(
   if (chunks === 'missing') throw new Error(`the uploaded file ${job.object_key} is gone`);
   const copying = copyInto(run, file);
   const progress = throttled(run);
+  let beyond: BeyondPlan | null = null;
   try {
     for await (const chunk of chunks) {
       stop.throwIfAborted();
@@ -74,20 +86,28 @@ export async function passThrough(
       await list.flush();
       await progress(copying.begun ? 'loading' : 'validating', chunks.packedBytes, file.counts);
       if (file.ended) break;
+      if (!isRefused()) beyond = await roomFor(file.storedRows);
+      if (beyond !== null) break;
       // While bytes are there no other work of this process is done, such as a small upload of another dealer, unless it is let in between two chunks.
       await turn();
     }
-    await take(file.end());
+    if (beyond === null) await take(file.end());
+    else copying.abandon();
     await copying.finish();
   } catch (error) {
     copying.abandon();
     if (!(error instanceof PackingFault)) throw error;
     file.stop({ rule: error.rule, message: error.message });
   }
-  return { bytes_done: chunks.packedBytes, read_as: readAs(chunks, file) };
+  return { bytes_done: chunks.packedBytes, read_as: readAs(chunks, file), beyond };
+
+  /** By its errors, which are read to the end. */
+  function isRefused(): boolean {
+    return errors.count > 0 && (job.on_error === 'refuse' || file.shape === null);
+  }
 
   async function take(ranges: readonly Buffer[]): Promise<void> {
-    if (errors.count > 0 && (job.on_error === 'refuse' || file.shape === null)) {
+    if (isRefused()) {
       file.judgeOnly();
       copying.abandon();
     } else await copying.write(ranges);

@@ -11,6 +11,7 @@ import { SalesFile } from '../sales-file/file.ts';
 import { type Aliases, displayName, type NameKind } from '../sales-file/normalise.ts';
 import { addedColumns } from '../sales-file/rejected-rows-file.ts';
 import { report as errorReport } from '../sales-file/report.ts';
+import { planRoom } from '../subscriptions/plan-room.ts';
 import { planHasNoRoom } from '../subscriptions/upload-plan.ts';
 import { runCorrection } from './correction-run.ts';
 import { announcing, refuse } from './ingest-end.ts';
@@ -98,12 +99,14 @@ async function runJob(run: Run): Promise<void> {
   await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytes_done: 0, rows: file.counts });
   await failpoints.reach('ingest', 8);
   try {
-    const { bytes_done, read_as } = await passThrough(run, file, errors, list);
-    const totals = unconfirmedTotals(job, file);
+    const roomFor = planRoom(run.work, job);
+    const { bytes_done, read_as, beyond } = await passThrough(run, file, errors, list, roomFor);
+    const totals = beyond === null ? unconfirmedTotals(job, file) : null;
     for (const error of totals?.errors ?? []) errors.add(error);
     await list.end();
     const { counts: rows, vehicles } = file;
     const findings = { rows, vehicles, bytes_done, read_as, errors: errors.first, error_count: errors.count };
+    if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond, rows.read));
     await conclude(run, file, findings, dealer.region_id, totals);
   } finally {
     list.abandon();

@@ -166,3 +166,47 @@ test('uploadFile accepts corrections from a dealer whose plan has shrunk', async
   t.like(await load(b, caller, rowsIn([1], 5), { period: '2025-01' }), { status: 'failed' });
   t.deepEqual([await used(b, caller), await current(b)], [28, 28]);
 });
+
+/** More than one chunk of the file, so that its end is not read with its beginning. */
+const longFile = (rows: number) =>
+  `period_start,brand,units_sold\n${Array.from({ length: rows }, (_, i) => `2025-01,a brand with a rather long name ${i},1\n`).join('')}`;
+
+for (const form of [{}, { dry_run: true }, { on_error: 'skip' as const }])
+  test(`a file is refused as soon as its rows are more than the plan includes (${JSON.stringify(form)})`, async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    await subscribe(b, 12_000);
+    await load(b, caller, longFile(11_000), { period: '2025-01' });
+    const job = await b.load(caller, longFile(40_000), { period: '2025-01', ...form });
+    t.like(job, { status: 'failed', problem: { title: 'Plan limit reached', limit: 12_000, used: 11_000 } });
+    t.true(job.rows.read > 12_000 && job.rows.read < 40_000, `${job.rows.read} rows were read`);
+    t.regex(
+      String(job.problem?.detail),
+      /^The plan includes 12,000 stored rows; with the first [\d,]+ rows of the file, /,
+    );
+    t.is(await used(b, caller), 11_000);
+    t.deepEqual(await b.stagings(), []);
+  });
+
+test('a file of more rows than the plan includes is read to its end where it replaces as many', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await subscribe(b, null);
+  await load(b, caller, longFile(15_000), { period: '2025-01' });
+  await subscribe(b, 10_000);
+  t.like(await b.load(caller, longFile(15_000).replaceAll(',1\n', ',2\n'), { period: '2025-01' }), {
+    status: 'succeeded',
+  });
+  t.is(await used(b, caller), 15_000);
+});
+
+test('errors of a file that is refused for them are listed to its end, also beyond the plan', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await subscribe(b, 12_000);
+  const file = longFile(40_000).replace('\n', '\n2025-01,a brand,many\n');
+  t.like(await b.load(caller, file, { period: '2025-01' }), {
+    problem: { title: 'The file has errors' },
+    rows: { read: 40_001 },
+  });
+});

@@ -42,9 +42,13 @@ export const planIsFull = (limit: number, used: number) =>
     used,
   });
 
-export const planHasNoRoom = ({ limit, used, needed }: BeyondPlan) =>
+/** `rowsRead`: how far the file was read, where it was not read to its end. */
+export const planHasNoRoom = ({ limit, used, needed }: BeyondPlan, rowsRead?: number) =>
   problems.planLimit({
-    detail: `The plan includes ${count(limit)} stored rows; with this job, ${count(needed)} would be stored.`,
+    detail:
+      rowsRead === undefined
+        ? `The plan includes ${count(limit)} stored rows; with this job, ${count(needed)} would be stored.`
+        : `The plan includes ${count(limit)} stored rows; with the first ${count(rowsRead)} rows of the file, ${count(needed)} would be stored. The remaining rows were not read.`,
     limit_name: 'rows_stored',
     limit,
     used,

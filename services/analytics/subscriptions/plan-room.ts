@@ -1,0 +1,29 @@
+// Whether a file that is being read has more rows by now than the dealer's plan has room for. Decision 572.
+import type { BeyondPlan, IngestWork } from '../../../adapters/store/analytics/ingest/port.ts';
+import type { JobRow } from '../../../adapters/store/analytics/port.ts';
+
+/** A smaller file is read before the database has answered. */
+const leastRows = 10_000;
+
+/** More rows than any file has: what the plan says of them shows how many it has room for. */
+const tooMany = 2 ** 40;
+
+/** Asked again and again with the rows that were accepted so far; null: they fit. */
+export function planRoom(work: Pick<IngestWork, 'room'>, job: JobRow) {
+  let most: number | undefined;
+  return async (rows: number): Promise<BeyondPlan | null> => {
+    if (rows < leastRows) return null;
+    most ??= mostRows(await work.room(job, tooMany));
+    if (rows <= most) return null;
+    const beyond = await work.room(job, rows);
+    if (beyond === null) most = undefined; // the plan was changed meanwhile
+    return beyond;
+  };
+}
+
+/** A file of as many rows as it replaces always fits (decision 153). */
+function mostRows(beyond: BeyondPlan | null): number {
+  if (beyond === null) return Number.POSITIVE_INFINITY;
+  const kept = beyond.needed - tooMany;
+  return Math.max(beyond.limit, beyond.used) - kept;
+}
