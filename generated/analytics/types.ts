@@ -492,6 +492,12 @@ export interface paths {
          *     `meta.method` names the method, which depends on the history: how long it is, whether it is intermittent, and whether a season is found. Months, weeks and
          *     quarters are compared by their selling days, as in `GET /indices`, and a period for which an upload has no matching row counts as 0. `meta.backtest` shows how well the same procedure would have forecast your own past. If there is no forecast, `items` is empty and `meta.null_reasons.method` states why: no value is guessed.
          *
+         *     A value that stands alone, such as one order of a fleet or a typing error in the last month, does not move the forecast; one that is repeated is a new level. A trend fades, the sooner the shorter
+         *     the history is, so that a launch is not expected to grow for ever.
+         *
+         *     Each selection and each period type is forecast separately: the forecasts of brands or regions do not add up to that of their total, from which their sum differs by about 2 %, and days or weeks
+         *     do not add up to months, from which their sum can differ by 7 %. Read the level that you decide on. The value and the bounds of a period do not depend on `horizon_days`.
+         *
          *     Bounds are computed from the errors on the combined series, not by adding up the bounds of its parts. 95 of 100 actual values are expected within
          *     `confidence_low` and `confidence_high`, and 80 of 100 within the bounds ending in `_80`. These are averages over many series and periods. With less than two
          *     years of weeks, the season is uncertain, and about 90 of 100 are within the wider bounds.
@@ -1933,7 +1939,7 @@ export interface components {
              */
             readonly steps: number;
             /**
-             * @description The method that was used. `combination`: the trimmed mean of up to seven methods. `simple_smoothing`: fewer than 8 periods. `tsb`: sales with many zeros, as a rate. `constant`: all values are equal. Null if there is no forecast.
+             * @description The method that was used. `combination`: the trimmed mean of up to seven methods, with a trend that fades, and nearer to the last season where repeating that has been better. `simple_smoothing`: fewer than 8 periods. `tsb`: sales with many zeros, as a rate. `constant`: all uploaded values are equal. Null if there is no forecast.
              * @example combination
              * @example simple_smoothing
              * @example tsb

@@ -1,15 +1,18 @@
 // A forecast of one series: the method that suits it, values and bounds.
 
 import { evened } from './exposure.ts';
+import { fadingTrend, trendShare } from './fading-trend.ts';
 import { countInterval, intermittentDemand, isIntermittent, regularSince } from './intermittent-demand.ts';
 import { type Interval, leastForBounds, predictionIntervals } from './intervals.ts';
 import { combined } from './methods/combined.ts';
+import { towardsLastSeason } from './methods/last-season.ts';
 import { naive } from './methods/naive.ts';
-import { seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
-import { simpleSmoothing } from './methods/simple-smoothing.ts';
+import { withoutOddValues } from './methods/odd-values.ts';
+import { type Adjusted, seasonallyAdjusted } from './methods/seasonal-adjustment.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
 import { scaled } from './scale.ts';
 import { minimum, type Series } from './series.ts';
+import { trialsOf } from './trials.ts';
 
 export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'tsb';
 
@@ -52,7 +55,9 @@ export function forecast(request: Request): Forecast | Refusal {
   if (values.length < leastValues) return { reason: 'short_history' };
   const opened = withoutClosedTimes(values, periods);
   const steps = opened.openSteps(horizon + after);
-  const { method, ahead, intervals } = ofOpenTimes(opened.values, opened.periods, steps, levels);
+  const { method: ofRest, ahead, intervals } = ofOpenTimes(opened.values, opened.periods, steps, levels);
+  // What repeats itself exactly is constant only without its season and its closed times.
+  const method = ofRest === 'constant' && !isConstant(reported) ? 'combination' : ofRest;
   // What never was negative will not be.
   const floor = minimum(values) < 0 ? Number.NEGATIVE_INFINITY : 0;
   const shown = (series: Series) =>
@@ -65,6 +70,11 @@ export function forecast(request: Request): Forecast | Refusal {
     values: shown(ahead),
     intervals: intervals.map(({ level, lower, upper }) => ({ level, lower: shown(lower), upper: shown(upper) })),
   };
+}
+
+function isConstant(reported: readonly (number | null)[]): boolean {
+  const values = new Set(reported.filter((value) => value !== null));
+  return values.size <= 1;
 }
 
 type Bare = { readonly method: MethodName; readonly ahead: Series; readonly intervals: readonly Interval[] };
@@ -87,12 +97,28 @@ function ofOpenTimes(values: Series, periods: readonly number[], horizon: number
     const known = values.length >= leastForBounds;
     return { method: 'tsb', ahead, intervals: known ? levels.map((level) => countInterval(values, ahead, level)) : [] };
   }
-  if (values.length < leastForTrend) {
-    const adjusted = seasonallyAdjusted(values, []);
-    const ahead = simpleSmoothing(values, horizon);
-    return { method: 'simple_smoothing', ahead, intervals: predictionIntervals(adjusted, ahead, levels) };
-  }
+  const { usual, adjusted } = withoutOdd(values, values.length < leastForTrend ? [] : periods);
+  const trials = trialsOf(adjusted.values);
+  const level = adjusted.restore(new Float64Array(horizon).fill(trials.level));
+  const bounds = (ahead: Series) => predictionIntervals({ adjusted, trials }, ahead, levels);
+  if (values.length < leastForTrend) return { method: 'simple_smoothing', ahead: level, intervals: bounds(level) };
+  const trend = combined(usual, adjusted, periods, horizon);
+  const fading = fadingTrend(level, trend, trendShare(trials, values.length), values.length);
+  const ahead = towardsLastSeason(usual, adjusted, periods, fading);
+  return { method: 'combination', ahead, intervals: bounds(ahead) };
+}
+
+/** Values that stand alone are found where the season is taken out, and the season is estimated again without them. */
+function withoutOdd(
+  values: Series,
+  periods: readonly number[],
+): { readonly usual: Series; readonly adjusted: Adjusted } {
   const adjusted = seasonallyAdjusted(values, periods);
-  const ahead = combined(values, adjusted, periods, horizon);
-  return { method: 'combination', ahead, intervals: predictionIntervals(adjusted, ahead, levels) };
+  const even = withoutOddValues(adjusted.values);
+  if (even === adjusted.values) return { usual: values, adjusted };
+  const usual = values.map((value, t) => {
+    const rest = even[t] ?? 0;
+    return rest === adjusted.values[t] ? value : adjusted.restoreAt(t, rest);
+  });
+  return { usual, adjusted: seasonallyAdjusted(usual, periods) };
 }

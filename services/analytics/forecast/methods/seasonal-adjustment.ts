@@ -9,6 +9,10 @@ export type Adjusted = {
   readonly isPositive: boolean;
   /** How many numbers the seasons took from the series. */
   readonly parameters: number;
+  /** That of the strongest season, 0 (none) to 1 (nothing else). */
+  readonly strength: number;
+  /** Puts the season back into the value at step `t`, counted from the first one of the series. */
+  restoreAt(t: number, value: number): number;
   /** Puts the season back, for the steps that follow the series. */
   restore(ahead: Series): Series;
   /** Takes the season out of values that follow the series. */
@@ -26,20 +30,20 @@ export function seasonallyAdjusted(values: Series, periods: readonly number[]): 
     found.push(seasonality);
     rest = rest.map((value, t) => without(value, t, seasonality));
   }
+  const restoreAt = (t: number, value: number): number =>
+    found.reduceRight((part, seasonality) => within(part, t, seasonality), value);
   return {
     values: rest,
     isPositive,
     parameters: found.reduce((sum, { parameters }) => sum + parameters, 0),
+    strength: Math.max(0, ...found.map(({ strength }) => strength)),
+    restoreAt,
     remove: (ahead) =>
       found.reduce(
         (series, seasonality) => series.map((value, h) => without(value, values.length + h, seasonality)),
         ahead,
       ),
-    restore: (ahead) =>
-      found.reduceRight(
-        (series, seasonality) => series.map((value, h) => within(value, values.length + h, seasonality)),
-        ahead,
-      ),
+    restore: (ahead) => ahead.map((value, h) => restoreAt(values.length + h, value)),
   };
 }
 

@@ -26,7 +26,8 @@ type Found = {
   slotOf(t: number): number;
 };
 
-const deviationsOfChance = 1;
+/** The fewer seasons there are, the more is taken off: a walk of two years was forecast 1 to 2 % worse for seasons that it did not have. */
+const deviationsOfChance = (seasons: number): number => 1 + 2 / seasons;
 
 export type Strength = {
   /** 0 (nothing but noise) to 1 (nothing but season): the share of the indices that is kept. */
@@ -43,14 +44,14 @@ export function seasonalStrength(found: Found): Strength {
 }
 
 function strengthOf(found: Found, left: number): number {
-  const { rest, indices, counts, noiseShare, reach } = found;
+  const { rest, indices, counts, noiseShare, reach, period } = found;
   const slots = indices.length;
   const average = indices.reduce((sum, value) => sum + value, 0) / slots;
   const between = indices.reduce((sum, value) => sum + (value - average) ** 2, 0);
   const freedom = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   const noise = freedom > 0 ? squaresOf(rest) / freedom : 0;
   if (between === 0) return 0;
-  const independent = slots - 3 + deviationsOfChance * Math.sqrt(2 * (slots - 1) * (reach + 1));
+  const independent = slots - 3 + deviationsOfChance(rest.length / period) * Math.sqrt(2 * (slots - 1) * (reach + 1));
   const byChance = independent * noise * noiseShare * left;
   const strength = Math.max(0, 1 - byChance / between);
   return reach > 0 && strength > 0 ? strength * repeated(found) : strength;
