@@ -2,6 +2,7 @@
 // and one line: `clusterCases(test, harness)`. What an engine cannot show it declares with the reason; nothing is left out silently.
 import type { TestFn } from 'ava';
 import { failureCases } from './cases/failures.ts';
+import { homeCases } from './cases/homes.ts';
 import { objectCases } from './cases/objects.ts';
 import type { ClusterCase, Harness, Need } from './cases/site.ts';
 import { studentCases } from './cases/students.ts';
@@ -20,7 +21,7 @@ export {
   type Site,
 } from './cases/site.ts';
 
-const cases: readonly ClusterCase[] = [...objectCases, ...volumeCases, ...studentCases, ...failureCases];
+const cases: readonly ClusterCase[] = [...objectCases, ...volumeCases, ...studentCases, ...homeCases, ...failureCases];
 
 export function clusterCases(test: TestFn, harness: Harness): void {
   const missing = (each: ClusterCase) => (each.needs ?? []).filter((need) => harness.lacks[need] !== undefined);

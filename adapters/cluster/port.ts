@@ -13,7 +13,12 @@ export type InstanceLabels = {
 };
 
 /** One line of the passwd file that sshd checks (decision 15); all names share one uid. */
-export type Login = { readonly name: string; readonly passwordHash: string };
+export type Login = {
+  readonly name: string;
+  readonly passwordHash: string;
+  /** The platform's own account, which runs no file of the student's (decision 589). */
+  readonly isProbe?: true;
+};
 
 export type RolePlan = {
   /** Empty in a lab of one container. */
@@ -53,6 +58,11 @@ export type InstancePlan = {
   readonly labels: InstanceLabels;
   readonly internet: boolean;
   readonly volumeGi: number;
+  /**
+   * Whether a student may have worked in the home. Then only the scripts with `always` run, and one that fails keeps no lab from starting (decision 590).
+   * False in a lab without scripts. A change replaces no pod.
+   */
+  readonly isHomeKept: boolean;
   readonly logins: readonly Login[];
   /** OpenSSH private key (ed25519) of the instance; the same over restarts and runs. */
   readonly hostKey: string;

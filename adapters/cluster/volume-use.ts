@@ -29,10 +29,13 @@ export function countedUse(printed: string): VolumeUse | null {
   return { bytes: Number(bytes), files: Number(files) };
 }
 
+/** How the platform runs a command in a lab: without the environment of its container, in which the host key is (secret.ts). */
+export const inPod: readonly string[] = ['/usr/bin/env', '-i'];
+
 /** What the lab image reads before each prompt (notice.sh); a folder in memory that belongs to the lab. */
 const NOTICE = '/run/lab/notice';
 
 export const showingNotice = (notice: string | null): readonly string[] =>
   notice === null
-    ? ['/bin/rm', '-f', NOTICE]
-    : ['/bin/sh', '-c', `printf '%s\\n' "$1" > ${NOTICE}`, 'sh', notice.replace(/\s+/g, ' ')];
+    ? [...inPod, '/bin/rm', '-f', NOTICE]
+    : [...inPod, '/bin/sh', '-c', `printf '%s\\n' "$1" > ${NOTICE}`, 'sh', notice.replace(/\s+/g, ' ')];

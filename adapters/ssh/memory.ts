@@ -33,7 +33,7 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
     const [, ...hostKey] = knownHosts.split(' ');
     if (publicKeyOf(secret?.hostKey ?? '') !== hostKey.join(' ')) return refused('the host key has changed');
     const line = (secret?.passwd ?? '').split('\n').find((each) => each.startsWith(`${user}:`));
-    if (line === undefined || !check(password, line.slice(user.length + 1))) return refused('permission denied');
+    if (line === undefined || !check(password, line.split(':')[1] ?? '')) return refused('permission denied');
     const strict = policy && policy.createdMs + world.happens.times().policyMs <= world.nowMs();
     return strict
       ? { kind: 'in' }

@@ -9,6 +9,11 @@ export type Target = {
   readonly knownHosts: string;
   /** Addresses `host:port` that must not be reached from inside; none: not asked. */
   readonly closed: readonly string[];
+  /**
+   * Ends as soon as the password is accepted. A shell would run the start files of its student, which may end it, or the lab: neither is a reason
+   * to call logins refused.
+   */
+  readonly isPasswordOnly?: true;
 };
 
 export type Probed =
@@ -16,6 +21,9 @@ export type Probed =
   | { readonly kind: 'refused'; readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string };
 
 export interface Probes {
-  /** Logs in with password and terminal through the address that the student gets, and tries the closed addresses from inside. Never throws for what the lab does. */
+  /**
+   * Logs in with the password through the address that the student gets, and, unless that is all, runs a command in a terminal that tries the closed
+   * addresses from inside. Never throws for what the lab does.
+   */
   login(target: Target, signal: AbortSignal): Promise<Probed>;
 }

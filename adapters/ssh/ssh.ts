@@ -51,14 +51,23 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
     SSH_ASKPASS_REQUIRE: 'force',
     COVENANT_ASKED: target.password,
   };
+  const start = (what: readonly string[], until?: RegExp) =>
+    run([...argumentsOf(target, knownHosts), ...what], env, signal, until);
+  if (target.isPasswordOnly) return judgePassword(await start(withoutSession(target), accepted));
   const command = script(addressesIn(target.closed), a, b);
-  const { output, code } = await run(argumentsOf(target, knownHosts, command), env, signal);
+  const { output, code } = await start(['-tt', ...logging('ERROR'), target.host, command]);
   // An address that could not be read was not tried.
   return judge(output, code, a + b, target.closed.length);
 }
 
-const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: string): readonly string[] => [
-  ...['-F', 'none', '-tt', '-p', String(port), '-l', user],
+const logging = (level: string): readonly string[] => options({ LogLevel: level });
+
+/** The client reports that it was let in, and asks for nothing. */
+const withoutSession = ({ host }: Target): readonly string[] => ['-N', ...logging('VERBOSE'), host];
+const accepted = /^Authenticated to .* using "/m;
+
+const argumentsOf = ({ port, user }: Target, knownHosts: string): readonly string[] => [
+  ...['-F', 'none', '-p', String(port), '-l', user],
   ...options({
     UserKnownHostsFile: knownHosts,
     GlobalKnownHostsFile: '/dev/null',
@@ -67,13 +76,10 @@ const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: 
     PubkeyAuthentication: 'no',
     NumberOfPasswordPrompts: '1',
     ConnectTimeout: '5',
-    LogLevel: 'ERROR',
     // First, since the exchange that a client prefers by itself (sntrup761) costs four fifths of a login's CPU time. Nothing is left out.
     KexAlgorithms: '^curve25519-sha256',
     UpdateHostKeys: 'no',
   }),
-  host,
-  command,
 ];
 
 const options = (values: Readonly<Record<string, string>>): readonly string[] =>
@@ -121,12 +127,17 @@ export function judge(output: string, code: number | null, sum: number, closed: 
     const why = inconclusive(lines, closed);
     return why === null ? { kind: 'in' } : { kind: 'refused', reason: 'isolation_probe', detail: why };
   }
+  return refusal(output, code);
+}
+
+/** What a login shows that was to be let in and nothing else. */
+export const judgePassword = ({ output, code }: Ended): Probed =>
+  accepted.test(output) ? { kind: 'in' } : refusal(output, code);
+
+function refusal(output: string, code: number | null): Probed {
   const lastLine = output.trim().split('\n').at(-1)?.trim() ?? '';
-  return {
-    kind: 'refused',
-    reason: 'ssh_probe',
-    detail: lastLine === '' ? `ssh ended with ${code ?? 'a signal'}` : lastLine,
-  };
+  const detail = lastLine === '' ? `ssh ended with ${code ?? 'a signal'}` : lastLine;
+  return { kind: 'refused', reason: 'ssh_probe', detail };
 }
 
 function inconclusive(lines: readonly string[], closed: number): string | null {
@@ -136,17 +147,21 @@ function inconclusive(lines: readonly string[], closed: number): string | null {
   return tried < closed ? `the probe tried ${tried} of ${closed} addresses, so it is inconclusive` : null;
 }
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {
-  return new Promise<{ output: string; code: number | null }>((resolve) => {
+type Ended = { readonly output: string; readonly code: number | null };
+
+/** `until`: with this output it has shown what it was started for. */
+function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal, until?: RegExp): Promise<Ended> {
+  return new Promise((resolve) => {
     // In a separate session: without a terminal ssh asks the program and no one else.
     const child = spawn('ssh', args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let output = '';
     const keep = (chunk: Buffer) => {
       if (output.length < 8_192) output += chunk.toString('latin1');
+      if (until?.test(output)) end();
     };
+    const end = () => child.kill('SIGKILL');
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const end = () => child.kill('SIGKILL');
     signal.addEventListener('abort', end, { once: true });
     const finish = (code: number | null) => {
       signal.removeEventListener('abort', end);

@@ -610,7 +610,7 @@ export interface components {
              * @description The SSH port of the first role with SSH access
              */
             readonly ssh_port: number;
-            /** @description The login name */
+            /** @description The login name. `plain` (in a group lab `plain-` and this name) logs in with the same password and without start files such as ~/.bashrc */
             readonly ssh_user: string;
             /** @description The password */
             readonly ssh_credentials: string;

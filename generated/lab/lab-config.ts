@@ -24,7 +24,7 @@ export type Container = {
   readonly ports?: readonly number[];
   /** Environment variables. Names that start with LAB_ are reserved. Do not put secrets here; students can read them. */
   readonly environment?: { readonly [key: string]: string };
-  /** Scripts that run in this order, as the student, before the first login of an instance. They do not run again for a kept or restored volume unless `always` is true. */
+  /** Scripts that run in this order, as the student, before the first login of an instance. They do not run again for a kept or restored volume unless `always` is true; a failure of one that does is shown in the shells of the lab, which runs all the same. */
   readonly init_scripts?: readonly InitScript[];
 };
 export type InitScript = {

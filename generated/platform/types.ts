@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * Get the login data of your lab
-         * @description Returns the SSH address and password of the caller's own instance; in a group lab, each member has a separate password. Every call is recorded in the audit log, and the response must not be cached. Returns 409 if the lab is not running.
+         * @description Returns the SSH address and password of the caller's own instance; in a group lab, each member has a separate password. If a start file such as `~/.bashrc` ends the shell, log in as `plain` (in a group lab `plain-` and your login name) with the same password, and correct it. Every call is recorded in the audit log, and the response must not be cached. Returns 409 if the lab is not running.
          */
         readonly get: operations["getLabAccess"];
         readonly put?: never;
@@ -934,7 +934,7 @@ export interface components {
              * @description The SSH port of the first role with SSH access
              */
             readonly ssh_port: number;
-            /** @description The login name */
+            /** @description The login name. `plain` (in a group lab `plain-` and this name) logs in with the same password and without start files such as ~/.bashrc */
             readonly ssh_user: string;
             /** @description The password */
             readonly ssh_credentials: string;

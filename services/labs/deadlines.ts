@@ -71,7 +71,7 @@ const advices = {
   ],
   ssh_probe: [
     'The lab is running, but logins fail',
-    'Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
+    'Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform. Start files of a student are not the reason: a student who cannot get past them logs in as `plain` (in a group `plain-` and the login name) with the same password, and corrects them.',
   ],
   isolation_probe: [
     'The lab could reach networks that must be blocked, so it was not started',

@@ -74,6 +74,9 @@ const systemAccounts = new Set(
   ),
 );
 
+/** The platform's own account in every lab (decision 589); no student_id has a hyphen. The lab image knows it by this name. */
+export const probeUser = 'lab-probe';
+
 /**
  * The name that goes before the `@`: `student`, or in a group each member's own. An id that is an account of the image or begins with a digit
  * gets `s-` in front; no id has a hyphen, so two members never share a name.

@@ -4,11 +4,13 @@ import type { KeyRing } from '../lib/key-ring.ts';
 import { memoizeNewest } from '../lib/memoize.ts';
 import { Secret } from '../lib/secret.ts';
 import { sha512Crypt } from './crypt.ts';
+import type { probeUser } from './names.ts';
 
 /** What a password depends on, and all that is stored of it. */
 export type Credential = {
   readonly instance_id: InstanceId;
-  readonly member: StudentId;
+  /** Or the platform's own account, whose password no user is shown. */
+  readonly member: StudentId | typeof probeUser;
   /** Of this member's password; `rotateAccess` raises it. Another number than the instance's generation. */
   readonly generation: number;
   /** Stored with the row, so that a rotated key ring changes no password. `keys.currentKeyId` when the row is created. */
@@ -42,6 +44,14 @@ export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Crede
   return (credential) =>
     remember(JSON.stringify([...parts(credential), credential.key_id]), () => passwordHash(keys, credential));
 }
+
+/** Of the platform's own account: as old as the host key. */
+export const probeCredential = (instance_id: InstanceId, key_id: string): Credential => ({
+  instance_id,
+  member: 'lab-probe',
+  generation: 1,
+  key_id,
+});
 
 const parts = ({ instance_id, member, generation }: Credential): string[] => [instance_id, member, String(generation)];
 

@@ -99,6 +99,7 @@ export function casePlan({ image, hostKey, hash }: PlanParts, student: string, c
     },
     internet: false,
     volumeGi: 1,
+    isHomeKept: false,
     logins: [{ name: 'student', passwordHash: hash(passwordOf('student')) }],
     hostKey,
     ...change,

@@ -1,6 +1,7 @@
 // What a student finds behind the address: a login, their files, the scripts of the teacher, the other roles.
 import { fileIn } from '../awkward-tree.ts';
 import type { Observed } from '../port.ts';
+import { showingNotice } from '../volume-use.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
 import { reached } from './reached.ts';
 import { type ClusterCase, passwordOf } from './site.ts';
@@ -135,7 +136,39 @@ export const studentCases: readonly ClusterCase[] = [
         await inLab(site, observed, "grep -cx once ran; grep -cx each ran; grep -c 'a b' ran");
       t.is(await count(await bringUp(t, site, plan)), '1\n1\n2');
       await takeDown(site, plan);
-      t.is(await count(await bringUp(t, site, { ...plan, generation: 2 })), '1\n2\n3');
+      t.is(await count(await bringUp(t, site, { ...plan, generation: 2, isHomeKept: true })), '1\n2\n3');
+    },
+  },
+  {
+    name: 'a login of every kind has the language of the image, and the terminals of today',
+    needs: ['shell'],
+    async run(t, site) {
+      const observed = await bringUp(t, site, site.plan('anna'));
+      const letter = 'echo $LANG; printf ä | wc -m';
+      t.is(await inLab(site, observed, letter), 'C.UTF-8\n1');
+      t.is(await inLab(site, observed, `bash -ic '${letter}' 2> /dev/null`), 'C.UTF-8\n1');
+      t.is(await inLab(site, observed, `bash -lc '${letter}'`), 'C.UTF-8\n1');
+      const plain = await site.login?.(sshOf(observed), 'plain', passwordOf('student'), letter);
+      t.deepEqual(plain, { ok: true, output: 'C.UTF-8\n1\n' });
+      const terminals = 'xterm-kitty xterm-ghostty alacritty foot tmux-256color xterm-256color vt100';
+      t.is(await inLab(site, observed, `for each in ${terminals}; do TERM=$each clear 2>&1 > /dev/null; done`), '');
+      t.is(await inLab(site, observed, `TERM=unheard-of bash -ic 'echo $TERM' 2> /dev/null`), 'xterm-256color');
+    },
+  },
+  {
+    name: 'no student reads the host key of the lab, nor the processes that have it',
+    needs: ['shell'],
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const observed = await bringUp(t, site, plan);
+      const files = '/etc/lab-secret/* /etc/lab-secret/init/* /run/lab/* /tmp/* /proc/[0-9]*/environ';
+      t.is(await inLab(site, observed, `cat ${files} 2> /dev/null | grep -ac 'PRIVATE KEY'; true`), '0');
+      const parts = 'for each in environ maps mem fd/0; do head -c 1 /proc/$id/$each; done';
+      const others = `for id in $(pgrep -x 'tini|sshd'); do ${parts}; done 2> /dev/null | wc -c`;
+      t.is(await inLab(site, observed, `echo $(($(pgrep -xc 'tini|sshd') >= 3)); ${others}`), '1\n0');
+      const command = showingNotice('notice');
+      t.deepEqual(command.slice(0, 2), ['/usr/bin/env', '-i'], 'which the platform begins with');
+      t.is(await inLab(site, observed, '[ -r /usr/bin/env ] || echo unreadable'), 'unreadable');
     },
   },
   {

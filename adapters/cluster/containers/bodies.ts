@@ -1,6 +1,7 @@
 // What is asked of the engine for each object of an instance; pure.
 import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
+import { HOST_KEY_VARIABLE } from '../secret.ts';
 import { PROCESSES } from '../uids.ts';
 import type { Flavour } from './engine/engine.ts';
 import type { ImageFacts } from './image.ts';
@@ -153,6 +154,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       // The kernel counts by uid, so the limit is for a lab that shares its uid with no other. Empty means no limit.
       `LAB_PROCESSES=${uid === LAB_UID ? '' : PROCESSES}`,
       `LAB_ROLE=${role.role}`,
+      ...(role.ssh ? [`${HOST_KEY_VARIABLE}=${plan.hostKey}`] : []),
     ],
     ...launch,
     HostConfig: {

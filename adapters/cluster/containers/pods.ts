@@ -93,7 +93,8 @@ export async function ensurePod(
   filled: Promise<void>,
 ): Promise<readonly Desired[]> {
   const { site, around, plan, parts } = context;
-  const { passwd: _, ...files } = secretFiles(plan, role);
+  // What changes while a pod runs replaces none.
+  const { passwd: _, ...files } = secretFiles({ ...plan, isHomeKept: false }, role);
   const pod = (net?: string) => ({
     name: nameOf(site.installation, role.name),
     kind: 'pod' as const,

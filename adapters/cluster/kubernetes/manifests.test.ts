@@ -1,5 +1,6 @@
 // Every object as it goes to the server, whole.
 import test from 'ava';
+import { secretFiles } from '../secret.ts';
 import { LAB_UID } from '../uids.ts';
 import { imageCheck } from './image-check.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf, uidOf } from './manifests.ts';
@@ -68,6 +69,7 @@ test('a pod runs sshd on port 22 without any right', (t) => {
           imagePullPolicy: 'IfNotPresent',
           workingDir: '/home/student',
           env: [
+            { name: 'LAB_HOST_KEY', valueFrom: { secretKeyRef: { name, key: 'ssh_host_ed25519_key' } } },
             { name: 'HOME', value: '/home/student' },
             { name: 'LAB_ROLE', value: '' },
             { name: 'LAB_PROCESSES', value: '256' },
@@ -105,7 +107,6 @@ test('a pod runs sshd on port 22 without any right', (t) => {
             defaultMode: 0o440,
             items: [
               { key: 'passwd', path: 'passwd' },
-              { key: 'ssh_host_ed25519_key', path: 'ssh_host_ed25519_key' },
               { key: 'environment', path: 'environment' },
               { key: 'init.list', path: 'init.list' },
               { key: 'init__01-files', path: 'init/01-files' },
@@ -221,16 +222,27 @@ test('a secret holds the files of one role alone', (t) => {
       metadata: { name, labels: { ...labels('secret'), 'covenant.role': '' }, ownerReferences },
       type: 'Opaque',
       data: {
-        passwd: 'student:$6$salt$hash\n',
-        ssh_host_ed25519_key: 'HOST KEY\n',
+        passwd: 'student:$6$salt$hash\nplain:$6$salt$hash:plain\n',
         environment: 'COURSE=intro\n',
         'init.list': '01-files 60 once\n',
         'init__01-files': 'touch a\n',
+        ssh_host_ed25519_key: 'HOST KEY\n',
       },
     },
   );
   const other = secretOf(manifestSettings, pairPlan, pairPlan.roles[1]!, owner).object;
   t.deepEqual([other.metadata?.name, Object.keys(other.data ?? {})], [`${name}-db`, ['environment', 'init.list']]);
+});
+
+test('scripts that run once are in the list of a new home alone', (t) => {
+  const initScripts = ['once', 'each'].map((scriptName) => ({
+    ...{ name: scriptName, run: 'true', always: scriptName === 'each', timeoutS: 60 },
+  }));
+  const listOf = (isHomeKept: boolean, volume: boolean) =>
+    secretFiles({ ...plan, isHomeKept }, { ...role, volume, initScripts })['init.list'];
+  t.is(listOf(false, true), '01-once 60 once\n02-each 60 always\n');
+  t.is(listOf(true, true), '02-each 60 again\n');
+  t.is(listOf(true, false), listOf(false, true), 'a home in memory is always new');
 });
 
 test('an owner says what was applied, and nothing while it is being applied', (t) => {
@@ -289,12 +301,13 @@ test('a reader has no network, no right, and reads a home that it cannot write',
   });
 });
 
-test('a pod stays the same only for a new password and a new generation', (t) => {
+test('a pod stays the same only for a new password, a new generation and a home that was worked in', (t) => {
   const madeFrom = (change: object, of: object = {}) =>
     podOf(manifestSettings, { ...plan, ...change }, { ...role, ...of }, owner, { addresses: new Map(), uid }).object
       .metadata?.annotations?.['covenant.made_from'];
   t.is(madeFrom({ generation: 4 }), madeFrom({}));
   t.is(madeFrom({ logins: [] }), madeFrom({}));
+  t.is(madeFrom({ isHomeKept: true }), madeFrom({}));
   for (const change of [{ internet: true }, { hostKey: 'another' }]) t.not(madeFrom(change), madeFrom({}));
   for (const change of [{ image: 'i' }, { memoryMi: 600 }, { environment: {} }, { initScripts: [] }, { volume: false }])
     t.not(madeFrom({}, change), madeFrom({}));

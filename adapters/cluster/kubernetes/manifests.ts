@@ -132,6 +132,9 @@ export const claimOf = (manifestSettings: ManifestSettings, plan: InstancePlan):
 export const uidOf = ({ meta }: Pick<Resource<'claim'>, 'meta'>): number =>
   Number(meta.annotations[annotation.uid] ?? LAB_UID);
 
+/** In the secret, and no file of the pod. */
+export const HOST_KEY = 'ssh_host_ed25519_key';
+
 /** Keys have no folders; the pod gives each file its path again. */
 export const keyOf = (path: string): string => path.replaceAll('/', '__');
 
@@ -148,10 +151,9 @@ export const secretOf = (
     metadata: metaOf(manifestSettings, plan, 'secret', { name: role.name, role: role.role, owner }),
     type: 'Opaque',
     data: Object.fromEntries(
-      Object.entries(secretFiles(plan, role)).map(([path, content]) => [
-        keyOf(path),
-        Buffer.from(content).toString('base64'),
-      ]),
+      Object.entries({ ...secretFiles(plan, role), ...(role.ssh && { [HOST_KEY]: plan.hostKey }) }).map(
+        ([path, content]) => [keyOf(path), Buffer.from(content).toString('base64')],
+      ),
     ),
   },
 });

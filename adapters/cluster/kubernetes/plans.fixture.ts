@@ -43,6 +43,7 @@ export const plan: InstancePlan = {
   } as InstancePlan['labels'],
   internet: false,
   volumeGi: 5,
+  isHomeKept: false,
   logins: [{ name: 'student', passwordHash: '$6$salt$hash' }],
   hostKey: 'HOST KEY\n',
   roles: [role],

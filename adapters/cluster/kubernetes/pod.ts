@@ -3,11 +3,11 @@
 import type { V1Container, V1EnvVar, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
 import { fingerprint } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
-import { secretFiles } from '../secret.ts';
+import { HOST_KEY_VARIABLE, secretFiles } from '../secret.ts';
 import { LAB_UID, PROCESSES } from '../uids.ts';
 import { imageCheck } from './image-check.ts';
 import { annotation, podsOf } from './labels.ts';
-import { keyOf, type ManifestSettings, metaOf, type Owner } from './manifests.ts';
+import { HOST_KEY, keyOf, type ManifestSettings, metaOf, type Owner } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 
 export const HOME = '/home/student';
@@ -139,7 +139,8 @@ const container = ({ requestsPercent }: ManifestSettings, role: RolePlan, uid: n
 });
 
 /** Empty means no value; left out, the image would decide. Nodes count by uid, so the limit is for a lab that shares its uid with no other. */
-const environment = ({ role }: RolePlan, uid: number): V1EnvVar[] => [
+const environment = ({ role, name, ssh }: RolePlan, uid: number): V1EnvVar[] => [
+  ...(ssh ? [{ name: HOST_KEY_VARIABLE, valueFrom: { secretKeyRef: { name, key: HOST_KEY } } }] : []),
   { name: 'HOME', value: HOME },
   { name: 'LAB_ROLE', value: role },
   { name: 'LAB_PROCESSES', value: uid === LAB_UID ? '' : String(PROCESSES) },

@@ -7,7 +7,7 @@ import { changeMembers } from '../../tar/members.ts';
 import { asError, ClusterError } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan, VolumeUse } from '../port.ts';
-import { countedUse, countHome, showingNotice } from '../volume-use.ts';
+import { countedUse, countHome, inPod, showingNotice } from '../volume-use.ts';
 import { exec } from './api/exec.ts';
 import { refusal } from './api/faults.ts';
 import { claimFor } from './apply.ts';
@@ -86,7 +86,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
 export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
   const role = plan.roles.find(({ volume }) => volume);
   if (role === undefined) return null;
-  const command = ['/bin/sh', '-c', `cd ${HOME} && ${countHome(plan, most)}`];
+  const command = [...inPod, '/bin/sh', '-c', `cd ${HOME} && ${countHome(plan, most)}`];
   return countedUse((await printed(site, pathOf(site, 'pod', role.name), command)).toString());
 }
 

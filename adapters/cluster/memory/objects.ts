@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { required } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
+import { passwdFile } from '../secret.ts';
 import type { Draft, ObjectKind } from './model.ts';
 
 /** In the order in which they are made: the policy stands before the first pod does. */
@@ -11,7 +12,7 @@ export function draftsOf(plan: InstancePlan): readonly Draft[] {
     // Changed in place: a moment without it would open the lab.
     draft(plan, 'policy', plan.name, { print: 'policy', internet: plan.internet }),
     // Its content may change under a running pod.
-    draft(plan, 'secret', plan.name, { print: 'secret', passwd: passwd(plan), hostKey: plan.hostKey }),
+    draft(plan, 'secret', plan.name, { print: 'secret', passwd: passwdFile(plan), hostKey: plan.hostKey }),
     ...(wantsClaim(plan) ? [claimOf(plan)] : []),
     ...plan.roles.flatMap((role) => serviceOf(plan, role)),
     ...roles.map((role) =>
@@ -45,9 +46,6 @@ const draft = (
   labels: plan.labels,
   ...more,
 });
-
-const passwd = ({ logins }: InstancePlan): string =>
-  logins.map(({ name, passwordHash }) => `${name}:${passwordHash}\n`).join('');
 
 /** Of all that the plan says but whose request it is. */
 export const fingerprint = (of: InstancePlan): string => {

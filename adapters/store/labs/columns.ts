@@ -60,6 +60,9 @@ export const instanceColumns = columnsOf<InstanceRow>('i', {
   attempts: true,
 });
 
+/** The column says what a run began with. */
+export const homeKept = sql.fragment`(r.home_kept or r.running_at is not null)`;
+
 /** Of the table runs as r. */
 export const runColumns = columnsOf<RunRow>('r', {
   run_id: true,
@@ -73,6 +76,7 @@ export const runColumns = columnsOf<RunRow>('r', {
   restored_at: true,
   running_at: true,
   stopped_at: true,
+  home_kept: homeKept,
 });
 
 export const archiveColumns = columnsOf<ArchiveRow>('r', {

@@ -124,6 +124,8 @@ export type RunRow = {
   readonly restored_at: Date | null;
   readonly running_at: Date | null;
   readonly stopped_at: Date | null;
+  /** Whether a student may have worked in its home: it was running, or began with what such a run has left (decision 590). */
+  readonly home_kept: boolean;
 };
 
 /** A run with the one before it. */
@@ -203,7 +205,10 @@ export interface Runs {
   running(tx: Tx, run_id: RunId): Promise<void>;
   /** False: what was begun is undone again. */
   restoreBegun(tx: Tx, run_id: RunId, begun: boolean): Promise<void>;
-  restored(tx: Tx, run_id: RunId): Promise<void>;
+  /** Its home is that of the run `from`, by whose archive it was filled. */
+  restored(tx: Tx, run_id: RunId, from: RunId): Promise<void>;
+  /** Of the home that it begins with, where that is another than the run before has left. */
+  homeKept(tx: Tx, run_id: RunId, home_kept: boolean): Promise<void>;
   ended(tx: Tx, run_id: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
 }
 

@@ -1,17 +1,18 @@
 // The starts of instances and the archives that they left (decision 17).
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { archiveColumns, runColumns } from './columns.ts';
+import { archiveColumns, homeKept, runColumns } from './columns.ts';
 import type { ArchiveRow, RunRow, Runs } from './port.ts';
 
 export const runs: Runs = {
   async add(tx: Tx, { run_id, instance_id, deployment_id, restores, fresh }) {
     await tx.query(sql.unsafe`
       with before as (update runs set outcome = 'replaced' where instance_id = ${instance_id} and outcome is null)
-      insert into runs (run_id, instance_id, deployment_id, restores, fresh, number, restore_begun_at)
+      insert into runs (run_id, instance_id, deployment_id, restores, fresh, number, restore_begun_at, home_kept)
       select ${run_id}::uuid, ${instance_id}::uuid, ${deployment_id}::uuid, ${restores}::uuid, ${fresh}, coalesce(max(number), 0) + 1,
         -- What an unfinished restore left in the claim is no more the student's files for this run than it was for that one.
-        (select case when restored_at is null then restore_begun_at end from runs where instance_id = ${instance_id} order by number desc limit 1)
+        (select case when restored_at is null then restore_begun_at end from runs where instance_id = ${instance_id} order by number desc limit 1),
+        coalesce((select ${homeKept} from runs r where instance_id = ${instance_id} order by number desc limit 1), false)
       from runs where instance_id = ${instance_id}`);
   },
 
@@ -40,7 +41,13 @@ export const runs: Runs = {
       run_id,
       begun ? sql.fragment`restore_begun_at = clock_timestamp()` : sql.fragment`restore_begun_at = null`,
     ),
-  restored: (tx: Tx, run_id) => stamp(tx, run_id, sql.fragment`restored_at = clock_timestamp()`),
+  restored: (tx: Tx, run_id, from) =>
+    stamp(
+      tx,
+      run_id,
+      sql.fragment`restored_at = clock_timestamp(), home_kept = (select ${homeKept} from runs r where r.run_id = ${from})`,
+    ),
+  homeKept: (tx: Tx, run_id, home_kept) => stamp(tx, run_id, sql.fragment`home_kept = ${home_kept}`),
   ended: (tx: Tx, run_id, outcome) =>
     stamp(tx, run_id, sql.fragment`outcome = ${outcome}, stopped_at = coalesce(stopped_at, clock_timestamp())`),
 };

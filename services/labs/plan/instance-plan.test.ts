@@ -40,6 +40,7 @@ const instance: InstanceFacts = {
 const parts = {
   images: { main: 'registry.local/intro/labs/shell@sha256:abc' },
   logins: [{ name: 'student', passwordHash: '$6$x' }],
+  isHomeKept: false,
   hostKey: 'KEY',
 };
 
@@ -69,6 +70,7 @@ test('instancePlan puts no role into the names of a lab with one container', (t)
     },
     internet: false,
     volumeGi: 5,
+    isHomeKept: false,
     logins: parts.logins,
     hostKey: 'KEY',
     roles: [

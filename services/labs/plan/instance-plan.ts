@@ -20,6 +20,8 @@ export type PlanParts = {
   /** One for each member, in any order. */
   readonly logins: readonly Login[];
   readonly hostKey: string;
+  /** Whether a student may have worked in the home. */
+  readonly isHomeKept: boolean;
 };
 
 /** Throws when a role has no image: then the digests are those of another revision. */
@@ -40,6 +42,9 @@ export function instancePlan(lab: Lab, instance: InstanceFacts, parts: PlanParts
     internet: lab.internet_access,
     // Without a mount there is no claim.
     volumeGi: lab.containers.some(({ volume }) => volume) ? lab.volume_gi : 0,
+    // Nothing else depends on it, and a plan that stays the same is not applied again.
+    isHomeKept:
+      parts.isHomeKept && lab.containers.some(({ volume, init_scripts }) => volume && init_scripts.length > 0),
     logins: [...parts.logins].sort((a, b) => (a.name < b.name ? -1 : 1)),
     hostKey: parts.hostKey,
     roles: lab.containers.map((container) => rolePlan(container, instance, alone, parts.images)),

@@ -1,5 +1,6 @@
-// The step that makes an instance's objects, with the images of its run.
+// The step that makes an instance's objects, with the images of its run, and with what is known of the home that it begins with.
 import type { Applied } from '../../../adapters/cluster/port.ts';
+import type { RunRow } from '../../../adapters/store/labs/port.ts';
 import { afterRefusal } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
 import { desiredState } from './desired-state.ts';
@@ -7,27 +8,46 @@ import { hasImages, pinImages } from './pin.ts';
 import type { Next, Run } from './step-run.ts';
 
 export async function apply(run: Run): Promise<Next> {
+  const homeKept = await homeFound(run);
+  const recorded = homeKept === null ? 'next' : await keepInRun(run, { home_kept: homeKept });
+  if (recorded === 'again') return 'again';
   if (!hasImages(run.facts)) {
     const found = await pinImages(run, run.facts);
     if (found.kind !== 'pinned') return impeded(run, found);
-    if ((await keepImages(run, found.images)) === 'again') return 'again';
+    if ((await keepInRun(run, { images: found.images })) === 'again') return 'again';
   }
   const applied = await run.cluster.apply(run.goal.plan);
   if (applied.kind === 'applied') return 'next';
   return applied.kind === 'stale' ? 'again' : impeded(run, applied);
 }
 
-async function keepImages(run: Run, images: Readonly<Record<string, string>>): Promise<Next> {
+/**
+ * Whether a student may have worked in a home that is another than the run before has left; null: it is not. One that is gone will be made empty.
+ * One that is there before anything of the first run is was left by a row that is lost.
+ */
+async function homeFound({ facts: { row, run }, goal, view, cluster }: Run): Promise<boolean | null> {
+  if (run === null || view === 'away' || !goal.instance.hasVolume) return null;
+  if (view === null || view.volume === null) {
+    const isGone = run.home_kept && run.running_at === null && !(await cluster.get(row.instance_id))?.volume;
+    return isGone ? false : null;
+  }
+  // Images are named before anything is made.
+  const isLeft = run.previous === null && run.images === null && row.volume === 'none';
+  return isLeft && !run.home_kept ? true : null;
+}
+
+async function keepInRun(run: Run, change: Partial<Pick<RunRow, 'images' | 'home_kept'>>): Promise<Next> {
   const { facts, row } = run;
   if (facts.run === null) return 'again';
   const { run_id } = facts.run;
   const kept = await run.work.fenced(run.lease, row.instance_id, async (tx, now) => {
     if (now === null || now.sequence !== row.sequence) return false;
-    await run.runs.pinned(tx, run_id, images);
+    if (change.images) await run.runs.pinned(tx, run_id, change.images);
+    if (change.home_kept !== undefined) await run.runs.homeKept(tx, run_id, change.home_kept);
     return true;
   });
   if (!kept) return 'again';
-  run.facts = { ...facts, run: { ...facts.run, images } };
+  run.facts = { ...facts, run: { ...facts.run, ...change } };
   run.goal = desiredState(run, run.facts);
   return 'next';
 }

@@ -23,7 +23,7 @@ test('a running lab that refuses logins is degraded with its reason, and runs ag
   t.like(degraded, {
     reason: 'ssh_probe',
     advice:
-      'The lab is running, but logins fail: Connection closed. Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
+      'The lab is running, but logins fail: Connection closed. Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform. Start files of a student are not the reason: a student who cannot get past them logs in as `plain` (in a group `plain-` and the login name) with the same password, and corrects them.',
   });
   isDeaf = false;
   t.like(await b.until(id, ({ state }) => state === 'running'), { reason: null, advice: null, volume: 'bound' });

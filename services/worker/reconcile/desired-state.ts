@@ -4,8 +4,8 @@ import type { ArchiveRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import { imageOf, type Lab } from '../../labs/config/lab.ts';
 import { hostKeyOf } from '../../labs/host-key.ts';
-import { ownerOf, sshUser } from '../../labs/names.ts';
-import type { passwordHashes } from '../../labs/passwords.ts';
+import { ownerOf, probeUser, sshUser } from '../../labs/names.ts';
+import { type passwordHashes, probeCredential } from '../../labs/passwords.ts';
 import { instancePlan, type PlanParts } from '../../labs/plan/instance-plan.ts';
 import type { ArchiveRecord, DesiredInstance } from '../../labs/plan/step.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
@@ -36,14 +36,18 @@ export function desiredState(deps: Deps, facts: WorkFacts): Desired {
 const none: Secrets = { logins: [], hostKey: '', lost: null };
 
 function secretsOf({ keys, hashes }: Deps, { row, members }: WorkFacts): Secrets {
-  const { instance_id, deployment_mode, host_key_id } = row;
+  const { instance_id, deployment_mode } = row;
+  const key_id = row.host_key_id ?? keys.currentKeyId;
   try {
     return {
-      logins: members.map(({ student_id: member, generation, key_id }) => ({
-        name: sshUser(deployment_mode, member),
-        passwordHash: hashes({ instance_id, member: member, generation, key_id }),
-      })),
-      hostKey: hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).privateKey.reveal(),
+      logins: [
+        ...members.map(({ student_id: member, generation, key_id }) => ({
+          name: sshUser(deployment_mode, member),
+          passwordHash: hashes({ instance_id, member, generation, key_id }),
+        })),
+        { name: probeUser, passwordHash: hashes(probeCredential(instance_id, key_id)), isProbe: true },
+      ],
+      hostKey: hostKeyOf(keys, instance_id, key_id).privateKey.reveal(),
       lost: null,
     };
   } catch (error) {
@@ -73,6 +77,7 @@ function planOf(
     },
     {
       images: { ...imagesOf(lab, registryUrl), ...run?.images },
+      isHomeKept: run?.home_kept ?? false,
       ...secrets,
     },
   );

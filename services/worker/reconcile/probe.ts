@@ -1,28 +1,27 @@
-// A real login of every member through every address, and what no lab may reach (decision 13).
+// Real logins through every address, and what no lab may reach (decisions 13 and 589).
 import type { Observed } from '../../../adapters/cluster/port.ts';
-import type { Probed } from '../../../adapters/ssh/port.ts';
+import type { Probed, Target } from '../../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
-import { hostKeyOf, knownHosts as knownHostsOf } from '../../labs/host-key.ts';
-import { sshUser } from '../../labs/names.ts';
-import { password } from '../../labs/passwords.ts';
+import { hostKeyOf, knownHosts } from '../../labs/host-key.ts';
+import { probeUser, sshUser } from '../../labs/names.ts';
+import { type Credential, password, probeCredential } from '../../labs/passwords.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 type Deps = Pick<WorkerDeps, 'cluster' | 'probes' | 'keys' | 'closed' | 'report'>;
 
-type Logins = Pick<Deps, 'probes' | 'keys'>;
-
-/** The first member, through every address, and nothing else: what a student would notice first. */
-export async function checkInstance(
-  deps: Logins,
+/** The password of the first member, at every address: what a student would notice first. */
+export const checkInstance = (
+  { probes, keys }: Pick<Deps, 'probes' | 'keys'>,
   facts: WorkFacts,
   observed: Observed,
   signal: AbortSignal,
-): Promise<Probed> {
-  const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, observed, [], signal);
-  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
-}
+): Promise<Probed> =>
+  loginAll(probes, memberTargets(keys, { ...facts, members: facts.members.slice(0, 1) }, observed), signal);
 
-/** All at once; the first refusal is reported. What is closed, and a lab beside this one, is tried once for each role. */
+/**
+ * The platform's own account carries out a command, and tries once for each role what is closed and a lab beside this one. Of the members the
+ * passwords are tried, and no more: what their start files do is no reason to fail a lab.
+ */
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,
   facts: WorkFacts,
@@ -32,34 +31,51 @@ export async function probeInstance(
   const { instance_id } = facts.row;
   const neighbour = await cluster.isolationTarget(instance_id);
   const closed = neighbour === null ? always : [...always, neighbour];
-  const probed = await loginAll({ probes, keys }, facts, observed, closed, signal);
-  const refused = probed.find(({ kind }) => kind === 'refused');
-  if (refused !== undefined) return refused;
-  if (closed.length > 0 && probed.length > 0)
+  const own = targets(keys, facts, observed, {
+    user: probeUser,
+    credential: probeCredential(instance_id, keyIdOf(keys, facts)),
+    closed,
+  });
+  const probed = await loginAll(probes, [...own, ...memberTargets(keys, facts, observed)], signal);
+  if (probed.kind === 'in' && closed.length > 0 && own.length > 0)
     report.labClosed({ instance_id, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
-  return { kind: 'in' };
+  return probed;
 }
 
-/** What is closed is tried by the first member alone. */
-function loginAll(
-  { probes, keys }: Logins,
-  { row: { instance_id, deployment_mode, host_key_id }, members }: WorkFacts,
-  observed: Observed,
-  closed: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly Probed[]> {
-  const addresses = observed.roles.flatMap(({ ssh }) => ssh ?? []);
-  const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).publicKey);
-  return Promise.all(
-    addresses.flatMap(({ host, port }) =>
-      members.map(({ student_id: member, generation, key_id }, n) => {
-        const secret = password(keys, { instance_id, member, generation, key_id });
-        const user = sshUser(deployment_mode, member);
-        return probes.login(
-          { host, port, user, password: secret.reveal(), knownHosts, closed: n === 0 ? closed : [] },
-          signal,
-        );
-      }),
-    ),
-  );
+/** All at once; the first refusal is reported. */
+async function loginAll(probes: Deps['probes'], logins: readonly Target[], signal: AbortSignal): Promise<Probed> {
+  const probed = await Promise.all(logins.map((target) => probes.login(target, signal)));
+  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
 }
+
+const memberTargets = (keys: Deps['keys'], facts: WorkFacts, observed: Observed): readonly Target[] =>
+  facts.members.flatMap(({ student_id: member, generation, key_id }) =>
+    targets(keys, facts, observed, {
+      user: sshUser(facts.row.deployment_mode, member),
+      credential: { instance_id: facts.row.instance_id, member, generation, key_id },
+      closed: [],
+      isPasswordOnly: true,
+    }),
+  );
+
+type Login = Pick<Target, 'user' | 'closed' | 'isPasswordOnly'> & { readonly credential: Credential };
+
+/** One for each address. */
+function targets(
+  keys: Deps['keys'],
+  facts: WorkFacts,
+  observed: Observed,
+  { credential, ...login }: Login,
+): readonly Target[] {
+  const addresses = observed.roles.flatMap(({ ssh }) => ssh ?? []);
+  const { publicKey } = hostKeyOf(keys, facts.row.instance_id, keyIdOf(keys, facts));
+  return addresses.map(({ host, port }) => ({
+    ...login,
+    host,
+    port,
+    password: password(keys, credential).reveal(),
+    knownHosts: knownHosts(addresses, publicKey),
+  }));
+}
+
+const keyIdOf = (keys: Deps['keys'], { row }: WorkFacts): string => row.host_key_id ?? keys.currentKeyId;

@@ -52,7 +52,7 @@ export async function restore(run: Run): Promise<Next> {
     run,
     (now) => withVolume(now, boundAgain),
     async (tx, saved) => {
-      await run.runs.restored(tx, run_id);
+      await run.runs.restored(tx, run_id, restores.run_id);
       await audited(run, tx, saved, 'volume.restore', restores);
     },
   );

@@ -16,6 +16,7 @@ const packages = [
     'iputils-ping',
     'less',
     'nano',
+    ...['foot-terminfo', 'kitty-terminfo', 'ncurses-term'], // terminals of the last years
     'netcat-openbsd',
     'procps',
     'rsync',
@@ -28,9 +29,12 @@ const files = [
   { name: 'sshd_config', to: '/etc/lab/sshd_config', mode: '644' },
   { name: 'memory.sh', to: '/etc/lab/memory.sh', mode: '644' },
   { name: 'notice.sh', to: '/etc/lab/notice.sh', mode: '644' },
+  { name: 'terminal.sh', to: '/etc/lab/terminal.sh', mode: '644' },
   { name: 'pam_sshd', to: '/etc/pam.d/sshd', mode: '644' },
   { name: 'lab-init', to: '/usr/local/bin/lab-init', mode: '755' },
   { name: 'lab-users', to: '/usr/local/bin/lab-users', mode: '755' },
+  { name: 'lab-plain', to: '/usr/local/bin/lab-plain', mode: '755' },
+  { name: 'lab-probe', to: '/usr/local/bin/lab-probe', mode: '755' },
 ] as const;
 
 const sourceEnvironment = 'if [ -r /run/lab/environment.sh ]; then . /run/lab/environment.sh; fi';
@@ -48,10 +52,15 @@ const steps = [
   'sed -i "s/^passwd:.*/passwd: extrausers files/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
   'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
-  `sed -i '1i ${sourceEnvironment}\\ncase $- in *i*) lab_login_limits ;; *) lab_limits ;; esac 2> /dev/null' "$1/etc/bash.bashrc"`,
+  `sed -i '1i ${sourceEnvironment}\\n. /etc/lab/terminal.sh\\ncase $- in *i*) lab_login_limits ;; *) lab_limits ;; esac 2> /dev/null' "$1/etc/bash.bashrc"`,
   // Where only interactive shells come by. Their limit is the common one from the first prompt on: what a login runs before it has room.
   `echo '. /etc/lab/memory.sh; . /etc/lab/notice.sh; PROMPT_COMMAND="lab_limits 2> /dev/null; report_oom_kills; show_notice\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
+  // Newer than the terminals of this Debian.
+  `printf 'xterm-ghostty|ghostty,\\n\\tuse=xterm-256color,\\n' | chroot "$1" tic -x -o /usr/share/terminfo -`,
+  // Of what may be executed and not read, no student can look into the process: there the host key is (lab-init). \`env\` is how the platform
+  // runs commands in a lab, without the environment that a container begins with.
+  'install -D -m 711 "$1/bin/bash" "$1/usr/local/lib/lab/bash" && chmod 711 "$1/usr/sbin/sshd" "$1/usr/bin/tini" "$1/usr/bin/env"',
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
   'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',
   // A program that names a capability does not begin where no one has it; a copy names none, and a lab's network allows what it asks for.

@@ -35,6 +35,7 @@ export function planOf(image: string, student: string, change: Change = {}): Ins
     labels: { lab_id, ...owner, course_id: '', deployment_mode: 'per_student' },
     internet: false,
     volumeGi: 5,
+    isHomeKept: false,
     logins: [loginOf('student')],
     hostKey: key.privateKey.reveal(),
     ...change,

@@ -75,7 +75,7 @@ function entriesOf({ commands, messages }: Table): readonly Entry[] {
     { path: ['labs', 'start'], flags: [valued('restore', ['none', 'latest']), ...lab], next: [] },
     ...['stop', 'restart'].map((verb) => ({ path: ['labs', verb], flags: lab, next: [] })),
     { path: ['labs', 'replace'], flags: common, next: [], takesFile: true },
-    { path: ['labs', 'ssh'], flags: [valued('role'), plain('show'), valued('profile')], next: [] },
+    { path: ['labs', 'ssh'], flags: [valued('role'), plain('plain'), plain('show'), valued('profile')], next: [] },
     ...Object.entries(labAliases).flatMap(([alias, name]) =>
       commands
         .filter((each) => each.api === 'platform' && each.name === name)

@@ -57,6 +57,7 @@ All processes end. Files in the homes, address and passwords are kept.
 const enter = `covenant labs ssh LAB [options] [COMMAND ...]
 
   --role NAME         a further container of the lab
+  --plain             without start files such as ~/.bashrc, to mend them
   --show              show address, password and host key instead, for another program
 
 Opens a shell in your lab, or runs COMMAND there, with the ssh of this machine. Ends with the exit code of ssh.

@@ -11,7 +11,12 @@ import { CommandError, type ExitCode, exitCodes } from './failure.ts';
 import type { Session } from './session.ts';
 import { print, type Terminal } from './terminal.ts';
 
-const options = { ...commonOptions, role: { type: 'string' }, show: { type: 'boolean' } } as const;
+const options = {
+  ...commonOptions,
+  role: { type: 'string' },
+  plain: { type: 'boolean' },
+  show: { type: 'boolean' },
+} as const;
 const valued = ['--role', '--profile', '--output', '-o'];
 
 export interface SshWords {
@@ -46,7 +51,8 @@ export async function ssh({ own, id, command }: SshWords, context: Context): Pro
   if (id === undefined) throw new CommandError('Name a lab: `covenant labs ssh LAB`.');
   const client = await context.open(values.profile).client('platform');
   const access = unwrap(await getLabAccess(client, { path: { id } }));
-  const { ssh_host: host, ssh_user: user, ssh_credentials: password, known_hosts: known, endpoints } = access;
+  const { ssh_host: host, ssh_user, ssh_credentials: password, known_hosts: known, endpoints } = access;
+  const user = values.plain === true ? plainUser(ssh_user) : ssh_user;
   const endpoint = values.role === undefined ? undefined : endpoints.find(({ role }) => role === values.role);
   if (values.role !== undefined && endpoint === undefined)
     throw new CommandError(
@@ -62,6 +68,9 @@ export async function ssh({ own, id, command }: SshWords, context: Context): Pro
   }
   return enter({ address: `${user}@${host}`, port, password, known }, command, context.terminal);
 }
+
+/** The login of the same student that reads no start file (decision 589). */
+const plainUser = (user: string): string => (user === 'student' ? 'plain' : `plain-${user}`);
 
 interface Login {
   readonly address: string;
