@@ -1,7 +1,7 @@
 // Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document or $id, the registry as the only one of its kind.
 
 import { canonical, type Node, Sources } from './source.ts';
-import type { Tree } from './tree.ts';
+import { type Tree, UsageError } from './tree.ts';
 
 export type DocumentKind = 'openapi' | 'asyncapi' | 'schema' | 'registry' | 'shared';
 export type Pair = { readonly kind: DocumentKind; readonly before: Node | undefined; readonly after: Node | undefined };
@@ -37,7 +37,19 @@ const roots = (sources: Sources): Root[] =>
 /** Paths of the document in the folder above, which is read with them. */
 const isPart = (file: string): boolean => /\/paths\/[^/]+$/.test(file);
 
-function kindOf({ fields }: Node): DocumentKind {
+/** The versions whose rules the review knows. A document of another one is refused: a comparison by the wrong rules would say that nothing breaks. */
+const readVersions = { openapi: /^3\.[012](\.|$)/, asyncapi: /^3\.\d/, swagger: /^$/ } as const;
+const readable = 'The review reads OpenAPI 3.0 to 3.2 and AsyncAPI 3';
+
+function kindOf(node: Node): DocumentKind {
+  const { fields } = node;
+  for (const [name, versions] of Object.entries(readVersions)) {
+    if (!(name in fields) || versions.test(String(fields[name]))) continue;
+    const { file, line, column } = node.raw(name)?.location ?? node.location;
+    throw new UsageError(
+      `${file}:${line}:${column} is ${name} ${String(fields[name])}. ${readable}: convert it first.`,
+    );
+  }
   if ('openapi' in fields) return 'openapi';
   if ('asyncapi' in fields) return 'asyncapi';
   if ('problems' in fields) return 'registry';

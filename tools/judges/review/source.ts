@@ -55,9 +55,11 @@ export class Sources {
   #whole(file: string): Whole {
     const known = this.#wholes.get(file);
     if (known !== undefined) return known;
-    const made = whole(file, (each) => parse(each, this.tree.get(each) ?? '').value);
-    this.#wholes.set(file, made);
-    return made;
+    const read = whole(file, (each) => parse(each, this.tree.get(each) ?? '').value);
+    const isOf30 = text(fields(read.value).openapi).startsWith('3.0');
+    const document = isOf30 ? { ...read, value: withoutSiblings(read.value) } : read;
+    this.#wholes.set(file, document);
+    return document;
   }
   readonly #wholes = new Map<string, Whole>();
 
@@ -92,6 +94,14 @@ export class Sources {
     }
     return { file, line: 1, column: 1 };
   }
+}
+
+/** OpenAPI 3.0 ignores what stands beside a $ref. */
+function withoutSiblings(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSiblings);
+  if (!isFields(value)) return value;
+  if (typeof value.$ref === 'string') return { $ref: value.$ref };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutSiblings(each)]));
 }
 
 function anchorsIn(node: Node): [string, Node][] {

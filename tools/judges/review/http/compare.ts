@@ -10,13 +10,13 @@ import { requestBody } from './body.ts';
 import { callbacks, compareWebhooks } from './callbacks.ts';
 import { errorCodes } from './error-codes.ts';
 import { rateLimit, sizes } from './limits.ts';
-import { type Operation, operationsOf, pairOperations } from './operation.ts';
+import { type Operation, operationsOf, type Pairs, pairOperations } from './operation.ts';
 import { parameters } from './parameters.ts';
 import { conditional, deprecation, emits, idempotency, job, operationId, pages } from './protocol.ts';
 import { replies } from './replies.ts';
 import type { OperationRule } from './rule.ts';
 import { roles, security } from './security.ts';
-import { compareServers, ownServers } from './servers.ts';
+import { basePath, compareServers, ownServers } from './servers.ts';
 
 export const operationRules: readonly OperationRule[] = [
   parameters,
@@ -39,7 +39,7 @@ export const operationRules: readonly OperationRule[] = [
 ];
 
 export function compareHttp(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
-  const { kept, readdressed, gone, fresh } = pairOperations(operationsOf(before), operationsOf(after));
+  const { kept, readdressed, gone, fresh, isWholeAddress } = pairsOf(before, after);
   const add = (operation: Operation, findings: readonly Finding[], owner?: Operation) => {
     for (const finding of findings) collector.add(usage(operation, owner), named(finding, operation));
   };
@@ -52,8 +52,18 @@ export function compareHttp(before: Node, after: Node, collector: Collector, sch
       { ...usageOf(after), label: 'webhooks', affects: ['all who registered for a webhook'], owner: before },
       finding,
     );
-  for (const finding of compareServers(before, after))
+  for (const finding of compareServers(before, after, isWholeAddress))
     collector.add({ ...usageOf(after), label: 'all operations' }, finding);
+}
+
+/** A prefix that moves between the paths and the servers changes no address: then operations pair up by all of it. */
+function pairsOf(before: Node, after: Node): Pairs & { readonly isWholeAddress: boolean } {
+  const byPath = pairOperations(operationsOf(before), operationsOf(after));
+  const [old, now] = [basePath(before), basePath(after)];
+  if (old === now) return { ...byPath, isWholeAddress: false };
+  const byAddress = pairOperations(operationsOf(before, old), operationsOf(after, now));
+  const isWholeAddress = byAddress.kept.length > byPath.kept.length;
+  return { ...(isWholeAddress ? byAddress : byPath), isWholeAddress };
 }
 
 const usageOf = (root: Node): Omit<Usage, 'label'> => ({

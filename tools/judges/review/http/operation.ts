@@ -18,7 +18,8 @@ export type Operation = {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-export function operationsOf(root: Node): Operation[] {
+/** `prefix` stands before each path where operations of two documents pair up by their whole address. */
+export function operationsOf(root: Node, prefix = ''): Operation[] {
   const paths = root.get('paths');
   return Object.keys(fields(paths?.value)).flatMap((path) => {
     const item = paths?.get(path);
@@ -29,7 +30,7 @@ export function operationsOf(root: Node): Operation[] {
       return [
         {
           title,
-          key: title.replaceAll(/\{[^}]*\}/g, '{}'),
+          key: `${method.toUpperCase()} ${prefix}${path}`.replaceAll(/\{[^}]*\}/g, '{}'),
           id: text(node.fields.operationId),
           node,
           root,
@@ -44,8 +45,14 @@ export function operationsOf(root: Node): Operation[] {
 
 function parametersOf(item: Node, operation: Node): ReadonlyMap<string, Node> {
   const all = [item, operation].flatMap((node) => node.get('parameters')?.items() ?? []);
-  return new Map(all.map((node) => [parameterKey(node), node]));
+  return new Map(all.filter((node) => !isIgnored(node)).map((node) => [parameterKey(node), node]));
 }
+
+/** OpenAPI ignores header parameters of these names: media types and security schemes state them. */
+const ignoredHeaders = ['accept', 'content-type', 'authorization'];
+
+const isIgnored = ({ fields: { in: place, name } }: Node): boolean =>
+  place === 'header' && ignoredHeaders.includes(String(name).toLowerCase());
 
 function parameterKey({ fields: { in: place, name } }: Node): string {
   const spelled = String(name);

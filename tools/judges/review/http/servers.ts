@@ -44,9 +44,28 @@ const filled = (address: string, server: Node): string =>
     String(fields(server.get('variables', name)?.value).default ?? `{${name}}`),
   );
 
-/** Of the whole document. */
-export const compareServers = (before: Node, after: Node): Finding[] =>
-  compareAddresses(withoutMajor(addresses(before)), withoutMajor(addresses(after)), before, after);
+/** The path that all servers of a document have in common, such as `/v1`; empty where they differ. */
+export function basePath(root: Node): string {
+  const paths = new Set([...addresses(root).keys()].map(pathIn));
+  return paths.size === 1 ? ([...paths][0] ?? '') : '';
+}
+
+const pathIn = (address: string): string => address.replace(/^[a-z+.-]+:\/\/[^/]*/i, '').replace(/\/$/, '');
+
+/** The servers of the whole document, without the path before each operation where operations were compared by their whole address. */
+export function compareServers(before: Node, after: Node, isWholeAddress = false): Finding[] {
+  const own = (root: Node): ReadonlyMap<string, Node> =>
+    isWholeAddress ? withoutPath(addresses(root), basePath(root)) : withoutMajor(addresses(root));
+  return compareAddresses(own(before), own(after), before, after);
+}
+
+const withoutPath = (all: ReadonlyMap<string, Node>, base: string): ReadonlyMap<string, Node> =>
+  new Map(
+    [...all].map(([address, node]) => {
+      const bare = address.replace(/\/$/, '');
+      return [base !== '' && bare.endsWith(base) ? bare.slice(0, -base.length) : bare, node];
+    }),
+  );
 
 export const ownServers: OperationRule = {
   id: 'servers',

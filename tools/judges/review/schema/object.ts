@@ -5,9 +5,9 @@ import type { Node } from '../source.ts';
 import { possibleField } from './items.ts';
 import { isOpen, mapOf } from './maps.ts';
 import { type Descend, type SchemaRule, under } from './rule.ts';
-import { admits, placeOf, type Schema, type Shape } from './shape.ts';
+import { admits, placeOf, type Schema, type Shape, shapeOf } from './shape.ts';
 import { withoutDefaults } from './values.ts';
-import { additive, breaking, narrowed, widened } from './verdicts.ts';
+import { additive, breaking, editorial, narrowed, widened } from './verdicts.ts';
 
 export const properties: SchemaRule = {
   id: 'properties',
@@ -20,13 +20,34 @@ export const properties: SchemaRule = {
     const kept = [...before.properties.keys()].filter((name) => after.properties.has(name));
     return [
       ...gone.flatMap(
-        (name) => leftToMap(name, before, after, descend) ?? removed(name, before, after, fresh, descend),
+        (name) =>
+          leftToMap(name, before, after, descend) ??
+          inOneDirection(propertyOf(before, name), [removed(name, before, after, fresh, descend)]),
       ),
-      ...fresh.flatMap((name) => takenFromMap(name, before, after, descend) ?? added(name, before, after)),
+      ...fresh.flatMap(
+        (name) =>
+          takenFromMap(name, before, after, descend) ??
+          inOneDirection(propertyOf(after, name), [added(name, before, after)]),
+      ),
       ...kept.flatMap((name) => field(name, before, after, descend)),
     ];
   },
 };
+
+/** Requests are written without read-only fields, and replies without write-only ones, whether they are required or not. */
+function inOneDirection(schema: Schema, effects: readonly Effect[]): Effect[] {
+  const isMarked = (name: 'readOnly' | 'writeOnly'): boolean =>
+    shapeOf(schema).parts.some(({ fields, sources, file }) => {
+      const isOfMessages = 'asyncapi' in (sources.root(file)?.fields ?? {});
+      return fields[name] === true && !isOfMessages;
+    });
+  const [isReadOnly, isWriteOnly] = [isMarked('readOnly'), isMarked('writeOnly')];
+  return effects.map((effect) => ({
+    ...effect,
+    ...(isReadOnly && { sending: editorial('The field is read-only, so {senders} do not write it.') }),
+    ...(isWriteOnly && { reading: editorial('The field is write-only, so {readers} do not get it.') }),
+  }));
+}
 
 const propertyOf = (shape: Shape, name: string): Schema => shape.properties.get(name) ?? [];
 const nodeOf = (shape: Shape, name: string): Node | undefined => propertyOf(shape, name)[0];
@@ -83,10 +104,20 @@ function added(name: string, before: Shape, after: Shape): Effect {
   };
 }
 
+/** A field that only begins or ends to be read-only was, or is, written by senders. */
+function isInOneDirection(before: Shape, after: Shape, name: string): boolean {
+  const marks = (shape: Shape): string =>
+    ['readOnly', 'writeOnly']
+      .filter((mark) => shapeOf(propertyOf(shape, name)).parts.some(({ fields }) => fields[mark] === true))
+      .join(' ');
+  return marks(before) === marks(after);
+}
+
 function field(name: string, before: Shape, after: Shape, descend: Descend): Effect[] {
   const effects = descend(propertyOf(before, name), propertyOf(after, name)).map(possibleField);
   const always = before.required.has(name) && after.required.has(name);
-  return under(name, always ? withoutDefaults(effects) : effects);
+  const own = always ? withoutDefaults(effects) : effects;
+  return under(name, isInOneDirection(before, after, name) ? inOneDirection(propertyOf(after, name), own) : own);
 }
 
 export const required: SchemaRule = {
@@ -103,20 +134,28 @@ export const required: SchemaRule = {
       (name) => !after.required.has(name) && known(before, name) === known(after, name),
     );
     return [
-      ...fresh.map((name) => ({
-        ...narrowed(
-          { ...ends, rule: 'property-required', what: `field \`${name}\` is required` },
-          `objects without \`${name}\``,
-        ),
-        pointer: name,
-      })),
-      ...gone.map((name) => ({
-        ...widened(
-          { ...ends, rule: 'property-optional', what: `field \`${name}\` may be absent` },
-          `objects without \`${name}\``,
-        ),
-        pointer: name,
-      })),
+      ...fresh.flatMap((name) =>
+        inOneDirection(propertyOf(after, name), [
+          {
+            ...narrowed(
+              { ...ends, rule: 'property-required', what: `field \`${name}\` is required` },
+              `objects without \`${name}\``,
+            ),
+            pointer: name,
+          },
+        ]),
+      ),
+      ...gone.flatMap((name) =>
+        inOneDirection(propertyOf(before, name), [
+          {
+            ...widened(
+              { ...ends, rule: 'property-optional', what: `field \`${name}\` may be absent` },
+              `objects without \`${name}\``,
+            ),
+            pointer: name,
+          },
+        ]),
+      ),
     ];
   },
 };
