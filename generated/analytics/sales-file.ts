@@ -38,7 +38,7 @@ export const salesForm: FileForm<SalesColumn> = {
     },
     {
       name: 'brand',
-      also: ['make'],
+      also: ['make', 'maker', 'manufacturer', 'company', 'oem'],
       translations: ['marke', 'hersteller', 'fabrikat', 'merke', 'bilmerke', 'marque', 'marca', 'merk'],
       required: true,
       stored: 'text',
@@ -77,7 +77,7 @@ export const salesForm: FileForm<SalesColumn> = {
     },
     {
       name: 'units_sold',
-      also: ['units', 'quantity', 'qty', 'sold'],
+      also: ['units', 'quantity', 'qty', 'sold', 'registrations', 'new_registrations', 'vehicles_sold', 'cars_sold'],
       translations: [
         'stück',
         'stückzahl',

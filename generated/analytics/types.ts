@@ -120,13 +120,13 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | The period of the row, such as `2026-11`, or its first day, such as `2026-11-01` or `01.11.2026`. Required, unless `period` is one period of the rows' type. |
+         *     | `period_start` | `date`, `period`, `datum`, `periode`, `zeitraum`, `dato`, `periode`, `date`, `période`, `periode`, `fecha`, `período`, `periodo`, `datum`, `periode` | first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`), also with the name of a month (`Nov 2026`) and in other forms that can mean one period only | The period of the row, such as `2026-11`, or its first day, such as `2026-11-01` or `01.11.2026`. Required, unless `period` is one period of the rows' type. |
          *     | `year` | `jahr`, `år`, `année`, `annee`, `año`, `jaar` | whole number, 1900 to 2199 | With `month`, instead of `period_start` for monthly rows. |
          *     | `month` | `monat`, `måned`, `mois`, `mes`, `maand` | whole number, 1 to 12 | With `year`, instead of `period_start` for monthly rows. |
-         *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
+         *     | `brand` | `make`, `maker`, `manufacturer`, `company`, `oem`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
          *     | `region` | `gebiet`, `fylke`, `région`, `región`, `provincia`, `regio`, `provincie` | name, up to 200 characters | Optional; defaults to the dealer's region. |
          *     | `model_family` | `model`, `modell`, `modellreihe`, `baureihe`, `modell`, `modellserie`, `modèle`, `modele`, `gamme`, `modelo`, `gama`, `modelserie` | name, up to 200 characters | Optional; defaults to one family `all`. |
-         *     | `units_sold` | `units`, `quantity`, `qty`, `sold`, `stück`, `stückzahl`, `anzahl`, `menge`, `einheiten`, `verkaufte_einheiten`, `absatz`, `antall`, `enheter`, `solgt`, `antall_solgt`, `solgte_enheter`, `quantité`, `quantite`, `unités`, `unites`, `unités_vendues`, `vendus`, `unidades`, `cantidad`, `unidades_vendidas`, `vendidos`, `aantal`, `stuks`, `eenheden`, `verkocht`, `aantal_verkocht` | whole number, -99,999,999 to 99,999,999 | Required. Negative if returns exceed sales. |
+         *     | `units_sold` | `units`, `quantity`, `qty`, `sold`, `registrations`, `new_registrations`, `vehicles_sold`, `cars_sold`, `stück`, `stückzahl`, `anzahl`, `menge`, `einheiten`, `verkaufte_einheiten`, `absatz`, `antall`, `enheter`, `solgt`, `antall_solgt`, `solgte_enheter`, `quantité`, `quantite`, `unités`, `unites`, `unités_vendues`, `vendus`, `unidades`, `cantidad`, `unidades_vendidas`, `vendidos`, `aantal`, `stuks`, `eenheden`, `verkocht`, `aantal_verkocht` | whole number, -99,999,999 to 99,999,999 | Required. Negative if returns exceed sales. |
          *     | `stock_units` | `stock`, `inventory`, `bestand`, `lagerbestand`, `lager`, `lagerbeholdning`, `beholdning`, `en_stock`, `stocks`, `existencias`, `inventario`, `voorraad` | whole number, 0 to 99,999,999 | Optional; defaults to not reported. |
          *     | `receipts` | `received`, `zugänge`, `wareneingang`, `mottatt`, `varemottak`, `réceptions`, `reçus`, `recibidos`, `ontvangen` | whole number, 0 to 99,999,999 | Optional. |
          *     | `orders` | `bestellungen`, `aufträge`, `auftragseingang`, `bestillinger`, `ordrer`, `commandes`, `pedidos`, `bestellingen` | whole number, 0 to 99,999,999 | Optional. |
@@ -145,9 +145,9 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `vin` | `vin_number`, `vin_no`, `vin_no.`, `vehicle_identification_number`, `chassis`, `chassis_no`, `chassis_no.`, `chassis_number`, `frame_number`, `fin`, `fahrgestellnummer`, `fahrgestellnr`, `fahrgestellnr.`, `fahrgestell_nr`, `fahrgestell_nr.`, `fahrzeug_identifizierungsnummer`, `fahrzeugidentifizierungsnummer`, `fahrzeug_identifikationsnummer`, `understellsnummer`, `understellsnr`, `chassisnummer`, `chassisnr`, `rammenummer`, `châssis`, `numéro_de_châssis`, `numero_de_chassis`, `n°_de_châssis`, `numéro_de_série`, `niv`, `bastidor`, `número_de_bastidor`, `numero_de_bastidor`, `nº_de_bastidor`, `chasis`, `número_de_chasis`, `chassisnummer`, `chassisnr`, `voertuigidentificatienummer` | VIN or chassis number, up to 17 letters and digits | Required in each row, unless the header line, or the first object, has no such column. Two rows with the same one are an error. Capitals, blanks and hyphens do not matter. It is not stored. |
-         *     | `sale_date` | `date`, `sales_date`, `date_sold`, `sold_date`, `date_of_sale`, `invoice_date`, `delivery_date`, `handover_date`, `datum`, `verkaufsdatum`, `rechnungsdatum`, `lieferdatum`, `auslieferungsdatum`, `übergabedatum`, `dato`, `salgsdato`, `fakturadato`, `leveringsdato`, `utleveringsdato`, `date_de_vente`, `date_vente`, `date_de_facture`, `date_facture`, `date_de_facturation`, `date_de_livraison`, `date_livraison`, `fecha`, `fecha_de_venta`, `fecha_venta`, `fecha_de_factura`, `fecha_factura`, `fecha_de_entrega`, `fecha_entrega`, `datum`, `verkoopdatum`, `factuurdatum`, `leverdatum`, `leveringsdatum`, `afleverdatum` | day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored | The day of the sale, invoice or delivery. The column is required; a vehicle without a date is in stock. A day in the future is an error. |
-         *     | `brand` | `make`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
+         *     | `vin` | `vin_number`, `vin_no`, `vin_no.`, `vehicle_identification_number`, `chassis`, `chassis_no`, `chassis_no.`, `chassis_number`, `frame_number`, `fin`, `fahrgestellnummer`, `fahrgestellnr`, `fahrgestellnr.`, `fahrgestell_nr`, `fahrgestell_nr.`, `fahrzeug_identifizierungsnummer`, `fahrzeugidentifizierungsnummer`, `fahrzeug_identifikationsnummer`, `understellsnummer`, `understellsnr`, `chassisnummer`, `chassisnr`, `rammenummer`, `châssis`, `numéro_de_châssis`, `numero_de_chassis`, `n°_de_châssis`, `numéro_de_série`, `niv`, `bastidor`, `número_de_bastidor`, `numero_de_bastidor`, `nº_de_bastidor`, `chasis`, `número_de_chasis`, `chassisnummer`, `chassisnr`, `voertuigidentificatienummer` | VIN or chassis number, up to 17 letters and digits | Required in each row, unless the header line, or the first object, has no such column. Two rows with the same one and the same day are an error. Capitals, blanks and hyphens do not matter. It is not stored. |
+         *     | `sale_date` | `date`, `sales_date`, `date_sold`, `sold_date`, `date_of_sale`, `invoice_date`, `delivery_date`, `handover_date`, `datum`, `verkaufsdatum`, `rechnungsdatum`, `lieferdatum`, `auslieferungsdatum`, `übergabedatum`, `dato`, `salgsdato`, `fakturadato`, `leveringsdato`, `utleveringsdato`, `date_de_vente`, `date_vente`, `date_de_facture`, `date_facture`, `date_de_facturation`, `date_de_livraison`, `date_livraison`, `fecha`, `fecha_de_venta`, `fecha_venta`, `fecha_de_factura`, `fecha_factura`, `fecha_de_entrega`, `fecha_entrega`, `datum`, `verkoopdatum`, `factuurdatum`, `leverdatum`, `leveringsdatum`, `afleverdatum` | day (`2026-11-21`, `21.11.2026`, `21 Nov 2026`, and with slashes if one day of the column is above 12), also with a time, which is ignored | The day of the sale, invoice or delivery. The column is required; a vehicle without a date is in stock. A day in the future is an error. |
+         *     | `brand` | `make`, `maker`, `manufacturer`, `company`, `oem`, `marke`, `hersteller`, `fabrikat`, `merke`, `bilmerke`, `marque`, `marca`, `merk` | name, up to 200 characters | Required. |
          *     | `region` | `branch`, `location`, `outlet`, `site`, `gebiet`, `filiale`, `niederlassung`, `standort`, `fylke`, `avdeling`, `filial`, `région`, `agence`, `succursale`, `concession`, `región`, `provincia`, `sucursal`, `sede`, `regio`, `provincie`, `vestiging`, `filiaal`, `locatie` | name, up to 200 characters | Optional; defaults to the dealer's region. |
          *     | `model_family` | `model`, `modell`, `modellreihe`, `baureihe`, `modell`, `modellserie`, `modèle`, `modele`, `gamme`, `modelo`, `gama`, `modelserie` | name, up to 200 characters | Optional; defaults to one family `all`. |
          *     | `status` | `stock_status`, `vehicle_status`, `bestandsstatus`, `fahrzeugstatus`, `lagerstatus`, `statut`, `situación`, `voorraadstatus` | `sold` (`invoiced`, `delivered`, `verkauft`, `ausgeliefert`, `fakturiert`, `solgt`, `levert`, `fakturert`, `vendu`, `livré`, `facturé`, `vendido`, `entregado`, `facturado`, `verkocht`, `geleverd`, `gefactureerd`), `in_stock` (`stock`, `available`, `lager`, `auf_lager`, `bestand`, `verfügbar`, `på_lager`, `en_stock`, `stocké`, `disponible`, `en_existencias`, `in_voorraad`, `op_voorraad`, `voorraad`, `beschikbaar`) | Optional; by default, a vehicle with a date is sold and one without is in stock. |
@@ -162,21 +162,21 @@ export interface paths {
          *     Only sold vehicles count as sales; `vehicles` of the job has the number of both. The stock of a period is not derived from them. A file with a column `vin` and one of
          *     units, and one with `sale_date` or `status` and neither of the two, are rejected unless `form` says what their rows are.
          *
-         *     In CSV, the first line names the columns. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
+         *     In CSV, the first of the first 20 lines with two known column names is the header, or else the first line; what stands above it is ignored. Fields are separated by commas, semicolons, tabs or pipes; a decimal comma is allowed if the comma is not the delimiter.
          *     Blank lines, lines of delimiters only, and a `sep=;` line before the header are ignored. A column without a name is ignored
          *     as well, here and in a workbook; a value in it is an error of its row, unless `unknown_columns` is `ignore`. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
-         *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
+         *     quotes are not allowed, except in ignored columns; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
          *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A` and `NULL`, in capital or small letters, mark an empty field, except that `NA` is a
          *     name in `region` and `model_family`.
          *
-         *     In NDJSON, each line is a JSON object with the columns as names; blank lines are ignored. Values are text, numbers without exponent, or null, and are checked as the
+         *     In NDJSON, each line is a JSON object with the columns as names; blank lines are ignored. Values are text, numbers, or null, and are checked as the
          *     fields of a CSV file are, so that `"41"` is a number and `208` is a name. Names that are missing are empty fields. A name that stands for no column is reported once and the
          *     file is rejected, unless `unknown_columns` is `ignore`; a repeated name, or a line that is not an object, is an error of its row.
          *
          *     From an XLSX workbook, the sheet that `sheet` names is read, or the first one that is not hidden. The first of its first 20 rows with two known column names is
-         *     the header; what stands above it is ignored. Empty rows are ignored, hidden rows are read. Periods may be dates or text. The value of a formula is the one that was last
-         *     calculated. A cell with an error value, a date where a name or number is expected, and a formula without a value are errors that name the cell. Merged cells have
-         *     their value in the first cell only. Macros (.xlsm) are not read or run. Workbooks with a password, and .xls, .xlsb and .ods files, are rejected.
+         *     the header; what stands above it is ignored. Empty rows are ignored; hidden rows and columns are read, and `read_as` of the job lists them. Periods may be dates or text. The value of a formula is the one that was last
+         *     calculated. A cell with an error value, a date where a name or number is expected, and a formula without a value are errors that name the cell. Merged cells below
+         *     the header reject the sheet, because all but the first are empty. Macros (.xlsm) are not read or run. Workbooks with a password, and .xls, .xlsb and .ods files, are rejected.
          *
          *     Ids are derived from names as decision 7 describes.
          *
@@ -1417,6 +1417,18 @@ export interface components {
             readonly sheet: string | null;
             /** @description The columns of the file, with what their headings stand for. */
             readonly columns: readonly components["schemas"]["ReadColumn"][];
+            /**
+             * Format: int64
+             * @description The line of the file, or the row of the sheet, that has the headings. Null for NDJSON. Absent in jobs of earlier releases.
+             */
+            readonly header_row?: number | null;
+            /**
+             * Format: int64
+             * @description How many rows of the sheet are hidden, by a filter or by hand, and were read all the same. Only for a workbook. Absent in jobs of earlier releases.
+             */
+            readonly hidden_rows?: number;
+            /** @description The headings of hidden columns, which were read all the same. Only for a workbook. Absent in jobs of earlier releases. */
+            readonly hidden_columns?: readonly string[];
             /** @description The first headings that were ignored, with `unknown_columns=ignore`. Absent in jobs of earlier releases. */
             readonly ignored?: readonly string[];
         };
@@ -1493,6 +1505,8 @@ export interface components {
              * @example future
              * @example repeated_key
              * @example total
+             * @example wide_table
+             * @example merged_cells
              * @example spellings
              * @example quoting
              * @example column_count

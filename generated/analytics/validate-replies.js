@@ -1793,7 +1793,7 @@ return errors === 0;
 }
 validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}},"ignored":{"type":"array","maxItems":100,"items":{"type":"string"}}}};
+const schema44 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}},"header_row":{"type":["integer","null"],"format":"int64","minimum":1},"hidden_rows":{"type":"integer","format":"int64","minimum":0},"hidden_columns":{"type":"array","maxItems":100,"items":{"type":"string"}},"ignored":{"type":"array","maxItems":100,"items":{"type":"string"}}}};
 const schema45 = {"type":"object","required":["heading","column"],"properties":{"heading":{"type":"string"},"column":{"type":"string"}}};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2046,11 +2046,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.ignored !== undefined){
-let data8 = data.ignored;
-if(Array.isArray(data8)){
-if(data8.length > 100){
-const err14 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(data.header_row !== undefined){
+let data8 = data.header_row;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+const err14 = {instancePath:instancePath+"/header_row",schemaPath:"#/properties/header_row/type",keyword:"type",params:{type: schema44.properties.header_row.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2059,10 +2058,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data8[i1] !== "string"){
-const err15 = {instancePath:instancePath+"/ignored/" + i1,schemaPath:"#/properties/ignored/items/type",keyword:"type",params:{type: "string"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+const err15 = {instancePath:instancePath+"/header_row",schemaPath:"#/properties/header_row/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2071,10 +2069,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/type",keyword:"type",params:{type: "array"}};
+if(!(formats6.validate(data8))){
+const err16 = {instancePath:instancePath+"/header_row",schemaPath:"#/properties/header_row/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2085,8 +2081,10 @@ errors++;
 }
 }
 }
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.hidden_rows !== undefined){
+let data9 = data.hidden_rows;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err17 = {instancePath:instancePath+"/hidden_rows",schemaPath:"#/properties/hidden_rows/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2095,10 +2093,120 @@ vErrors.push(err17);
 }
 errors++;
 }
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err18 = {instancePath:instancePath+"/hidden_rows",schemaPath:"#/properties/hidden_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats6.validate(data9))){
+const err19 = {instancePath:instancePath+"/hidden_rows",schemaPath:"#/properties/hidden_rows/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.hidden_columns !== undefined){
+let data10 = data.hidden_columns;
+if(Array.isArray(data10)){
+if(data10.length > 100){
+const err20 = {instancePath:instancePath+"/hidden_columns",schemaPath:"#/properties/hidden_columns/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data10[i1] !== "string"){
+const err21 = {instancePath:instancePath+"/hidden_columns/" + i1,schemaPath:"#/properties/hidden_columns/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/hidden_columns",schemaPath:"#/properties/hidden_columns/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.ignored !== undefined){
+let data12 = data.ignored;
+if(Array.isArray(data12)){
+if(data12.length > 100){
+const err23 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data12[i2] !== "string"){
+const err24 = {instancePath:instancePath+"/ignored/" + i2,schemaPath:"#/properties/ignored/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/ignored",schemaPath:"#/properties/ignored/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
 validate99.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
+validate99.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true,"header_row":true,"hidden_rows":true,"hidden_columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema46 = {"type":"object","required":["sold","in_stock"],"properties":{"sold":{"type":"integer","format":"int64","minimum":0},"in_stock":{"type":"integer","format":"int64","minimum":0}}};
 
@@ -2220,7 +2328,7 @@ return errors === 0;
 validate103.evaluated = {"props":{"sold":true,"in_stock":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema47 = {"type":"object","required":["date_from","date_to","replaces_revision"],"properties":{"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"replaces_revision":{"type":["integer","null"],"format":"int64","minimum":1},"confirm":{"type":"integer","format":"int64","minimum":1}}};
-const formats36 = formats.date;
+const formats40 = formats.date;
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2266,7 +2374,7 @@ errors++;
 if(data.date_from !== undefined){
 let data0 = data.date_from;
 if(typeof data0 === "string"){
-if(!(formats36(data0))){
+if(!(formats40(data0))){
 const err3 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2291,7 +2399,7 @@ errors++;
 if(data.date_to !== undefined){
 let data1 = data.date_to;
 if(typeof data1 === "string"){
-if(!(formats36(data1))){
+if(!(formats40(data1))){
 const err5 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -2780,7 +2888,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(!(formats36(data3))){
+if(!(formats40(data3))){
 const err9 = {instancePath:instancePath+"/removed_periods/" + i0,schemaPath:"#/properties/removed_periods/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -3056,7 +3164,7 @@ return errors === 0;
 }
 validate107.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"new_brand_ids":true,"new_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const formats62 = formats["date-time"];
+const formats66 = formats["date-time"];
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3632,6 +3740,9 @@ props1.encoding = true;
 props1.delimiter = true;
 props1.sheet = true;
 props1.columns = true;
+props1.header_row = true;
+props1.hidden_rows = true;
+props1.hidden_columns = true;
 props1.ignored = true;
 }
 const _errs36 = errors;
@@ -3883,7 +3994,7 @@ errors++;
 if(data.created_at !== undefined){
 let data25 = data.created_at;
 if(typeof data25 === "string"){
-if(!(formats62(data25))){
+if(!(formats66(data25))){
 const err54 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err54];
@@ -3918,7 +4029,7 @@ vErrors.push(err56);
 errors++;
 }
 if(typeof data26 === "string"){
-if(!(formats62(data26))){
+if(!(formats66(data26))){
 const err57 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err57];
@@ -4232,7 +4343,7 @@ errors = vErrors.length;
 if(data.date !== undefined){
 let data4 = data.date;
 if(typeof data4 === "string"){
-if(!(formats36(data4))){
+if(!(formats40(data4))){
 const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -4695,7 +4806,7 @@ errors = vErrors.length;
 if(data.date !== undefined){
 let data3 = data.date;
 if(typeof data3 === "string"){
-if(!(formats36(data3))){
+if(!(formats40(data3))){
 const err3 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -5738,7 +5849,7 @@ vErrors.push(err14);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats62(data4))){
+if(!(formats66(data4))){
 const err15 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -5831,7 +5942,7 @@ errors++;
 if(data.definitions_version !== undefined){
 let data11 = data.definitions_version;
 if(typeof data11 === "string"){
-if(!(formats36(data11))){
+if(!(formats40(data11))){
 const err21 = {instancePath:instancePath+"/definitions_version",schemaPath:"#/properties/definitions_version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -6228,7 +6339,7 @@ vErrors.push(err16);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats36(data4))){
+if(!(formats40(data4))){
 const err17 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -6253,7 +6364,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats36(data5))){
+if(!(formats40(data5))){
 const err19 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -6312,7 +6423,7 @@ errors = vErrors.length;
 if(data.changed_at !== undefined){
 let data10 = data.changed_at;
 if(typeof data10 === "string"){
-if(!(formats62(data10))){
+if(!(formats66(data10))){
 const err22 = {instancePath:instancePath+"/changed_at",schemaPath:"#/properties/changed_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -6826,7 +6937,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(typeof data0 === "string"){
-if(!(formats36(data0))){
+if(!(formats40(data0))){
 const err2 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -6935,7 +7046,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.date !== undefined){
 let data0 = data.date;
 if(typeof data0 === "string"){
-if(!(formats36(data0))){
+if(!(formats40(data0))){
 const err0 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -7205,7 +7316,7 @@ errors++;
 if(data.date !== undefined){
 let data0 = data.date;
 if(typeof data0 === "string"){
-if(!(formats36(data0))){
+if(!(formats40(data0))){
 const err5 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -8176,7 +8287,7 @@ vErrors.push(err34);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats36(data7))){
+if(!(formats40(data7))){
 const err35 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err35];
@@ -8201,7 +8312,7 @@ vErrors.push(err36);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats36(data8))){
+if(!(formats40(data8))){
 const err37 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err37];
@@ -8357,7 +8468,7 @@ vErrors.push(err46);
 errors++;
 }
 if(typeof data13 === "string"){
-if(!(formats62(data13))){
+if(!(formats66(data13))){
 const err47 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err47];
@@ -8450,7 +8561,7 @@ errors++;
 if(data.definitions_version !== undefined){
 let data20 = data.definitions_version;
 if(typeof data20 === "string"){
-if(!(formats36(data20))){
+if(!(formats40(data20))){
 const err53 = {instancePath:instancePath+"/definitions_version",schemaPath:"#/properties/definitions_version/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err53];
@@ -8739,7 +8850,7 @@ errors++;
 if(data.date !== undefined){
 let data2 = data.date;
 if(typeof data2 === "string"){
-if(!(formats36(data2))){
+if(!(formats40(data2))){
 const err9 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -9022,7 +9133,7 @@ vErrors.push(err11);
 errors++;
 }
 if(typeof data3 === "string"){
-if(!(formats36(data3))){
+if(!(formats40(data3))){
 const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -9473,7 +9584,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats62(data4))){
+if(!(formats66(data4))){
 const err9 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -9737,7 +9848,7 @@ vErrors.push(err13);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats62(data4))){
+if(!(formats66(data4))){
 const err14 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -9896,7 +10007,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats62(data5))){
+if(!(formats66(data5))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -11362,7 +11473,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats62(data7))){
+if(!(formats66(data7))){
 const err18 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -11387,7 +11498,7 @@ vErrors.push(err19);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats62(data8))){
+if(!(formats66(data8))){
 const err20 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
@@ -11402,7 +11513,7 @@ errors++;
 if(data.created_at !== undefined){
 let data9 = data.created_at;
 if(typeof data9 === "string"){
-if(!(formats62(data9))){
+if(!(formats66(data9))){
 const err21 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -11986,7 +12097,7 @@ vErrors.push(err21);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats62(data8))){
+if(!(formats66(data8))){
 const err22 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -12001,7 +12112,7 @@ errors++;
 if(data.occurred_at !== undefined){
 let data9 = data.occurred_at;
 if(typeof data9 === "string"){
-if(!(formats62(data9))){
+if(!(formats66(data9))){
 const err23 = {instancePath:instancePath+"/occurred_at",schemaPath:"#/properties/occurred_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -12036,7 +12147,7 @@ vErrors.push(err25);
 errors++;
 }
 if(typeof data10 === "string"){
-if(!(formats62(data10))){
+if(!(formats66(data10))){
 const err26 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err26];
@@ -12404,7 +12515,7 @@ errors++;
 if(data.attempted_at !== undefined){
 let data0 = data.attempted_at;
 if(typeof data0 === "string"){
-if(!(formats62(data0))){
+if(!(formats66(data0))){
 const err4 = {instancePath:instancePath+"/attempted_at",schemaPath:"#/properties/attempted_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -12996,7 +13107,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(typeof data6 === "string"){
-if(!(formats36(data6))){
+if(!(formats40(data6))){
 const err15 = {instancePath:instancePath+"/closed_on/" + i1,schemaPath:"#/properties/closed_on/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -13043,7 +13154,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!(formats62(data7))){
+if(!(formats66(data7))){
 const err19 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -13488,7 +13599,7 @@ errors++;
 if(data.created_at !== undefined){
 let data7 = data.created_at;
 if(typeof data7 === "string"){
-if(!(formats62(data7))){
+if(!(formats66(data7))){
 const err12 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -13867,7 +13978,7 @@ errors = vErrors.length;
 if(data.created_at !== undefined){
 let data8 = data.created_at;
 if(typeof data8 === "string"){
-if(!(formats62(data8))){
+if(!(formats66(data8))){
 const err11 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -14225,7 +14336,7 @@ errors = vErrors.length;
 if(data.created_at !== undefined){
 let data4 = data.created_at;
 if(typeof data4 === "string"){
-if(!(formats62(data4))){
+if(!(formats66(data4))){
 const err6 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];

@@ -102,7 +102,7 @@ export const vehiclesForm: FileForm<VehiclesColumn> = {
     },
     {
       name: 'brand',
-      also: ['make'],
+      also: ['make', 'maker', 'manufacturer', 'company', 'oem'],
       translations: ['marke', 'hersteller', 'fabrikat', 'merke', 'bilmerke', 'marque', 'marca', 'merk'],
       required: true,
       stored: 'text',

@@ -105,7 +105,7 @@ export function columnTable(schema: unknown, row: string): string {
 }
 
 const periodValue =
-  'first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`)';
+  'first day of the period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`, or as `01.11.2026`), or the period (`2026-W47`, `2026-11`, `2026-Q4`), also with the name of a month (`Nov 2026`) and in other forms that can mean one period only';
 
 function valueText({
   'x-column': column,
@@ -131,7 +131,8 @@ function valueText({
   return `${number}, ${shown(minimum)} to ${shown(maximum)}`;
 }
 
-const dateValue = 'day (`2026-11-21`, `21.11.2026`), also with a time, which is ignored';
+const dateValue =
+  'day (`2026-11-21`, `21.11.2026`, `21 Nov 2026`, and with slashes if one day of the column is above 12), also with a time, which is ignored';
 
 function choiceText(choice: string, words: unknown): string {
   const also = list(fields(words)[choice]).map((each) => `\`${each}\``);

@@ -293,6 +293,7 @@ test('a job says how its file was read, to those who may see the file', async (t
       { heading: 'Marke', column: 'brand' },
       { heading: 'Stück', column: 'units_sold' },
     ],
+    header_row: 1,
     ignored: [],
   };
   t.like(job, { status: 'succeeded', revision: 1 });

@@ -118,7 +118,8 @@ const shownColumns = 100;
 
 function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, format, form }: SalesFile): ReadAs | null {
   if (reading === null || form === null) return null;
-  const { delimiter, columns, ignored } = reading;
+  const { delimiter, columns, ignored, headerRow } = reading;
+  const hidden = workbook?.hidden;
   return {
     format,
     form,
@@ -127,6 +128,13 @@ function readAs({ encoding, isPacked, workbook }: UploadedText, { reading, forma
     delimiter,
     sheet: workbook?.sheet ?? null,
     columns: columns.slice(0, shownColumns),
+    header_row: headerRow,
+    ...(hidden === undefined
+      ? {}
+      : {
+          hidden_rows: hidden.rows,
+          hidden_columns: hidden.columns.slice(0, shownColumns).map((heading) => shownText(plain(heading))),
+        }),
     ignored: ignored.slice(0, shownColumns).map((heading) => shownText(plain(heading))),
   };
 }

@@ -74,14 +74,16 @@ function notBegun({ range }: UploadPeriod) {
 
 async function refusedByContent(file: UploadedFile) {
   const handle = await open(file.path);
-  const start = Buffer.alloc(8);
+  const start = Buffer.alloc(512);
   const { bytesRead } = await handle.read(start).finally(() => handle.close());
   const content = contentOf(start.subarray(0, bytesRead));
   if (readable.has(content)) return null;
   const advice =
     content === 'xls'
       ? 'Save it as an XLSX workbook without a password, or as CSV.'
-      : 'Send an XLSX workbook, or CSV or NDJSON in UTF-8, plain or gzip.';
+      : content === 'html' || content === 'xml'
+        ? 'Whatever its name ends with, it is no workbook: open it in a spreadsheet and save it as an XLSX workbook or as CSV.'
+        : 'Send an XLSX workbook, or CSV or NDJSON in UTF-8, plain or gzip.';
   return problems.unsupportedMediaType({ detail: `The file looks like ${content}. ${advice}` });
 }
 

@@ -66,7 +66,7 @@ test('a workbook whose rows are all wrong comes back as a workbook, is mended th
     [
       ['reasons', 'source_row'],
       [`units: ${wrong}`, '2'],
-      ['brand: the brand is missing', '3'],
+      ['brand: the brand is missing; if its cell is merged with others, unmerge them and fill in each', '3'],
       [found[3]?.[0], '4'],
       [`units: ${wrong}`, '6'],
     ],

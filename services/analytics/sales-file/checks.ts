@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { type Column, caps, isBlank } from './columns.ts';
+import { longestNumber, numberAdvice, plainNumber, withoutExponent } from './field-text/number-text.ts';
 import { ByteIndex } from './intern.ts';
 
 type Fault = { readonly rule: string; readonly message: string };
@@ -38,8 +39,12 @@ export class NumberCheck implements Check {
   readonly #column: NumberColumn;
   empty = true;
 
-  constructor(column: NumberColumn) {
+  readonly #isObject: boolean;
+
+  /** `isObject`: numbers are those of JSON, with exponents. */
+  constructor(column: NumberColumn, isObject = false) {
     this.#column = column;
+    this.#isObject = isObject;
   }
 
   get text(): string {
@@ -76,9 +81,15 @@ export class NumberCheck implements Check {
 
   #other(line: Buffer, from: number, to: number): number {
     if (to - from <= 4 && isBlank(line.toString('latin1', from, to))) return this.#blank(blank | rewrite);
-    const required =
-      this.#column.decimals === 0 ? 'a whole number' : `a number with up to ${this.#column.decimals} decimals`;
-    return this.#bad('type', `must be ${required}, without thousands separators`);
+    const { decimals } = this.#column;
+    const text = to - from > longestNumber ? '' : line.toString('utf8', from, to);
+    const plain = this.#isObject ? withoutExponent(plainNumber(text)) : plainNumber(text);
+    if (plain !== text) {
+      const bytes = Buffer.from(plain);
+      return this.judge(bytes, 0, bytes.length) & bad ? bad : rewrite;
+    }
+    const required = decimals === 0 ? 'a whole number' : `a number with up to ${decimals} decimals`;
+    return this.#bad('type', numberAdvice(text) ?? `must be ${required}, without thousands separators`);
   }
 
   #blank(bits: number): number {
@@ -133,8 +144,8 @@ export class UnnamedCheck implements Check {
 
 export type Meaning =
   | { readonly kind: 'blank' }
-  /** `alias`: the spelling as an id, where another id stands for it. */
-  | { readonly kind: 'value'; readonly id: string; readonly alias?: string }
+  /** `alias`: the spelling as an id, where another id stands for it. `day`: of a date, the day itself. */
+  | { readonly kind: 'value'; readonly id: string; readonly alias?: string; readonly day?: number }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
 /** Columns of few different values: each spelling is decoded and judged once, later ones are found by their bytes. */
@@ -145,6 +156,7 @@ export class SpellingCheck implements Check {
   full = false;
   readonly #index = new ByteIndex();
   readonly #codes: number[] = [];
+  readonly #days: number[] = [];
   readonly #faults = new Map<number, Fault>();
   readonly #aliases = new Map<number, string>();
   readonly #aliasOfCode = new Map<number, string>();
@@ -190,6 +202,11 @@ export class SpellingCheck implements Check {
     return this.#aliases.get(this.#entry) ?? this.#aliasOfCode.get(this.code);
   }
 
+  /** Of the date last judged. */
+  get day(): number {
+    return this.#days[this.#entry] ?? 0;
+  }
+
   idOf(code: number): string {
     return this.#ids[code] ?? '';
   }
@@ -205,6 +222,7 @@ export class SpellingCheck implements Check {
     if (meaning.kind === 'fault') this.#faults.set(entry, meaning.fault);
     const code = meaning.kind === 'value' ? this.numberOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2;
     this.#codes.push(code);
+    if (meaning.kind === 'value' && meaning.day !== undefined) this.#days[entry] = meaning.day;
     if (meaning.kind !== 'value' || meaning.alias === undefined) return;
     this.#aliases.set(entry, meaning.alias);
     if (!this.#aliasOfCode.has(code)) this.#aliasOfCode.set(code, meaning.alias);

@@ -3,10 +3,13 @@
 import { recognise } from '../vehicle-file/recognise.ts';
 import { SpellingCheck } from './checks.ts';
 import { type Column, type ColumnName, caps, type Form, type FormName } from './columns.ts';
+import { isHeader, isObject, isSkipped, lastHeaderLine } from './field-text/header-line.ts';
+import { DayOrder, hasSlashedDay } from './field-text/period-text.ts';
 import { type Expected, readHeader } from './header.ts';
 import { NdjsonRows, ndjsonDelimiter } from './ndjson/ndjson-rows.ts';
 import type { Aliases } from './normalise.ts';
-import type { Report } from './report.ts';
+import { type Report, report } from './report.ts';
+import type { JudgeOptions } from './row-judge.ts';
 import { Rows } from './rows.ts';
 import { bomLength, contentOf, type Delimiter, delimiterOf, splitHeader } from './sniff.ts';
 import type { Totals } from './totals/find-totals.ts';
@@ -32,16 +35,35 @@ type Reading = {
   readonly columns: readonly ReadColumn[];
   /** Headings of columns that were left out. */
   readonly ignored: readonly string[];
+  /** Where the header is; null: the rows are objects. */
+  readonly headerRow: number | null;
 };
 
 /** What COPY needs to know: the columns in the order of the file. */
 type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
+
+type Begin = (more: Partial<Pick<JudgeOptions, 'order' | 'report'>> & { readonly emit?: boolean }) => Rows | NdjsonRows;
+
+/** Rows that are judged for the order of their days alone, and what they are made of. */
+type Trial = {
+  rows: Rows | NdjsonRows | null;
+  readonly order: DayOrder;
+  readonly held: Buffer[];
+  bytes: number;
+  readonly begin: Begin;
+};
+
+/** Lines above the header have no more; rows whose days may be read in two orders are held no longer. */
+const [mostTitleBytes, fewHeldBytes, mostHeldBytes] = [256 * 1024, 64 * 1024, 16 * 1024 * 1024];
 
 type FileTotals = Pick<Totals, 'units' | 'unitsWithout' | 'count'> & { readonly errors: readonly FileError[] };
 
 export class SalesFile {
   readonly #options: FileOptions;
   #isSheet = false;
+  /** No more will be pushed. */
+  #isComplete = false;
+  #trial: Trial | null = null;
   #head: Buffer = Buffer.alloc(0);
   #line = 1;
   #rows: Rows | NdjsonRows | null = null;
@@ -88,7 +110,12 @@ export class SalesFile {
       return column && (isText || this.given.includes(column.name)) ? [{ heading, column: column.name }] : [];
     });
     const ignored = isText ? this.#ignored : (this.#rows as NdjsonRows).ignored;
-    return { delimiter: isText && !this.#isSheet ? this.#delimiter : null, columns, ignored };
+    return {
+      delimiter: isText && !this.#isSheet ? this.#delimiter : null,
+      columns,
+      ignored,
+      headerRow: isText ? this.#line : null,
+    };
   }
 
   get #ignored(): readonly string[] {
@@ -128,6 +155,7 @@ export class SalesFile {
 
   push(chunk: Buffer): readonly Buffer[] {
     if (this.ended) return [];
+    if (this.#trial !== null) return this.#pushTrial(this.#trial, chunk);
     if (this.#rows !== null) return this.#pushRows(this.#rows, chunk);
     this.#head = Buffer.concat([this.#head, chunk]);
     const lineEnd = this.#headerEnd();
@@ -142,7 +170,9 @@ export class SalesFile {
 
   end(): readonly Buffer[] {
     if (this.ended) return [];
-    const before = this.#rows === null ? this.push(Buffer.from('\n')) : [];
+    this.#isComplete = true;
+    const before = this.#rows === null && this.#trial === null ? this.push(Buffer.from('\n')) : [];
+    const held = this.#endTrial();
     const last = this.#rows?.end() ?? [];
     const beyond = this.#rows && beyondOf(this.#rows);
     if (beyond) this.#stop(beyond);
@@ -156,7 +186,7 @@ export class SalesFile {
     else if (this.vehicles?.sold === 0 && this.vehicles.in_stock > 0) this.#stop(nothingSold);
     else this.#totals = this.#findTotals();
     this.ended = true;
-    return [...before, ...last];
+    return [...before, ...held, ...last];
   }
 
   /** What is pushed are the rows of a sheet, separated by tabs. */
@@ -200,18 +230,39 @@ export class SalesFile {
     return out;
   }
 
-  /** Position of the line feed that ends the header line, -1 while it has not come. Skipped before it: blank lines, and `sep=;` as Excel writes it. */
+  /** Position of the line feed that ends the header line, -1 while it has not come. What stands above it is left out. */
   #headerEnd(): number {
+    this.#skipBlankLines();
+    const first = this.#head.indexOf(0x0a);
+    if (first < 0 || this.#isSheet || this.#isHeaderAt(0, first)) return first;
+    let [start, end, line] = [first + 1, this.#head.indexOf(0x0a, first + 1), this.#line + 1];
+    for (; end >= 0 && line <= lastHeaderLine; line++) {
+      if (this.#isHeaderAt(start, end)) {
+        this.#head = this.#head.subarray(start);
+        this.#line = line;
+        return end - start;
+      }
+      start = end + 1;
+      end = this.#head.indexOf(0x0a, start);
+    }
+    const mayFollow = line <= lastHeaderLine && !this.#isComplete && this.#head.length <= mostTitleBytes;
+    return mayFollow ? -1 : first;
+  }
+
+  #skipBlankLines(): void {
     let start = bomLength(this.#head);
     for (;;) {
       const end = this.#head.indexOf(0x0a, start);
-      if (end < 0 || !/^\s*$|^"?sep=.?"?\s*$/i.test(this.#head.toString('latin1', start, end))) {
-        this.#head = start === 0 ? this.#head : this.#head.subarray(start);
-        return end < 0 ? -1 : end - start;
-      }
+      if (end < 0 || !isSkipped(this.#head.toString('latin1', start, end))) break;
       this.#line += 1;
       start = end + 1;
     }
+    if (start > 0) this.#head = this.#head.subarray(start);
+  }
+
+  #isHeaderAt(start: number, end: number): boolean {
+    const line = textOf(this.#head.subarray(start, end));
+    return line !== null && (start === 0 ? isObject(line) || isHeader(line) : isHeader(line));
   }
 
   #begin(lineEnd: number): readonly Buffer[] {
@@ -225,31 +276,72 @@ export class SalesFile {
         rule: 'encoding',
         message: 'the header line is not valid UTF-8; save the file as UTF-8',
       });
-    if (!this.#isSheet && line.trimStart().startsWith('{')) return this.#beginObjects(line);
+    if (!this.#isSheet && isObject(line)) return this.#beginObjects(line);
     if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
     this.#delimiter = this.#isSheet ? '\t' : delimiterOf(line);
-    const { expected, report } = this.#options;
+    const { expected } = this.#options;
     const recognised = recognise(splitHeader(line, this.#delimiter) ?? [], this.#options.form);
     if (recognised.form === null) return this.#stopAt(recognised);
     this.#form = recognised.form;
-    const add = (error: FileError) => report.add({ row: this.#line, ...error });
+    const add = (error: FileError) => this.#options.report.add({ row: this.#line, ...error });
     const layout = readHeader(line, this.#delimiter, expected, this.#form, add);
     if (layout === null) return this.#stop(null);
     this.#columns = layout.columns;
     this.#hasUnknown = layout.hasUnknown;
     this.#headings = layout.headings;
     const emit = this.#options.emit && this.shape !== null;
-    this.#rows = new Rows({
+    const options = {
       ...this.#options,
       ...recognised,
       layout,
       delimiter: this.#delimiter,
       emit,
       firstLine: this.#line + 1,
-    });
+    };
     const rest = this.#head.subarray(lineEnd + 1);
+    return this.#beginRows(recognised.form, rest, (more) => new Rows({ ...options, ...more }));
+  }
+
+  /** Days with slashes can be read once their column shows what stands first: the rows up to there are judged twice. */
+  #beginRows(form: Form, head: Buffer, begin: Begin): readonly Buffer[] {
+    const { type } = this.#options.expected;
+    const isClear = form.name === 'sales' && (type === 'month' || type === 'quarter');
     this.#head = Buffer.alloc(0);
-    return this.#pushRows(this.#rows, rest);
+    if (!isClear) {
+      this.#trial = { rows: null, order: new DayOrder(), held: [], bytes: 0, begin };
+      return this.#pushTrial(this.#trial, head);
+    }
+    this.#rows = begin({});
+    return this.#pushRows(this.#rows, head);
+  }
+
+  #pushTrial(trial: Trial, chunk: Buffer): readonly Buffer[] {
+    trial.held.push(Buffer.from(chunk));
+    trial.bytes += chunk.length;
+    if (trial.rows !== null) trial.rows.push(chunk);
+    else if (trial.bytes >= fewHeldBytes && !this.#judgeTrial(trial)) return this.#endTrial();
+    const isOpen = trial.order.leading === null && trial.bytes <= mostHeldBytes;
+    return isOpen ? [] : this.#endTrial();
+  }
+
+  /** False: no day is in doubt. */
+  #judgeTrial(trial: Trial): boolean {
+    const all = Buffer.concat(trial.held);
+    if (!hasSlashedDay(all)) return false;
+    trial.rows = trial.begin({ order: trial.order, emit: false, report: report() });
+    trial.rows.push(all);
+    return true;
+  }
+
+  #endTrial(): readonly Buffer[] {
+    const trial = this.#trial;
+    if (trial === null) return [];
+    if (this.#isComplete && trial.rows === null) this.#judgeTrial(trial);
+    if (this.#isComplete) trial.rows?.end();
+    this.#trial = null;
+    const rows = trial.begin({ order: trial.order });
+    this.#rows = rows;
+    return trial.held.flatMap((chunk) => (this.ended ? [] : this.#pushRows(rows, chunk)));
   }
 
   /** Objects have no header line: the first one is a row. */
@@ -259,10 +351,8 @@ export class SalesFile {
     this.#form = recognised.form;
     this.#columns = recognised.form.columns;
     this.#delimiter = ndjsonDelimiter;
-    this.#rows = new NdjsonRows({ ...this.#options, ...recognised, firstLine: this.#line });
-    const head = this.#head;
-    this.#head = Buffer.alloc(0);
-    return this.#pushRows(this.#rows, head);
+    const options = { ...this.#options, ...recognised, firstLine: this.#line };
+    return this.#beginRows(recognised.form, this.#head, (more) => new NdjsonRows({ ...options, ...more }));
   }
 
   #stopAt({ rule, message }: Pick<FileError, 'rule' | 'message'>): readonly Buffer[] {

@@ -1,9 +1,13 @@
 // What each column of a file means, from its header line. Decision 5.
 
-import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
+import { type Day, type PeriodRange, type PeriodType, parsePeriod } from '../indices/period.ts';
 import { type Column, type ColumnName, caps, type Form } from './columns.ts';
+import { monthOf } from './field-text/month-names.ts';
+import { periodText } from './field-text/period-text.ts';
+import { slug } from './normalise.ts';
 import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
+import { totalName } from './totals/total-words.ts';
 
 /** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
 export type Expected = {
@@ -46,16 +50,34 @@ export function readHeader(
     add({ rule: 'column_count', message: `there are more than ${caps.columns.toLocaleString('en')} columns` });
     return null;
   }
-  const found = headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null);
+  const found = withoutWeak(
+    headings,
+    headings.map((heading) => form.byHeading.get(headingKey(heading)) ?? null),
+  );
   const unknown = unknownColumns(headings, found, form, expected);
-  for (const error of unknown) add(error);
+  const wide = wideTable(headings, found, form);
+  for (const error of wide.length > 0 ? wide : unknown) add(error);
   const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, expected.type)];
   const missing = missingColumns(found, form, expected).map(alongside(recognized(headings, found)));
   for (const error of [...misplaced, ...missing]) add(error);
-  return misplaced.length + missing.length > 0 ? null : { headings, columns: found, hasUnknown: unknown.length > 0 };
+  return misplaced.length + missing.length > 0
+    ? null
+    : { headings, columns: found, hasUnknown: unknown.length + wide.length > 0 };
 }
 
 type Found = readonly (Column | null)[];
+
+/** Headings of public files that mean a column where no other heading does: beside a brand, `company` is the dealer. */
+const weak: ReadonlySet<string> = new Set(
+  'maker,manufacturer,company,oem,registrations,new_registrations,vehicles_sold,cars_sold'.split(','),
+);
+
+function withoutWeak(headings: readonly string[], found: Found): Found {
+  const isWeak = (i: number) => weak.has(headingKey(headings[i] ?? ''));
+  return found.map((column, i) =>
+    column !== null && isWeak(i) && found.some((other, j) => other === column && !isWeak(j)) ? null : column,
+  );
+}
 type HeadingError = Parameters<Add>[0];
 
 /** Spreadsheets write columns without a name between and behind others: a value in one is an error of its row. */
@@ -71,10 +93,51 @@ const unknownColumns = (
     if (meant !== undefined) return [{ column: heading, value: heading, ...ambiguousHeading(meant) }];
     if (ignoresUnknown) return [];
     const near = nearest(heading, found, form);
-    const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
+    const isTotal = totalName(slug(heading)) !== null;
+    const other = isTotal ? 'it is named like a sum of others, so leave it out' : 'leave it out';
+    const advice = near === null ? other : `did you mean ${near}?`;
     const message = `is not a known column; ${advice}`;
     return [{ column: heading, value: heading, rule: 'unknown_column', message }];
   });
+
+/** A column for each period, or for new and used: the table has to be turned, so that a row has one of them. */
+function wideTable(headings: readonly string[], found: Found, form: Form): readonly HeadingError[] {
+  if (form.name !== 'sales' || found.some((column) => column?.name === 'units_sold')) return [];
+  const loose = headings.filter((heading, i) => found[i] === null && heading !== '');
+  const periods = loose.filter(isPeriodHeading);
+  if (periods.length > 1)
+    return [
+      wideError(
+        periods,
+        `are periods, but a row is one period: write a row for each, with the period in period_start and its number in units_sold`,
+      ),
+    ];
+  for (const column of form.columns) {
+    if (column.kind !== 'choice') continue;
+    const values = loose.filter((heading) => column.choices.includes(headingKey(heading)));
+    if (values.length > 1)
+      return [
+        wideError(
+          values,
+          `are values of ${column.name}: write a row for each, with the value in ${column.name} and its number in units_sold`,
+        ),
+      ];
+  }
+  return [];
+}
+
+const wideError = (headings: readonly string[], message: string): HeadingError => ({
+  column: headings[0] ?? '',
+  value: headings[0] ?? '',
+  rule: 'wide_table',
+  message: `the headings ${listed(headings)} ${message}`,
+});
+
+function isPeriodHeading(heading: string): boolean {
+  if (/^(19|20|21)\d\d$/.test(heading) || monthOf(heading) !== undefined) return true;
+  const read = periodText(heading);
+  return !('iso' in read) || parsePeriod(read.iso) !== undefined;
+}
 
 export const ambiguousHeading = (meant: readonly ColumnName[]) => ({
   rule: 'ambiguous_column',
@@ -127,8 +190,10 @@ function missingColumns(found: Found, form: Form, expected: Expected): readonly 
 const wholeMonths = (name: ColumnName): string =>
   name === 'month' ? '; rename month to period_start if its values have the year, as 2026-10 does' : '';
 
-const alsoAccepted = (names: readonly string[]): string =>
-  names.length === 0 ? '' : ` (also accepted: ${names.join(', ')})`;
+const alsoAccepted = (names: readonly string[]): string => {
+  const shown = names.filter((name) => !weak.has(name));
+  return shown.length === 0 ? '' : ` (also accepted: ${shown.join(', ')})`;
+};
 
 /** Once is enough: the first of the columns that are missing says what the file has instead. */
 const alongside =

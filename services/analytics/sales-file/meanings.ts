@@ -4,6 +4,7 @@ import {
   firstDay,
   formatPeriod,
   isoDate,
+  lastDay,
   nonexistent,
   type Period,
   type PeriodType,
@@ -15,9 +16,11 @@ import {
 import type { Meaning } from './checks.ts';
 import { type Column, isBlank, isBlankName } from './columns.ts';
 import { isCurrency } from './currencies.ts';
+import { DayOrder, periodText } from './field-text/period-text.ts';
 import type { Expected } from './header.ts';
-import { type Aliases, idOf, type NameKind } from './normalise.ts';
+import { type Aliases, idOf, type NameKind, slug } from './normalise.ts';
 import { headingKey } from './sniff.ts';
+import { totalName } from './totals/total-words.ts';
 
 const blank: Meaning = { kind: 'blank' };
 const value = (id: string): Meaning => ({ kind: 'value', id });
@@ -25,29 +28,48 @@ const fault = (rule: string, message: string): Meaning => ({ kind: 'fault', faul
 
 /** The id of a period is its first day. */
 export const periodMeaning =
-  (expected: Expected) =>
+  (expected: Expected, order: DayOrder = new DayOrder()) =>
   (text: string): Meaning => {
     const trimmed = yearFirst(text.trim());
     if (isBlank(trimmed)) return blank;
     const dated = midnight.exec(trimmed);
     if (dated === null && timed.test(trimmed)) return fault('period', timeInstead);
-    const day = dated?.[1] ?? trimmed;
-    const found = parsePeriod(day);
-    const period = found && asType(found, expected.type);
+    const read = dayText(dated?.[1] ?? withoutMidnight(trimmed), order, (iso) => periodIn(iso, expected) !== undefined);
+    if ('fault' in read) return fault('period', read.fault);
+    const period = periodIn(read.iso, expected);
     if (period === undefined) {
+      if (totalName(slug(text)) !== null) return fault('period', 'is no period; remove the row if it is a total');
       const first = `must be the first day of a ${expected.type}, such as ${periodExample(expected.type)}`;
-      return fault('period', nonexistent(day) ?? first);
+      return fault('period', nonexistent(read.iso) ?? first);
     }
     return insideOrFault(period, expected);
   };
 
+function periodIn(iso: string, { type }: Expected): Period | undefined {
+  const period = parsePeriod(iso);
+  return period && asType(period, type);
+}
+
+function dayText(text: string, order: DayOrder, isPossible: (iso: string) => boolean) {
+  const read = periodText(text);
+  return 'iso' in read ? read : order.iso(text, read, isPossible);
+}
+
+const withoutMidnight = (text: string): string => text.replace(/ (?:0{1,2}:00(?::00)?|12:00(?::00)? AM)$/i, '');
+
 /** The id of a day is the first day of its period. A time is left out as it is written, in whatever zone that is. */
 export const dateMeaning =
-  (expected: Expected) =>
+  (expected: Expected, order: DayOrder = new DayOrder()) =>
   (text: string): Meaning => {
     const trimmed = yearFirst(text.trim());
     if (isBlank(trimmed)) return blank;
-    const iso = isoDay.exec(trimmed)?.[1] ?? trimmed;
+    const read = dayText(
+      isoDay.exec(trimmed)?.[1] ?? withoutTime(trimmed),
+      order,
+      (each) => parseDay(each) !== undefined,
+    );
+    if ('fault' in read) return fault('date', read.fault);
+    const { iso } = read;
     const found = parseDay(iso);
     if (found === undefined)
       return fault('date', nonexistent(iso) ?? 'must be a day, such as 2026-11-21 or 21.11.2026');
@@ -55,8 +77,11 @@ export const dateMeaning =
     if (found < from || found > to)
       return fault('outside_period', `${iso} is outside the period of the upload, ${isoDate(from)} to ${isoDate(to)}`);
     if (found > expected.latest) return fault('future', `${iso} is in the future; clear it until the vehicle is sold`);
-    return insideOrFault(periodOf(expected.type, found), expected);
+    const meaning = insideOrFault(periodOf(expected.type, found), expected);
+    return meaning.kind === 'value' ? { ...meaning, day: found } : meaning;
   };
+
+const withoutTime = (text: string): string => text.replace(/[ T]\d{1,2}:\d{2}[\d:.]*(?: ?[AaPp][Mm])?$/, '');
 
 /** Where the day ends of a day with a time, else `end`: the times of a column are as many as its rows, its days are few. */
 export function endOfDay(bytes: Buffer, start: number, end: number): number {
@@ -68,7 +93,7 @@ export function endOfDay(bytes: Buffer, start: number, end: number): number {
 
 const [shortestTimed, longestTimed] = ['1.1.2026 0:00'.length, 64];
 const dayAndTime =
-  /^(?:(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?|(\d{1,2}\.\d{1,2}\.\d{4}) \d{1,2}:\d{2}[\d:.]*)$/;
+  /^(?:(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?|(\d{1,2}[./-]\d{1,2}[./-]\d{2,4}) \d{1,2}:\d{2}[\d:.]*(?: ?[AaPp][Mm])?)$/;
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})((?: \d{1,2}:\d{2}[\d:.]*)?)$/;
 const yearFirst = (text: string): string => {
@@ -120,12 +145,13 @@ export const currencyMeaning = (text: string): Meaning => {
   return isCurrency(trimmed) ? value(trimmed) : fault('enum', 'must be a currency code of ISO 4217, such as NOK');
 };
 
-/** A day stands for the longer period that begins on it. */
+/** A day stands for the longer period that begins on it, and for the month or quarter that ends on it, as reports name these. */
 function asType(period: Period, type: PeriodType): Period | undefined {
   if (period.type === type) return period;
   if (period.type !== 'day') return undefined;
   const start = periodOf(type, period.n);
-  return firstDay(start) === period.n ? start : undefined;
+  const isNamedByLast = (type === 'month' || type === 'quarter') && lastDay(start) === period.n;
+  return firstDay(start) === period.n || isNamedByLast ? start : undefined;
 }
 
 function insideOrFault(period: Period, { range, latest }: Expected): Meaning {

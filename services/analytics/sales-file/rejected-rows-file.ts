@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { csvText } from '../../../generated/runtime/reply/csv.ts';
 import { type ColumnName, caps, type FormName, forms } from './columns.ts';
+import { isHeader, isObject, isSkipped, lastHeaderLine } from './field-text/header-line.ts';
 import { PackingFault } from './gunzip.ts';
 import type { RowError } from './report.ts';
 import { bomLength, delimiterOf, headingKey, splitHeader } from './sniff.ts';
@@ -121,11 +122,10 @@ async function* rejectedRecords(source: Source): AsyncGenerator<Rejected> {
   let next = await rows.next();
   let shape: { readonly headings: readonly string[]; readonly delimiter: string } | 'objects' | null = null;
   let open: OpenRecord | null = null;
-  for await (const { line, bytes } of linesOf(chunks)) {
+  for await (const { line, bytes } of fromHeader(linesOf(chunks), isSheet)) {
     if (shape === null) {
       const text = textOf(bytes);
-      if (isSkipped(text)) continue;
-      shape = !isSheet() && text.trimStart().startsWith('{') ? 'objects' : headingsOf(text, isSheet());
+      shape = !isSheet() && isObject(text) ? 'objects' : headingsOf(text, isSheet());
       if (shape !== 'objects') continue;
     }
     while (!next.done && next.value.row < line) next = await rows.next();
@@ -167,7 +167,6 @@ function goesOn(record: OpenRecord, line: string): boolean {
 
 const isEven = (value: number): boolean => value % 2 === 0;
 const quotesIn = (text: string): number => text.split('"').length - 1;
-const isSkipped = (line: string): boolean => /^\s*$|^"?sep=.?"?\s*$/i.test(line);
 
 function headingsOf(line: string, isSheet: boolean) {
   const delimiter = isSheet ? '\t' : delimiterOf(line);
@@ -241,10 +240,31 @@ async function* byRow(errors: Iterable<RowError> | AsyncIterable<RowError>): Asy
   return undefined;
 }
 
+type Line = { readonly line: number; readonly bytes: Buffer };
+
+/** Without the lines above the header, as SalesFile finds it. */
+async function* fromHeader(lines: AsyncIterable<Line>, isSheet: () => boolean): AsyncGenerator<Line> {
+  let before: Line[] | null = [];
+  for await (const each of lines) {
+    if (before === null) {
+      yield each;
+      continue;
+    }
+    const text = textOf(each.bytes);
+    const isFirst = before.length === 0;
+    if (isFirst && isSkipped(text)) continue;
+    const isFound = isHeader(text) || (isFirst && (isSheet() || isObject(text)));
+    if (!isFound) before.push(each);
+    if (!isFound && each.line < lastHeaderLine) continue;
+    if (isFound) yield each;
+    else yield* before;
+    before = null;
+  }
+  yield* before ?? [];
+}
+
 /** Lines with their numbers, from 1; of a line that is too long, its beginning. A file that is broken from some place on has those before it. */
-async function* linesOf(
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<{ readonly line: number; readonly bytes: Buffer }> {
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;

@@ -4,6 +4,7 @@ import { Vehicles } from '../vehicle-file/vehicles.ts';
 import { VinCheck } from '../vehicle-file/vin.ts';
 import { bad, blank, type Check, NoteCheck, NumberCheck, rewrite, SpellingCheck, UnnamedCheck } from './checks.ts';
 import type { Column, Form } from './columns.ts';
+import type { DayOrder } from './field-text/period-text.ts';
 import { type Positions, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
 import { Keys } from './keys.ts';
@@ -22,6 +23,10 @@ export type JudgeOptions = {
   readonly region: string;
   readonly aliases: Aliases;
   readonly report: Report;
+  /** What is known of the order of days with slashes; by default, nothing. */
+  readonly order?: DayOrder;
+  /** The rows are objects. */
+  readonly isObject?: boolean;
 };
 
 export class RowJudge {
@@ -105,16 +110,16 @@ function judgeEscaped(check: Check, bytes: Buffer, start: number, end: number): 
   return check.judge(plain, 0, plain.length);
 }
 
-function checkOf(column: Column, { expected, aliases, region }: JudgeOptions): Check {
+function checkOf(column: Column, { expected, aliases, region, order, isObject }: JudgeOptions): Check {
   switch (column.kind) {
     case 'number':
-      return new NumberCheck(column);
+      return new NumberCheck(column, isObject);
     case 'date':
-      return new SpellingCheck(dateMeaning(expected));
+      return new SpellingCheck(dateMeaning(expected, order));
     case 'vin':
       return new VinCheck();
     case 'period':
-      return new SpellingCheck(periodMeaning(expected));
+      return new SpellingCheck(periodMeaning(expected, order));
     case 'choice':
       return new SpellingCheck(choiceMeaning(column));
     case 'currency':

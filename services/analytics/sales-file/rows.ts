@@ -135,7 +135,7 @@ export class Rows {
       if (this.#recordEnd === further) return bad;
     }
     this.read += 1;
-    if (this.#recordEnd !== nowhere) return this.#refuseSpanning(bytes, end);
+    if (this.#recordEnd !== nowhere && !this.#isIgnoredBreak(bytes, start)) return this.#refuseSpanning(bytes, end);
     if (this.#fields.fault !== null) {
       return this.#refuse(
         'quoting',
@@ -153,6 +153,7 @@ export class Rows {
       );
     }
     const bits = this.judge.judge(bytes, this.#fields, this.#line);
+    if (this.#recordEnd !== nowhere) this.#skipLines(bytes, end);
     if ((bits & bad) !== 0) this.rejected += 1;
     return this.#isNarrowed ? bits | rewrite : bits;
   }
@@ -161,8 +162,30 @@ export class Rows {
   #refuseSpanning(bytes: Buffer, end: number): number {
     const column = this.#options.layout.headings[this.#fields.count] ?? null;
     this.#refuse('line_break', 'line breaks inside fields are not allowed', column);
-    for (let at = bytes.indexOf(lf, end); at < this.#recordEnd; at = bytes.indexOf(lf, at + 1)) this.#line += 1;
+    this.#skipLines(bytes, end);
     return bad;
+  }
+
+  #skipLines(bytes: Buffer, end: number): void {
+    for (let at = bytes.indexOf(lf, end); at < this.#recordEnd; at = bytes.indexOf(lf, at + 1)) this.#line += 1;
+  }
+
+  /** The record is one of several lines because of fields alone that are not read. */
+  #isIgnoredBreak(bytes: Buffer, start: number): boolean {
+    const { columns } = this.#options.layout;
+    const isCrlf = bytes[this.#recordEnd - 1] === cr;
+    const fields = this.#fields;
+    const open = fields.count;
+    fields.split(bytes, start, isCrlf ? this.#recordEnd - 1 : this.#recordEnd, this.#delimiter);
+    const isIgnored =
+      fields.fault === null &&
+      fields.count === columns.length &&
+      columns.every((column, i) => {
+        const at = bytes.indexOf(lf, fields.starts[i]);
+        return column === null || at < 0 || at >= (fields.ends[i] as number);
+      });
+    if (!isIgnored) fields.count = open;
+    return isIgnored;
   }
 
   #refuse(rule: string, message: string, column: string | null = null): number {

@@ -12,6 +12,8 @@ export type Content =
   | 'image'
   | 'ndjson'
   | 'json'
+  | 'html'
+  | 'xml'
   | 'utf-16'
   | 'utf-16 without a byte order mark';
 
@@ -35,7 +37,18 @@ const magic: readonly (readonly [Content, readonly number[]])[] = [
 /** Text, NDJSON and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
 export const contentOf = (start: Uint8Array): Content =>
   magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ??
+  markupOf(start) ??
   (start[0] === 0 || start[1] === 0 ? 'utf-16 without a byte order mark' : 'text');
+
+/** Systems name both of them .xls. */
+function markupOf(start: Uint8Array): 'html' | 'xml' | undefined {
+  const text = Buffer.from(start.subarray(0, 512))
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s+|^\xef\xbb\xbf/, '');
+  if (/^<(?:!doctype html|html|head|body|meta|style|table|div|script)\b/i.test(text)) return 'html';
+  if (/^mime-version:/i.test(text)) return 'html';
+  return /^<\?xml\b|^<\w+:?workbook\b/i.test(text) ? (/<html\b/i.test(text) ? 'html' : 'xml') : undefined;
+}
 
 /** Length of the UTF-8 byte order mark, if there is one. */
 export const bomLength = (start: Uint8Array): number =>

@@ -1,5 +1,5 @@
 // What concerns several fields of a vehicle's row: whether it is sold, that no two rows have the same VIN, and that prices can be added. Decision 300.
-import type { Check } from '../sales-file/checks.ts';
+import { type Check, SpellingCheck } from '../sales-file/checks.ts';
 import { type ColumnName, caps } from '../sales-file/columns.ts';
 import type { Layout } from '../sales-file/header.ts';
 import { RevenuePair, SeriesNumbers } from '../sales-file/keys.ts';
@@ -61,7 +61,7 @@ export class Vehicles {
     if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
     if (isSold && this.#hasOtherCurrency(row, report)) return true;
     // Of accepted rows only: what a refused one has may come again.
-    if (this.#check?.empty === false) this.#vins.add(this.#check.words, row);
+    if (this.#check?.empty === false) this.#vins.add(this.#check.words, row, this.#day);
     if (isSold) this.sold += 1;
     else this.inStock += 1;
     this.#totals.add(row, isSold);
@@ -81,6 +81,12 @@ export class Vehicles {
     return null;
   }
 
+  /** A vehicle that was bought back is sold again on another day, or in stock (0). */
+  get #day(): number {
+    const check = this.#date?.check;
+    return check instanceof SpellingCheck && !check.empty ? check.day : 0;
+  }
+
   #isMissing(row: number, report: Report): boolean {
     if (!this.#needsVin || this.#vin?.check.empty !== true) return false;
     report.add({ row, column: this.#vin.heading, value: '', rule: 'required', message: 'the VIN is missing' });
@@ -88,13 +94,13 @@ export class Vehicles {
   }
 
   #isRepeated(row: number, report: Report): boolean {
-    const earlier = this.#check?.empty === false ? this.#vins.rowOf(this.#check.words) : 0;
+    const earlier = this.#check?.empty === false ? this.#vins.rowOf(this.#check.words, this.#day) : 0;
     if (earlier === 0) return false;
     report.add({
       row,
       column: this.#vin?.heading ?? null,
       rule: 'repeated_key',
-      message: `the row has the same VIN as row ${earlier}`,
+      message: `the row has the same VIN${this.#day === 0 ? '' : ' and date'} as row ${earlier}`,
       related_row: earlier,
     });
     return true;

@@ -9,7 +9,7 @@ import { totalName } from '../sales-file/totals/total-words.ts';
 
 /** A sign is 0 to 35, and 36 signs and the end of the number make a word of six: 37 ** 6 is less than 2 ** 32. */
 const [base, signsOfWord, most] = [37, 6, 17];
-const [hyphen, space] = [0x2d, 0x20];
+const [hyphen, space, apostrophe] = [0x2d, 0x20, 0x27];
 
 /** Of the number last judged, three words hold all signs. */
 export class VinCheck implements Check {
@@ -31,7 +31,7 @@ export class VinCheck implements Check {
         else if (signs < 2 * signsOfWord) second = (Math.imul(second, base) + sign) | 0;
         else third = (Math.imul(third, base) + sign) | 0;
         signs += 1;
-      } else if (byte !== hyphen && byte !== space) hasOtherSigns = true;
+      } else if (byte !== hyphen && byte !== space && (byte !== apostrophe || at > start)) hasOtherSigns = true;
     }
     const { words } = this;
     words[0] = first;
@@ -72,6 +72,8 @@ const [letterI, letterO, letterQ] = ['I', 'O', 'Q'].map((letter) => signOf(lette
 const isUnknown = (line: Buffer, start: number, end: number): boolean =>
   end - start <= 4 && isBlank(line.toString('latin1', start, end).trim());
 
+const entryLength = 5;
+
 /**
  * The row that each number came with first: numbers and rows in their order, and a table of their places.
  * The table is larger than the processor's cache. A filter that fits there knows most numbers that are new; these need no answer of the table, and are put into it
@@ -79,8 +81,8 @@ const isUnknown = (line: Buffer, start: number, end: number): boolean =>
  */
 export class VinTable {
   size = 0;
-  /** Four numbers each: the words, and the row. */
-  #entries = new Int32Array(4 << 10);
+  /** Five numbers each: the words, the day of the sale, and the row. */
+  #entries = new Int32Array(entryLength << 10);
   /** One more than the place of an entry; 0: none. At most 2/3 full. */
   #slots = new Int32Array(1 << 10);
   #inSlots = 0;
@@ -88,27 +90,28 @@ export class VinTable {
   #filter = new Int32Array(1 << 8);
   #hash = 0;
 
-  /** The row that has the number; 0: none. */
-  rowOf(words: Int32Array): number {
+  /** The row that has the number on that day; 0: none. */
+  rowOf(words: Int32Array, day = 0): number {
     const [a, b, c] = [words[0] as number, words[1] as number, words[2] as number];
     this.#hash = mixed(a, b, c);
     if (!this.#mayHave(this.#hash)) return 0;
     this.#fillSlots();
     const [entries, slots, mask] = [this.#entries, this.#slots, this.#slots.length - 1];
     for (let at = this.#hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
-      const entry = 4 * ((slots[at] as number) - 1);
-      if (entries[entry] === a && entries[entry + 1] === b && entries[entry + 2] === c)
-        return entries[entry + 3] as number;
+      const entry = entryLength * ((slots[at] as number) - 1);
+      const isNumber = entries[entry] === a && entries[entry + 1] === b && entries[entry + 2] === c;
+      if (isNumber && entries[entry + 3] === day) return entries[entry + 4] as number;
     }
     return 0;
   }
 
   /** Of a number that `rowOf` has not found just before. */
-  add(words: Int32Array, row: number): void {
-    if (4 * this.size === this.#entries.length) this.#grow();
-    const [entries, at] = [this.#entries, 4 * this.size];
+  add(words: Int32Array, row: number, day = 0): void {
+    if (entryLength * this.size === this.#entries.length) this.#grow();
+    const [entries, at] = [this.#entries, entryLength * this.size];
     for (let i = 0; i < 3; i++) entries[at + i] = words[i] as number;
-    entries[at + 3] = row;
+    entries[at + 3] = day;
+    entries[at + 4] = row;
     this.size += 1;
     this.#addToFilter(this.#hash);
   }
@@ -130,7 +133,7 @@ export class VinTable {
   }
 
   #hashOf(entry: number): number {
-    const [entries, at] = [this.#entries, 4 * entry];
+    const [entries, at] = [this.#entries, entryLength * entry];
     return mixed(entries[at] as number, entries[at + 1] as number, entries[at + 2] as number);
   }
 

@@ -83,6 +83,46 @@ const letters = new Set(Buffer.from('ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚ�
 const signs = new Set([0x80, 0x96, 0x97, 0xa0, 0xaa, 0xab, 0xb0, 0xba, 0xbb]);
 const apostrophe = 0x92;
 
+/**
+ * Letters of names such as Škoda and Žilina. DOS and old Macs have other letters on these bytes, `ä`, `é`, `ö` and `û` among them, so they need a place where
+ * those do not stand: a capital at the beginning of a word or between capitals, a small letter beside a vowel, `œ` before one.
+ */
+const [capitalS, capitalOe, capitalZ, smallS, smallOe, smallZ, capitalY] = [
+  0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f,
+] as const;
+const carons: ReadonlySet<number> = new Set([capitalS, capitalOe, capitalZ, smallS, smallOe, smallZ, capitalY]);
+
+const isCapital = (byte = 0): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0xc0 && byte <= 0xdd);
+const isVowel = (byte = 0): boolean =>
+  'aeiouy'.includes(String.fromCharCode(byte | 0x20)) || (byte >= 0xe0 && byte <= 0xfd && byte !== 0xe7);
+
+function isCaron(text: Buffer, at: number): boolean {
+  const [before, byte, after] = [text[at - 1], text[at], text[at + 1]];
+  const isFirst = !isAsciiLetter(before) && !letters.has(before ?? 0) && !carons.has(before ?? 0);
+  const isAmongCapitals =
+    (isFirst || isCapital(before)) && (isCapital(after) || (isCapital(before) && !isAsciiLetter(after)));
+  switch (byte) {
+    case capitalS:
+      return isAmongCapitals || (isFirst && (isVowel(after) || 'klmptv'.includes(String.fromCharCode(after ?? 0))));
+    case capitalZ:
+      return isAmongCapitals || (isFirst && isVowel(after));
+    case capitalOe:
+      return (isFirst || isCapital(before)) && 'uUiI'.includes(String.fromCharCode(after ?? 0));
+    case smallOe:
+      return 'ui'.includes(String.fromCharCode(after ?? 0));
+    case capitalY:
+      return isCapital(before) && (isCapital(after) || !isAsciiLetter(after));
+    case smallS:
+      if (isFirst && after === 0x6b) return true;
+      return isSmallBesideVowel(before, after, isFirst);
+    default:
+      return isSmallBesideVowel(before, after, isFirst);
+  }
+}
+
+const isSmallBesideVowel = (before: number | undefined, after: number | undefined, isFirst: boolean): boolean =>
+  !isCapital(before) && !isCapital(after) && (isVowel(after) || (!isFirst && isVowel(before)));
+
 /** Null: the chunk is ASCII, or ends before it shows. */
 function encodingOf(chunk: Buffer, before: Buffer): Encoding | null {
   if (isAscii(chunk)) return null;
@@ -115,7 +155,8 @@ const lastOf = (before: Buffer, chunk: Buffer): Buffer =>
 function isWindows(chunk: Buffer, before: Buffer): boolean {
   const text = Buffer.concat([before, chunk]);
   if (isAscii(text)) return true;
-  const isLetter = (at: number): boolean => isAsciiLetter(text[at]) || letters.has(text[at] ?? 0);
+  const isLetter = (at: number): boolean =>
+    isAsciiLetter(text[at]) || letters.has(text[at] ?? 0) || carons.has(text[at] ?? 0);
   for (let at = Math.max(0, before.length - 1); at < text.length; at++) {
     const byte = text[at] as number;
     if (byte < 0x80) continue;
@@ -123,6 +164,8 @@ function isWindows(chunk: Buffer, before: Buffer): boolean {
     const isLast = after === undefined;
     if (letters.has(byte)) {
       if (!isLetter(at - 1) && !isLetter(at + 1) && !isLast) return false;
+    } else if (carons.has(byte)) {
+      if (!isCaron(text, at) && !isLast) return false;
     } else if (byte === apostrophe) {
       // As in L’Été: behind a word of one letter, before another.
       if (!isLetter(at - 1) || isLetter(at - 2) || !(isLetter(at + 1) || isLast)) return false;

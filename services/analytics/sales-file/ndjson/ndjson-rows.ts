@@ -61,7 +61,11 @@ export class NdjsonRows {
       ends: new Int32Array(columns.length),
       quoted: new Uint8Array(columns.length),
     };
-    this.judge = new RowJudge({ ...options, layout: { headings: this.#names.headings, columns, hasUnknown: false } });
+    this.judge = new RowJudge({
+      ...options,
+      isObject: true,
+      layout: { headings: this.#names.headings, columns, hasUnknown: false },
+    });
     this.#lines = new ObjectLines(this.judge.checks);
     this.#partial = new PartialLine((rule, message) => {
       this.read += 1;

@@ -24,6 +24,9 @@ export class PlainCells {
   readonly #values: CellValues;
   /** What followed the number of the row before, up to its first cell: rows mostly have the same. */
   #tail: Buffer = nothing;
+  /** Rows with values that were hidden, of those that ended here. */
+  hiddenRows = 0;
+  #isHidden = false;
   #style = 0;
   #isShared = false;
 
@@ -32,7 +35,8 @@ export class PlainCells {
   }
 
   /** Of a row that has just been opened; its number ends at `end`. */
-  learnRow({ bytes, at }: XmlScanner, end: number): void {
+  learnRow({ bytes, at }: XmlScanner, end: number, isHidden: boolean): void {
+    this.#isHidden = isHidden;
     const isPlain = bytes[end] === quote && at - end <= mostTailBytes;
     this.#tail = isPlain ? Buffer.from(bytes.subarray(end, at)) : nothing;
   }
@@ -126,6 +130,7 @@ export class PlainCells {
     const tail = this.#tail;
     if (tail.length === 0) return -1;
     for (let i = 0; i < tail.length; i++, at++) if (bytes[at] !== tail[i]) return -1;
+    if (this.#isHidden && lines.values > 0) this.hiddenRows += 1;
     lines.endRow();
     lines.beginRow(lines.row + 1);
     return at;

@@ -1,7 +1,7 @@
 // The rows of a worksheet as lines of text, separated by tabs: line n is row n, so that errors need no other count. ECMA-376 part 1, 18.3.1.
 // Cells are written as they come, without a string for each; what no column may have is marked for the row loop to refuse.
 import { caps, forms } from '../columns.ts';
-import type { UnpackLimits } from '../gunzip.ts';
+import { PackingFault, type UnpackLimits } from '../gunzip.ts';
 import { headingKey, isKnown, splitHeader } from '../sniff.ts';
 import { columnOf, digitsOf, isWholeValue } from './cell-bytes.ts';
 import { fieldOf, lineBreak, marks } from './cell-text.ts';
@@ -23,7 +23,19 @@ const headingsOf = (line: string): readonly string[] =>
 /** A header row is looked for up to here; below, it is the first row with two values. */
 const lastHeaderRow = 20;
 
+/** How many rows with values below the header, and the headings of which columns. */
+export type Hidden = { readonly rows: number; readonly columns: readonly string[] };
+
+type Span = { readonly first: number; readonly last: number };
+
+/** More spans of columns than a sheet has. */
+const mostSpans = 16_384;
+
 export class SheetRows {
+  readonly #hiddenColumns: Span[] = [];
+  #hiddenRows = 0;
+  #isHiddenRow = false;
+  #headerRow = 0;
   /** Of the header row. Empty until it is known. */
   headings: readonly string[] = [];
   /** The first row with two values, while a better one may follow. */
@@ -67,6 +79,13 @@ export class SheetRows {
   }
 
   /** What stands above the header row is a title, or what the sheet was filtered by. Until the row is found, all lines are empty and none is handed out. */
+  get hidden(): Hidden {
+    const columns = this.headings.filter(
+      (heading, i) => heading !== '' && this.#hiddenColumns.some(({ first, last }) => i + 1 >= first && i + 1 <= last),
+    );
+    return { rows: this.#hiddenRows + this.#plain.hiddenRows, columns };
+  }
+
   get #isSearching(): boolean {
     return this.headings.length === 0 && this.#lines.row <= lastHeaderRow && this.#state !== 'after';
   }
@@ -87,6 +106,8 @@ export class SheetRows {
     const first = bytes[start];
     if (this.#state !== 'rows') {
       if (this.#state === 'before' && xml.is('sheetData')) this.#state = isEmpty ? 'after' : 'rows';
+      else if (this.#state === 'before' && xml.is('col')) this.#learnColumn();
+      else if (this.#state === 'after' && xml.is('mergeCell')) this.#refuseMerged(xml.attribute('ref') ?? '');
     } else if (length === 1) {
       if (first === c) this.#openCell();
       else if (first === v || first === t) this.#openValue(first);
@@ -118,6 +139,26 @@ export class SheetRows {
     if (this.#type === string) this.#hasResult = true;
   }
 
+  #learnColumn(): void {
+    const xml = this.#xml;
+    const isHidden = isTrue(xml.attribute('hidden')) || Number(xml.attribute('width') ?? 1) === 0;
+    const [first, last] = [Number(xml.attribute('min')), Number(xml.attribute('max'))];
+    if (isHidden && this.#hiddenColumns.length < mostSpans) this.#hiddenColumns.push({ first, last });
+  }
+
+  /** Below the header, a merged cell has its value in the first of its cells alone: the others would be read as empty. */
+  #refuseMerged(place: string): void {
+    const [, from = '', top = '', , bottom = ''] = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(place) ?? [];
+    const column = columnOf(Buffer.from(from), 0, from.length);
+    const isInTable =
+      Number(bottom) > this.#headerRow && Number(top) <= this.#lines.row && column < this.headings.length;
+    if (this.#headerRow > 0 && bottom !== '' && isInTable)
+      throw new PackingFault(
+        'merged_cells',
+        `the cells ${place} are merged, so that all but the first are empty; unmerge them, fill in each, and upload the sheet again`,
+      );
+  }
+
   #openRow(): void {
     const [xml, lines] = [this.#xml, this.#lines];
     const at = xml.find('r');
@@ -125,14 +166,16 @@ export class SheetRows {
     if (this.#inRow || !(row > lines.row) || row > lastRow) throw badXml(`its row ${row} is out of order`);
     if (row > lastHeaderRow) this.#endSearch();
     lines.beginRow(row);
+    this.#isHiddenRow = isTrue(xml.attribute('hidden')) || Number(xml.attribute('ht') ?? 1) === 0;
     this.#inRow = !xml.isEmpty;
     if (xml.isEmpty) lines.endRow();
-    else if (at >= 0) this.#plain.learnRow(xml, xml.to(at));
+    else if (at >= 0) this.#plain.learnRow(xml, xml.to(at), this.#isHiddenRow && this.#headerRow > 0);
   }
 
   #closeRow(): void {
     if (this.#inCell) throw badXml(`row ${this.#lines.row} ends in the middle of a cell`);
     if (this.headings.length === 0 && this.#lines.values > 1) this.#judgeHeader();
+    else if (this.#headerRow > 0 && this.#lines.values > 0 && this.#isHiddenRow) this.#hiddenRows += 1;
     this.#inRow = false;
     this.#lines.endRow();
   }
@@ -145,6 +188,7 @@ export class SheetRows {
     if (!isFound) this.#first ??= { row, line };
     else {
       this.#readHeadings(line);
+      this.#headerRow = row;
       this.#lines.replace(line);
     }
   }
@@ -153,6 +197,7 @@ export class SheetRows {
   #endSearch(): void {
     if (this.headings.length > 0 || this.#first === null) return;
     this.#readHeadings(this.#first.line);
+    this.#headerRow = this.#first.row;
     this.#lines.replaceEmpty(this.#first.row, this.#first.line);
   }
 
@@ -210,3 +255,5 @@ export class SheetRows {
     this.#pieces = '';
   }
 }
+
+const isTrue = (value: string | null | undefined): boolean => value === '1' || value === 'true';

@@ -230,7 +230,7 @@ test('errors of a workbook name sheet and cell, and what to do', async (t) => {
       column: 'brand',
       value: '',
       rule: 'required',
-      message: 'the brand is missing',
+      message: 'the brand is missing; if its cell is merged with others, unmerge them and fill in each',
       related_row,
       cell: 'Sales!B8',
     },

@@ -9,6 +9,8 @@ import { type Part, partsOf, type Ranges, unpackPart, whole } from './zip.ts';
 export type Workbook = {
   /** The sheet that is read, as its tab is named. */
   readonly sheet: string;
+  /** The names of the others that have rows. */
+  readonly otherSheets: readonly string[];
   readonly rows: Part;
   readonly strings: SharedStrings;
   readonly isDate: readonly boolean[];
@@ -49,7 +51,15 @@ export async function openWorkbook(
   const strings = new SharedStrings();
   const shared = parts.get(partOf('sharedStrings').toLowerCase());
   if (shared !== undefined) await strings.read(unpackPart(source, shared, limits));
-  return { sheet: chosen.name, rows, strings, isDate: styles === null ? [] : dateFormats(styles), dates: found.dates };
+  const otherSheets = found.sheets.filter((each) => each !== chosen).map((each) => each.name);
+  return {
+    sheet: chosen.name,
+    otherSheets,
+    rows,
+    strings,
+    isDate: styles === null ? [] : dateFormats(styles),
+    dates: found.dates,
+  };
 }
 
 async function workbookName(
