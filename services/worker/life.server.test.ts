@@ -342,7 +342,7 @@ test('members of a group have separate logins, and a member who joins later is n
   const secret = b.world.all().find(({ kind }) => kind === 'secret');
   t.deepEqual(
     secret?.passwd?.split('\n').map((line) => line.split(':')[0]),
-    ['anna', 'carl', ''],
+    ['anna', 'plain-anna', 'carl', 'plain-carl', 'lab-probe', ''],
   );
   await deploy('anna', 'ben');
   await b.until(id, ({ members }) => members.some((member) => String(member) === 'ben'));
