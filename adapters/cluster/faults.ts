@@ -1,5 +1,5 @@
 // What every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
-import type { Applied, ClusterFault, FailureReason } from './port.ts';
+import type { Applied, ClusterFault, FailureReason, InstancePlan } from './port.ts';
 
 export class ClusterError extends Error implements ClusterFault {
   override readonly name = 'ClusterError';
@@ -14,6 +14,19 @@ export class ClusterError extends Error implements ClusterFault {
     this.detail = detail;
   }
 }
+
+/** More was written into a home than its volume takes. */
+export class HomeFull extends ClusterError {
+  readonly isHomeFull = true;
+
+  constructor({ volumeGi }: Pick<InstancePlan, 'volumeGi'>, cause?: unknown) {
+    super('refused', `the volume of ${volumeGi}Gi has no space left`, cause);
+  }
+}
+
+/** Of space, files or a quota. GNU tar names the reason only of the file after the one that was cut off. */
+export const isHomeFull = (printed: string): boolean =>
+  /no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(printed);
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -197,6 +197,8 @@ export interface ClusterFault extends Error {
   readonly dependency: 'cluster';
   /** There is no room for it until other labs end. */
   readonly isNoRoom?: true;
+  /** The home itself has no room for what was written into it, however long one waits. */
+  readonly isHomeFull?: true;
   /** In words for people. */
   readonly detail: string;
 }

@@ -605,6 +605,7 @@ export interface components {
          * @example volume
          * @example archive
          * @example restore
+         * @example restore_full
          * @example key
          * @example node_lost
          * @example restart

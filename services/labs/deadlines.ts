@@ -65,6 +65,10 @@ const advices = {
     'The files of the lab could not be restored from their archive, which was kept',
     'Ask an administrator to check the archive, or start the lab with `restore` set to `none` for an empty home directory.',
   ],
+  restore_full: [
+    'The files of the lab do not fit into its volume, so it was not started, and their archive was kept',
+    `Ask for a larger \`volume_size\` in the configuration: ${replaceIt} If it asks for enough already, ask an administrator for a larger disk. With \`restore\` set to \`none\` the lab starts with an empty home directory.`,
+  ],
   key: [
     'The key for the passwords and the host key of the lab is missing',
     'Ask an administrator to add it to the key ring again. Running labs are not affected.',

@@ -5,13 +5,14 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { asError, ClusterError } from '../faults.ts';
+import { asError, ClusterError, HomeFull, isHomeFull } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan, VolumeUse } from '../port.ts';
 import { countedUse, countHome } from '../volume-use.ts';
 import { ensureClaim } from './apply.ts';
 import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
+import { NoSpace } from './engine/faults.ts';
 import { standardOutput } from './engine/frames.ts';
 import { ownHome } from './home.ts';
 import { label, labelsOf } from './labels.ts';
@@ -51,7 +52,13 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   requireNoPod(resources);
   const claim = await ensureClaim(site, plan, resources);
   const helper = await open(site, plan, claim, onDisk(claim, WRITE), false);
-  await helper.write(tar);
+  await helper.write(tar).catch((error: unknown) => {
+    if (!(error instanceof ClusterError) || !isHomeFull(error.detail)) throw error;
+    // A home without a file system has the room of the whole disk.
+    throw claim.labels[label.sizeGi] === undefined
+      ? new NoSpace('refused', 'the disk of the lab engine is full', error)
+      : new HomeFull({ volumeGi: Number(claim.labels[label.sizeGi]) }, error);
+  });
 }
 
 /** By a reader container, which the lab can neither see nor end, and which reads what its owner has closed. */

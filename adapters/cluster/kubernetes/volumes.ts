@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { changeMembers } from '../../tar/members.ts';
-import { asError, ClusterError } from '../faults.ts';
+import { asError, ClusterError, HomeFull, isHomeFull } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan, VolumeUse } from '../port.ts';
 import { countedUse, countHome, inPod, showingNotice } from '../volume-use.ts';
@@ -74,6 +74,8 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
     // The folder of the volume itself may be the node's, and then its mode is not ours to set.
     const members = changeMembers(tar, (name) => (reader.pathOfMember(name) === '.' ? 'drop' : {}));
     await exec(site.api, pod, reader.writeAll, { input: Readable.from(members, { objectMode: false }) });
+  } catch (error) {
+    throw error instanceof ClusterError && isHomeFull(error.detail) ? new HomeFull(plan, error) : error;
   } finally {
     await close(site, plan.instance_id);
   }

@@ -1,5 +1,5 @@
 // One worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
-import { ClusterError } from '../faults.ts';
+import { ClusterError, HomeFull } from '../faults.ts';
 import { type HowItFails, Killed, type Operation } from './fault-injection.ts';
 import type { Draft, ObjectKind, Stored } from './model.ts';
 import { Conflict } from './refusals.ts';
@@ -51,6 +51,7 @@ export function client(world: World, installation: string) {
 }
 
 function failure(how: HowItFails): Error {
+  if (how === 'home-full') return new HomeFull({ volumeGi: 1 });
   if (how === 'conflict') return new Conflict('it was changed at the same time');
   return how === 'refused'
     ? new ClusterError('refused', 'not allowed')

@@ -12,6 +12,8 @@ export type HowItFails =
   /** Nothing was done. */
   | 'unavailable'
   | 'refused'
+  /** A home has no room for what is written into it. */
+  | 'home-full'
   /** It was done, and the answer lost. */
   | 'committed-then-timeout'
   /** Another writer was faster. */

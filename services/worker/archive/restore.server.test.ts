@@ -92,6 +92,48 @@ test('a lab whose archive cannot be read stays closed, reports why, and has all 
   t.deepEqual(b.home(anna), ['one.txt: 1']);
 });
 
+test('a restore that does not fit fails at once and says what to do, and with more room all files are there', async (t) => {
+  const { b, id, mend } = await broken(t);
+  await mend();
+  b.world.happens.failNext('write', 'home-full');
+  await b.start('shell', 'anna');
+  const refused = await b.until(id, ({ state }) => state === 'failed');
+  t.is(refused.reason, 'restore_full');
+  t.regex(
+    refused.advice ?? '',
+    /archive was kept: the volume of 1Gi has no space left\. Ask for a larger `volume_size`/,
+  );
+  t.false(b.objects().some((each) => each.startsWith('pod')));
+  await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), ['one.txt: 1']);
+});
+
+for (const [operation, reason] of [
+  ['write', 'restore'],
+  ['read', 'archive'],
+] as const)
+  test(`a cluster that refuses to ${operation} a home is the reason that is shown (${reason}), and it is tried again`, async (t) => {
+    const { b, id, mend } = await broken(t);
+    await mend();
+    if (operation === 'read') {
+      await b.start('shell', 'anna');
+      await b.until(id, ({ state }) => state === 'running');
+    }
+    b.world.happens.failNext(operation, 'refused');
+    await (operation === 'read' ? b.stop('shell', 'anna') : b.start('shell', 'anna'));
+    const shown = await b.until(id, (each) => each.reason === reason);
+    t.is(shown.state, operation === 'read' ? 'stopping' : 'creating');
+    t.regex(shown.advice ?? '', /kept: not allowed\. /);
+    await withClient(
+      b.database.ownerUrl,
+      async (client) => void (await client.query('update instances set due_at = now()')),
+    );
+    await b.worker();
+    await b.until(id, ({ state }) => state === (operation === 'read' ? 'stopped' : 'running'));
+    t.is((await b.instance(id)).reason, null);
+  });
+
 test('a start after a partial restore begins with the archive, not with the partial files', async (t) => {
   const { b, id, mend } = await broken(t);
   const role = await b.worker();

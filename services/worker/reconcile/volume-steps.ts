@@ -6,7 +6,7 @@ import { volumeStateDeadlines } from '../../../generated/infra/states.ts';
 import { withVolume } from '../../labs/change.ts';
 import type { Problem } from '../../labs/plan/observed.ts';
 import type { Step } from '../../labs/plan/step.ts';
-import { note, soonMs, wait } from '../../labs/plan/step.ts';
+import { fail as failed, note, soonMs, wait } from '../../labs/plan/step.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
 import { isClusterFault } from './cluster-fault.ts';
 import { isUnfinished } from './desired-state.ts';
@@ -42,9 +42,11 @@ export async function restore(run: Run): Promise<Next> {
   if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
   const { restores } = facts;
   const why = await limited(run, (signal) =>
-    restoreVolume(run, run.goal.plan, restores, signal).then(() => null, unreadable),
+    restoreVolume(run, run.goal.plan, restores, signal).then(() => null, lasting(run, 'restore')),
   );
   if (why === 'full') return { instead: [wait(soonMs)] };
+  // The next start begins with an empty volume, of the size that its configuration has by then.
+  if (why !== null && !isLate(why) && why.isFinal) return { instead: [failed(why)] };
   // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
   if (why !== null) return { instead: tryLater(run, isLate(why) ? { reason: 'restore', detail: why.late } : why) };
   await run.failpoints.reach('create-lab', 24);
@@ -58,19 +60,25 @@ export async function restore(run: Run): Promise<Next> {
   );
 }
 
-/** What waiting alone does not mend; everything else is tried again as it is. */
-function unreadable(error: unknown): Problem {
-  if (isBroken(error)) return { reason: 'restore', detail: error.message };
-  if (isClusterFault(error) && error.isNoRoom) return { reason: 'quota', detail: error.detail };
-  throw error;
-}
+/** What waiting alone does not mend gets a reason; everything else is tried again as it is. */
+const lasting =
+  ({ report, row: { instance_id } }: Run, reason: 'restore' | 'archive') =>
+  (error: unknown): Problem => {
+    if (isBroken(error)) return { reason, detail: error.message };
+    if (!isClusterFault(error) || error.kind !== 'refused') throw error;
+    report.dependencyFailed({ dependency: 'cluster', instance_id, error });
+    if (error.isNoRoom) return { reason: 'quota', detail: error.detail };
+    if (error.isHomeFull) return { reason: 'restore_full', detail: error.detail, isFinal: true };
+    return { reason, detail: error.detail };
+  };
 
 export async function archive(run: Run, volume: ObservedVolume): Promise<Next> {
   const run_id = archivedRun(run);
   if (run_id === null) throw new Error('a volume without a run');
   const of = { plan: run.goal.plan, volume, run_id };
-  const made = await limited(run, (signal) => archiveVolume(run, of, signal));
+  const made = await limited(run, (signal) => archiveVolume(run, of, signal).catch(lasting(run, 'archive')));
   if (made === 'full') return { instead: [wait(soonMs)] };
+  if ('reason' in made) return { instead: tryLater(run, made) };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
   await run.failpoints.reach(run.row.desired === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(

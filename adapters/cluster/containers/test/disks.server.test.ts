@@ -7,7 +7,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
 import { clusterOn } from '../../../../tools/test/lab-engine.ts';
+import { tarEnd } from '../../../tar/header.ts';
 import { readTar } from '../../../tar/read.ts';
+import { plainHeader } from '../../../tar/write.ts';
 import { disksOf } from '../disks.ts';
 import { applied, type System, stopped, system } from './labs.fixture.ts';
 import { inLab, mustSee, until } from './login.fixture.ts';
@@ -82,6 +84,27 @@ test.serial(
     t.is(await inLab(s.cluster, plan, 'cat lost+found/notes.txt; stat -c %U .'), 'kept\nstudent');
   },
 );
+
+/** Files of zeros, of so many MiB each, as a stream. */
+function* filesOfMiB(sizes: readonly number[]): Generator<Buffer> {
+  const mib = Buffer.alloc(1024 ** 2);
+  for (const [n, size] of sizes.entries()) {
+    yield plainHeader({ name: `file-${n}`, mode: 0o600, uid: 10_001, gid: 10_001, size: size * 1024 ** 2, type: '0' });
+    for (let left = size; left > 0; left--) yield mib;
+  }
+  yield tarEnd;
+}
+
+test.serial('writeVolume of more than a home takes says so, for one large file and for many', async (t) => {
+  const s = await bounded(t);
+  if (!s) return;
+  const plan = s.plan('anna', { volumeGi: 1 });
+  for (const sizes of [[1_100], [...Array<number>(11).fill(100), 1]]) {
+    const error = await t.throwsAsync(s.cluster.writeVolume(plan, Readable.from(filesOfMiB(sizes))));
+    t.like(error, { kind: 'refused', isHomeFull: true, detail: 'the volume of 1Gi has no space left' });
+    t.is(await s.cluster.removeVolume((await mustSee(s.cluster, plan.instance_id)).volume!), 'gone');
+  }
+});
 
 test.serial('readVolume and writeVolume refuse a volume that the engine did not mount', async (t) => {
   const s = await bounded(t);
