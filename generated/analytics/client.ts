@@ -311,7 +311,7 @@ export type ListJobChangesResult =
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
   | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
-  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'read-too-large'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'read-too-large'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };

@@ -97,7 +97,7 @@ export type ListJobChangesRequest = Received &
 
 export type ListJobChangesReply =
   | ({ readonly status: 200; readonly headers?: never } & Rows<T.JobChangeList>)
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-found' | 'conflict' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'not-found' | 'conflict' | 'business-rule' | 'read-too-large' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CancelJobRequest = Received &
   { readonly path: NonNullable<T.operations['cancelJob']['parameters']['path']> };
@@ -874,6 +874,7 @@ export const analyticsOperations = {
     parameters: {
       path: { id: 'string' },
       query: {
+        dealer_id: 'string[]',
         brand_id: 'string[]',
         region_id: 'string[]',
         condition: 'string',
@@ -895,6 +896,7 @@ export const analyticsOperations = {
       'subscription-expired',
       'not-found',
       'conflict',
+      'business-rule',
       'read-too-large',
       'rate-limited',
       'internal',

@@ -309,8 +309,9 @@ export interface paths {
          *     they are. Growth, score and supply of later periods depend on earlier ones, so items after the period of the job can be among them. The list is empty if
          *     nothing would change.
          *
-         *     Both values cover what the caller can read of all dealers in `meta.scope`, so the list is for callers with the role `reader` for the dealer of the job; an
-         *     `uploader` without it gets 403. The calculation uses the data that is stored at the time of this request. If another job has replaced dates of the slice since the dry run,
+         *     Both values cover what the caller can read of all dealers in `meta.scope`: without `dealer_id`, of all dealers in the caller's scope. With `dealer_id`, they
+         *     cover those dealers only, which must include the dealer of the job. The list is for callers with the role `reader` for the dealer of the job; an `uploader`
+         *     without it gets 403. The calculation uses the data that is stored at the time of this request. If another job has replaced dates of the slice since the dry run,
          *     the request fails with 409: repeat the dry run.
          *
          *     The sums of the rows are kept for the last 200 dry runs of a dealer, with 1,000,000 sums in all. A sum is a combination of period, brand, region, channel,
@@ -3698,6 +3699,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Return only the data of these dealers. Repeat it for several: `dealer_id=fjordbil-oslo&dealer_id=fjordbil-bergen`.
+                 * @example [
+                 *       "fjordbil-oslo"
+                 *     ]
+                 */
+                readonly dealer_id?: components["parameters"]["DealerFilter"];
+                /**
                  * @description Return only these brands. Repeat it for several: `brand_id=toyota&brand_id=bmw`.
                  * @example [
                  *       "toyota"
@@ -3768,7 +3776,7 @@ export interface operations {
             readonly 403: components["responses"]["readForbidden"];
             readonly 404: components["responses"]["notFound"];
             readonly 409: components["responses"]["conflict"];
-            readonly 422: components["responses"]["readTooLarge"];
+            readonly 422: components["responses"]["ruleOrReadTooLarge"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

@@ -135,6 +135,40 @@ test('listJobChanges gives a narrowed reader the values of its brands and region
   t.deepEqual(await units(b, callerOf([[dealer_id, { brands: ['bmw'] }]]), job_id), []);
 });
 
+test('listJobChanges with dealer_id compares the dealers that it names alone', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer(dealer_id);
+  for (const name of ['glacier', 'harbour'])
+    await b.load(await b.dealer(name), `${heading}2025-01,opel,oslo,457\n`, { period });
+  await b.load(caller, january, { period });
+  const group = callerOf([
+    [dealer_id, {}],
+    ['glacier', {}],
+    ['harbour', {}],
+  ]);
+  const job = await b.load(caller, corrected, dry);
+  const [glacier, harbour] = ['glacier', 'harbour'] as DealerId[];
+  const changed = (...dealers: DealerId[]) => units(b, group, job.job_id, { dealer_id: dealers });
+  t.deepEqual(await units(b, group, job.job_id), [['2025-01-01', 926, 927]]);
+  t.deepEqual(await changed(dealer_id), [['2025-01-01', 12, 13]]);
+  t.deepEqual(await changed(dealer_id, harbour!), [['2025-01-01', 469, 470]]);
+  t.deepEqual(await units(b, group, job.job_id, { dealer_id: [dealer_id], group_by: 'brand' }), [
+    ['opel', '2025-01-01', 5, 6],
+  ]);
+  const reply = await listed(b, group, job.job_id, { dealer_id: [dealer_id] });
+  t.deepEqual(reply.status === 200 ? reply.body.meta.scope.dealer_ids : reply.problem, [dealer_id]);
+  t.deepEqual(await refusal(b, group, job, { dealer_id: [glacier!, harbour!] }), [
+    422,
+    'business-rule',
+    'dealer_id must include fjord, the dealer of the job.',
+  ]);
+  t.deepEqual(await refusal(b, caller, job, { dealer_id: [dealer_id, glacier!] }), [
+    403,
+    'out-of-scope',
+    'Your grants do not include this dealer.',
+  ]);
+});
+
 test('listJobChanges answers 409 once another job has replaced dates of the slice, and stays current beside it', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer(dealer_id);

@@ -6,6 +6,7 @@ import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId, IndexItem, JobChange } from '../../../generated/analytics/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Caller, Handlers } from '../caller.ts';
+import { contradiction } from '../contradictory-parameter.ts';
 import { foldedFilters } from '../filters.ts';
 import type { HeavyReads } from '../heavy-reads.ts';
 import { seriesOf } from '../indices/figures.ts';
@@ -26,7 +27,7 @@ type Deps = {
 type Query = Parameters<Handlers['listJobChanges']>[0]['query'];
 type Shape = { readonly period_type: Query['period_type']; readonly group_by?: Query['group_by'] | undefined };
 
-const narrowing = ['brand_id', 'region_id'] as const;
+const narrowing = ['dealer_id', 'brand_id', 'region_id'] as const;
 
 export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
   ({
@@ -37,8 +38,11 @@ export const jobChanges = ({ uploads, sales, heavyReads, clock }: Deps) =>
       if ('refusal' in reading) return reading.refusal;
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
-      const own = dealerReading(caller, job, query, now);
+      const { dealer_id, ...others } = query;
+      const own = dealerReading(caller, job, others, now);
       if ('refusal' in own) return own.refusal;
+      if (dealer_id !== undefined && !dealer_id.includes(job.dealer_id))
+        return contradiction('dealer_id', dealer_id.join(','), `must include ${job.dealer_id}, the dealer of the job`);
       if (job.sums_kept === null) return problems.notFound({ detail: whyNone(job) });
       const { scope, shownScope } = reading;
       const { rows } = caller.state.revision(scope.map(({ dealer_id }) => dealer_id));
