@@ -176,15 +176,21 @@ test('readConfig reads origins and raised limits into lists and quotas, and repo
     'https://app.example',
     'http://localhost:3000',
   ]);
-  t.deepEqual(read({ RATE_LIMITS: 'analytics.login=200, infra.service=99999' }).RATE_LIMITS, {
-    analytics: { login: 200 },
+  t.deepEqual(read({ RATE_LIMITS: 'analytics.login=2000, infra.service=99999' }).RATE_LIMITS, {
+    analytics: { login: 2_000 },
     platform: {},
     infra: { service: 99_999 },
   });
   const origins = ['app.example', 'https://app.example/', 'https://app.example:443', 'HTTPS://app.example', 'null'];
   for (const CORS_ORIGINS of origins)
     t.deepEqual(mistakesOf({ ...complete, CORS_ORIGINS }, ['all']), ['CORS_ORIGINS wrong'], CORS_ORIGINS);
-  const limits = ['analytics.login=19', 'login=200', 'analytics.nobody=200', 'analytics.login', 'analytics.login=1e9'];
+  const limits = [
+    'analytics.login=599',
+    'login=2000',
+    'analytics.nobody=2000',
+    'analytics.login',
+    'analytics.login=1e9',
+  ];
   for (const RATE_LIMITS of limits)
     t.deepEqual(mistakesOf({ ...complete, RATE_LIMITS }, ['all']), ['RATE_LIMITS wrong'], RATE_LIMITS);
 });

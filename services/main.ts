@@ -4,7 +4,10 @@ import { type Adapters, wire } from './composition/adapters.ts';
 import { processes } from './composition/roles.ts';
 import { type Role, roles } from './config/definition.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { surviveLostOutput } from './lib/log.ts';
 import { shutDown, stopSignal } from './lib/shutdown.ts';
+
+surviveLostOutput();
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !roles.some((role) => role === name));

@@ -36,18 +36,13 @@ type Facts = Pick<StoreFault, 'kind' | 'code' | 'constraint'>;
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
 // 28 and 3D000: a password that is being changed, a database that is being restored; for the caller both are unavailable.
 const unavailable = /^(08...|28...|3D000|57P0[1-5]|53...|58...|25P03|25006)$/;
-const socket = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+// What a connection may end with (errno(3), EAI_ of getaddrinfo(3)); the same codes of files, such as EIO and ENOSPC, are no business of a database.
+const socket =
+  /^(ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ESHUTDOWN|EPIPE|ETIMEDOUT|EPROTO|EADDRNOTAVAIL|ENOBUFS|ENOTFOUND|EAI_\w+)$/;
+/** Whatever keeps a connection from being made, such as too many open files or the missing file of a Unix socket. */
+const connecting = new Set(['connect', 'getaddrinfo']);
 const lost =
-  /connection terminated|connection ended|timeout expired|timeout exceeded|client was closed|client has encountered|not queryable|client is (pending|destroyed|not acquired)|pool (has ended|is being terminated)/i;
+  /connection terminated|connection ended|timeout expired|timeout exceeded|query read timeout|client was closed|client has encountered|not queryable|client is (pending|destroyed|not acquired)|pool (has ended|is being terminated)/i;
 
 function factsOf(error: unknown): Facts {
   const chain = causes(error);
@@ -57,7 +52,8 @@ function factsOf(error: unknown): Facts {
 }
 
 function kindOf(chain: readonly object[], code: string | undefined): StoreFault['kind'] {
-  if (code !== undefined && (unavailable.test(code) || socket.has(code))) return 'unavailable';
+  if (code !== undefined && (unavailable.test(code) || socket.test(code))) return 'unavailable';
+  if (chain.some((each) => connecting.has(text(each, 'syscall') ?? ''))) return 'unavailable';
   if (
     chain.some(
       (each) => lost.test(text(each, 'message') ?? '') || /^(ConnectionError|BackendTerminated)/.test(nameOf(each)),

@@ -85,7 +85,7 @@ async function exchange(
       return await answerTo(sending, answered);
     } catch (error) {
       // The receiver closed an idle connection just as it was used again: nothing was received.
-      const isStale = isFirst && sending.reusedSocket && answered.response() === null && codeOf(error) === 'ECONNRESET';
+      const isStale = isFirst && sending.reusedSocket && answered.response() === null && closedCodes.has(codeOf(error));
       if (!isStale) throw error;
     }
   }
@@ -151,6 +151,8 @@ const shownAnswer = (response: http.IncomingMessage, body: Buffer, truncated: bo
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
+/** With which a write to a connection fails that its other end has closed. */
+const closedCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 const nameCodes = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'EBADNAME', 'EBADRESP']);
 
 function reasonOf(error: unknown): FailureReason {

@@ -74,6 +74,11 @@ export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>
   },
 ];
 
+/** Those that read what dealers have stored, and those that follow its jobs: their scope is what the policies leave for them. */
+export const readOperations: readonly GrantOperation[] = ['getCurrentSubscription', 'getDashboardSummary', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listModelFamilies', 'listRegions'];
+
+export const followOperations: readonly GrantOperation[] = ['getJob', 'getJobErrors', 'getRejectedRows', 'listJobs'];
+
 export const grantOperations: readonly GrantOperation[] = ['cancelJob', 'deletePeriod', 'getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listJobs', 'listModelFamilies', 'listRegions', 'revertRevision', 'uploadFile'];
 
 export const callerOperations: readonly CallerOperation[] = ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'createWebhook', 'deleteAlias', 'deleteGrant', 'deleteWebhook', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getScope', 'getSubscription', 'getTemplate', 'getWebhook', 'getWebhookDelivery', 'listAliases', 'listCalendars', 'listDealers', 'listDefinitions', 'listGrants', 'listPolicies', 'listWebhookDeliveries', 'listWebhooks', 'replaceDealer', 'replaceGrant', 'replaceWebhook', 'replayWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret', 'sendTestEvent'];

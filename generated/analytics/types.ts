@@ -33,7 +33,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Refresh an access token
-         * @description Returns a new access token and a new refresh token, because each refresh token can be used only once. If a response is lost, send the same refresh token again: within 10 seconds, and as long as the new refresh token is unused, you get the same new token. Any later reuse of an old refresh token ends the whole login, because the token may have been stolen.
+         * @description Returns a new access token and a new refresh token, because each refresh token can be used only once. If a response is lost, send the same refresh token again: within two minutes, and as long as the new refresh token is unused, you get the same new token. Any later reuse of an old refresh token ends the whole login, because the token may have been stolen.
          */
         readonly post: operations["refreshToken"];
         readonly delete?: never;

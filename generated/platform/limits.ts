@@ -2,7 +2,7 @@
 
 /** Rate limits by policy: how many calls in how many seconds, and for whom they are counted. */
 export const platformLimits = {
-  login: { quota: 300, windowS: 60, per: 'address' },
+  login: { quota: 600, windowS: 60, per: 'address' },
   read: { quota: 6000, windowS: 60, per: 'principal' },
   write: { quota: 600, windowS: 60, per: 'principal' },
   start: { quota: 120, windowS: 60, per: 'principal' },

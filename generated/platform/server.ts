@@ -176,7 +176,7 @@ export const platformOperations = {
     path: '/auth/login',
     tags: ['Authentication'],
     schemes: [],
-    limits: [{ policy: 'login', quota: 300, windowS: 60, cost: 1, per: 'address' }],
+    limits: [{ policy: 'login', quota: 600, windowS: 60, cost: 1, per: 'address' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: {
@@ -194,7 +194,7 @@ export const platformOperations = {
     path: '/auth/callback',
     tags: ['Authentication'],
     schemes: [],
-    limits: [{ policy: 'login', quota: 300, windowS: 60, cost: 1, per: 'address' }],
+    limits: [{ policy: 'login', quota: 600, windowS: 60, cost: 1, per: 'address' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: {

@@ -36,6 +36,8 @@ export interface ContractHost<Caller extends CallerBase> {
   authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
   /** Asked when a file of a form begins, with the fields before it; a refusal ends the request. The handler judges the whole form once it is read. */
   admitFile?(input: FileBegun<Caller>): Promise<ProblemReply | undefined>;
+  /** Asked for each operation that takes a credential, before its handler: what the policies refuse, they refuse here. */
+  refusal?(caller: Caller, operationId: string, input: Asked): ProblemReply | undefined;
   limit(input: LimitInput): Promise<LimitVerdict>;
   /** The address at the other end, behind the trusted proxies. */
   clientOf(request: IncomingMessage): ClientFacts;
@@ -46,6 +48,13 @@ export interface ContractHost<Caller extends CallerBase> {
     error: unknown,
     context: { readonly requestId: string; readonly operationId: string | undefined },
   ): ProblemReply;
+}
+
+/** What a request asks for, in the form that the contract has of it. */
+export interface Asked {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
 }
 
 export interface ReplyCache {

@@ -21,6 +21,7 @@ import {
   mintToken,
   openSuccessor,
   sealSuccessor,
+  type Verdict,
 } from './refresh-tokens.ts';
 
 type Deps = {
@@ -56,7 +57,7 @@ export const auth = (deps: Deps) =>
       return { status: 200, body: pair(granted, refreshToken) };
     },
 
-    async refreshToken({ body, address }) {
+    async refreshToken({ body, address, signal }) {
       const presented = body.refresh_token;
       // One moment for the whole request: a slow provider must not turn a repetition within the grace into a theft.
       const at = deps.clock.now();
@@ -72,7 +73,7 @@ export const auth = (deps: Deps) =>
           announceRevoked(deps, 'ended_by_provider', at),
         );
       if (granted === 'invalid_session') return loginAgain();
-      const next = await exchange(deps, presented, address, at);
+      const next = await exchange(deps, { presented, address, at, signal });
       if (next === null || granted === null) return loginAgain();
       return { status: 200, body: pair(granted, next) };
     },
@@ -170,24 +171,45 @@ async function startFamily({ families, keys, clock, ids }: Deps, principal: stri
 const openSession = ({ keys }: Deps, { provider_session }: TokenRow): string =>
   keys.open(sessionPurpose, provider_session ?? new Uint8Array()).toString('utf8');
 
+type Presentation = {
+  readonly presented: string;
+  readonly address: string;
+  readonly at: Date;
+  /** Aborted when no one waits for the answer any more. */
+  readonly signal: AbortSignal;
+};
+
 /** The token to return, or null when the presented one is refused. Reuse ends the login and is published on the broker. */
-async function exchange(deps: Deps, presented: string, address: string, at: Date): Promise<string | null> {
+async function exchange(deps: Deps, { presented, address, at, signal }: Presentation): Promise<string | null> {
+  const hash = hashToken(presented);
   const successor = mintToken();
-  const exchanged = await deps.families.exchange({
-    hash: hashToken(presented),
+  const request = deps.families.exchange({
+    hash,
     at,
     idleMs,
     successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
     judge: (token) => judge(token, at),
+    signal,
     async onRevoked(tx, { family_id, principal, generation }) {
       const reused = { family_id, principal, generation, address, reused_at: at.toISOString() };
       await deps.enqueue(tx, (meta) => messages.authRefreshTokenReused(reused, meta));
       await announceRevoked(deps, 'refresh_token_reused', at)(tx, { family_id, principal });
     },
   });
-  if (exchanged?.verdict === 'rotate') return successor;
-  const sealed = exchanged?.token.successor_sealed;
-  return exchanged?.verdict === 'same' && sealed ? openSuccessor(presented, sealed) : null;
+  const exchanged = await request.catch((error: unknown) => {
+    if (signal.aborted && error === signal.reason) return null;
+    throw error;
+  });
+  const token = exchanged === null ? null : successorOf(exchanged, presented, successor);
+  if (token !== null && !exchanged?.token.answered && !signal.aborted) await deps.families.markAnswered(hash);
+  return token;
+}
+
+type Exchanged = { readonly verdict: Verdict; readonly token: TokenRow };
+
+function successorOf({ verdict, token }: Exchanged, presented: string, minted: string): string | null {
+  if (verdict === 'rotate') return minted;
+  return verdict === 'same' && token.successor_sealed ? openSuccessor(presented, token.successor_sealed) : null;
 }
 
 const announceRevoked =

@@ -88,16 +88,19 @@ function permittedScope(
   { dealer_id, brand_id, region_id }: Filters,
 ): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
   const ofDealers = decide(operation, grantsIn(scope), { dealer_id });
-  if (ofDealers.kind === 'refused')
-    return { refusal: refusalBy(ofDealers, dealer_id === undefined ? withoutRole : withoutRoleThere) };
+  if (ofDealers.kind === 'refused') return { refusal: refusalBy(ofDealers, withoutReading(dealer_id)) };
   const decision = decide(operation, ofDealers.grants, { brand_id, region_id });
   if (decision.kind === 'refused') return { refusal: refusalBy(decision) };
   const left = new Set(decision.grants.map(({ dealer }) => dealer));
   return { scope: [...scope.dealers].filter(([dealer_id]) => left.has(dealer_id)).map(readScope) };
 }
 
-const refusalBy = ({ policy, attribute }: Refused, otherwise = withoutRole): OutOfScope =>
+export const refusalBy = ({ policy, attribute }: Refused, otherwise = withoutRole): OutOfScope =>
   problems.outOfScope({ policy, attribute, detail: details[attribute] ?? otherwise });
+
+/** For the dealers that a request names; undefined: all of the caller. */
+export const withoutReading = (dealer_id: unknown): string =>
+  dealer_id === undefined ? withoutRole : withoutRoleThere;
 
 const withoutRole = 'None of your grants has the role reader.';
 const withoutRoleThere = 'Your grant for a dealer that dealer_id names does not have the role reader.';

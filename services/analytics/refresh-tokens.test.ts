@@ -15,19 +15,28 @@ import {
 const fresh: StoredToken = {
   expires_at: new Date(1_000_000),
   used_at: null,
+  answered: false,
   successor_sealed: null,
   successor_used: false,
   family_expires_at: new Date(2_000_000),
   family_revoked: false,
 };
-const used: StoredToken = { ...fresh, used_at: new Date(500_000), successor_sealed: new Uint8Array(1) };
+const used: StoredToken = { ...fresh, used_at: new Date(500_000), answered: true, successor_sealed: new Uint8Array(1) };
 
 test('a refresh token is rotated once, repeated within the grace period, and reveals a copy afterwards', (t) => {
   t.is(judge(fresh, new Date(500_000)), 'rotate');
   t.is(judge(used, new Date(500_000 + graceMs - 1)), 'same');
   t.is(judge(used, new Date(500_000 + graceMs)), 'reuse');
+  t.true(graceMs > 60_000, 'longer than clients wait for a reply');
   t.is(judge({ ...used, successor_used: true }, new Date(500_001)), 'reuse');
   t.is(judge({ ...used, successor_sealed: null }, new Date(500_001)), 'reuse');
+});
+
+test('a successor that was never sent can be sent at any time, until it is used', (t) => {
+  const waiting = { ...used, answered: false };
+  t.is(judge(waiting, new Date(900_000)), 'same');
+  t.is(judge({ ...waiting, successor_used: true }, new Date(500_001)), 'reuse');
+  t.is(judge(waiting, waiting.family_expires_at), 'refused');
 });
 
 test('a refresh token is refused when it or its family is too old or revoked', (t) => {

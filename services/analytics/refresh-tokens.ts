@@ -5,12 +5,12 @@ import type { TokenRow } from '../../adapters/store/tokens/port.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const idleMs = 30 * DAY_MS;
 export const absoluteMs = 90 * DAY_MS;
-/** How long the same old token is answered with the same successor, for a reply that was lost in transit. */
-export const graceMs = 10_000;
+/** How long the same old token is answered with the same successor, for a reply that was lost in transit: our clients give up after 60 s, and repeat. */
+export const graceMs = 120_000;
 
 export type StoredToken = Pick<
   TokenRow,
-  'expires_at' | 'used_at' | 'successor_sealed' | 'successor_used' | 'family_expires_at' | 'family_revoked'
+  'expires_at' | 'used_at' | 'answered' | 'successor_sealed' | 'successor_used' | 'family_expires_at' | 'family_revoked'
 >;
 
 /** `rotate`: mint a successor. `same`: give the successor again. `reuse`: a copy is in use, revoke the family. */
@@ -19,9 +19,9 @@ export type Verdict = 'rotate' | 'same' | 'reuse' | 'refused';
 export function judge(token: StoredToken, now: Date): Verdict {
   if (token.family_revoked || now >= token.family_expires_at) return 'refused';
   if (token.used_at === null) return now < token.expires_at ? 'rotate' : 'refused';
-  const repeatable =
-    token.successor_sealed !== null && !token.successor_used && now.getTime() - token.used_at.getTime() < graceMs;
-  return repeatable ? 'same' : 'reuse';
+  if (token.successor_sealed === null || token.successor_used) return 'reuse';
+  // A successor that no one was sent cannot have been copied, however long the database kept us waiting.
+  return !token.answered || now.getTime() - token.used_at.getTime() < graceMs ? 'same' : 'reuse';
 }
 
 /** 256 random bits. The prefix lets secret scanners recognise a token that was published by mistake. */

@@ -26,6 +26,7 @@ import type { AnalyticsDeps } from '../analytics/index.ts';
 import { definitionsVersion } from '../analytics/indices/definitions.ts';
 import { admitUpload } from '../analytics/ingest/upload-right.ts';
 import { jobNews } from '../analytics/jobs/job-news.ts';
+import { refusalOf } from '../analytics/policies/refusal.ts';
 import type { Config } from '../config/types.ts';
 import { needed } from '../config.ts';
 import { authenticator as infraAuthenticator } from '../infra/credential.ts';
@@ -73,7 +74,7 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     stopping: health.stopping,
   } satisfies AnalyticsDeps;
   const host = hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants }));
-  return { deps, host: { ...host, admitFile: admitUpload(deps) } };
+  return { deps, host: { ...host, admitFile: admitUpload(deps), refusal: refusalOf } };
 }
 
 export function infraApi(parts: Adapters) {

@@ -9,6 +9,7 @@ import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
 import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
 import { webhookSecrets } from '../../adapters/store/webhooks/secrets.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/ingest/forget-uploads.ts';
+import { graceMs } from '../analytics/refresh-tokens.ts';
 import { expireSubscriptions } from '../analytics/subscriptions/expire-subscriptions.ts';
 import { resealSecrets } from '../analytics/webhooks/secrets.ts';
 import { errorOf } from '../lib/errors.ts';
@@ -64,7 +65,7 @@ function tasksOf(parts: Adapters, database: Database): readonly CleanupTask[] {
   return [
     ...common,
     { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },
-    { name: 'successors', work: () => sweepSuccessors(store, ago(parts, 60_000), batch) },
+    { name: 'successors', work: () => sweepSuccessors(store, ago(parts, 2 * graceMs), batch) },
     { name: 'login failures', work: () => sweepLogins(store, ago(parts, hourMs), batch) },
     {
       name: 'ended subscriptions',

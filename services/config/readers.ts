@@ -121,7 +121,7 @@ export function quotas<Document extends string>(
     Object.entries(limits[document]).map(([policy, { quota }]) => `${document}.${policy} (${quota})`),
   );
   return {
-    expected: `policy=quota pairs separated by commas, such as analytics.login=200, each at least the quota of the contract: ${names.join(', ')}`,
+    expected: `policy=quota pairs separated by commas, such as analytics.login=2000, each at least the quota of the contract: ${names.join(', ')}`,
     read: (text) => {
       const raised = new Map(entriesOf(text).map(quotaOf));
       const of = (document: Document) =>

@@ -104,7 +104,7 @@ export const variables = {
     }),
     roles: [],
     otherwise: '',
-    text: 'Rate limits above those of the contract, for example `analytics.login=200` for a school behind one address. The `RateLimit-Policy` header returns the current quota. `…-in-progress` bound what one caller has in progress at the same time, in each process.',
+    text: 'Rate limits above those of the contract, for example `analytics.login=2000` for a school behind one address. The `RateLimit-Policy` header returns the current quota. `…-in-progress` bound what one caller has in progress at the same time, in each process.',
   },
   REPLICAS: {
     reader: read.wholeNumber(1, 1000),

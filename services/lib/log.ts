@@ -46,6 +46,15 @@ export const silentLog: Log = createLog({ level: 'error', write: () => {} });
 
 const toStdout = (line: string): void => void process.stdout.write(line);
 
+/** For programs: a full disk under their output, or a reader of it that has gone, costs lines and does not end them. */
+export function surviveLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const emit: (event: string | symbol, ...args: unknown[]) => boolean = stream.emit.bind(stream);
+    // Instead of a listener: the one of slonik's logger throws what it does not expect, such as ENOSPC.
+    stream.emit = (event: string | symbol, ...args: unknown[]) => event === 'error' || emit(event, ...args);
+  }
+}
+
 // A field that is not named here is left out, and the line lists its name: add a field here only if it may be logged.
 const allowed = new Set(
   `service role installation version pid

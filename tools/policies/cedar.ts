@@ -18,10 +18,23 @@ export type ReadPolicy = {
 };
 
 type EntityRef = { readonly id: string };
-export type Constraint = { readonly op: string; readonly entity?: EntityRef; readonly entities?: readonly EntityRef[] };
+export type Constraint = {
+  readonly op: string;
+  readonly entity?: EntityRef;
+  readonly entities?: readonly EntityRef[];
+  /** Of `is`, and where `is` has an `in`. */
+  readonly entity_type?: string;
+  readonly in?: unknown;
+};
 
-/** An action that is no group, with the groups that it is in. */
-export type Action = { readonly name: string; readonly principal: string; readonly groups: readonly string[] };
+/** An action that is no group, with the groups that it is in, directly or by another group. */
+export type Action = {
+  readonly name: string;
+  readonly principal: string;
+  /** How many types of principals it is for. */
+  readonly principals: number;
+  readonly groups: readonly string[];
+};
 
 export type Policies = {
   readonly schema: string;
@@ -44,13 +57,26 @@ export function policiesOf(schema: string, text: string): Policies {
   if (parts.type === 'failure' || read.type === 'failure')
     return { schema, policies: [], actions: [], wrongs: failed.map(({ message }) => message) };
   const policies = parts.policies.map(readPolicy);
+  const actions = actionsOf(read.json);
+  // Cedar's package keeps templates apart, and a set holds one policy of each id.
+  const unread = [
+    ...parts.policy_templates.map((text) => `a template decides nothing: ${text.slice(0, 60)}`),
+    ...repeated(policies.map(({ id }) => id)).map((id) => `the id ${id} is that of two policies`),
+    ...actions
+      .filter(({ principals }) => principals !== 1)
+      .map(({ name }) => `the action ${name} needs one type of principal`),
+  ];
   const validated = cedar.validate({ schema, policies: { staticPolicies: setOf(policies) } });
   const found =
     validated.type === 'failure'
       ? validated.errors
       : [...validated.validationErrors, ...validated.validationWarnings].map(({ error }) => error);
-  return { schema, policies, actions: actionsOf(read.json), wrongs: found.map(({ message }) => message) };
+  return { schema, policies, actions, wrongs: [...unread, ...found.map(({ message }) => message)] };
 }
+
+const repeated = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.filter((id, n) => id !== '' && ids.indexOf(id) !== n)),
+];
 
 export const setOf = (policies: readonly ReadPolicy[]): Record<string, string> =>
   Object.fromEntries(policies.map(({ id, text }) => [id, text]));
@@ -76,13 +102,17 @@ type SchemaAction = {
 };
 
 function actionsOf(schema: unknown): readonly Action[] {
-  const actions = Object.values(schema as SchemaJson).flatMap((each) => Object.entries(each.actions));
-  const groups = new Set(actions.flatMap(([, { memberOf }]) => (memberOf ?? []).map(({ id }) => id)));
-  return actions
+  const actions = new Map(Object.values(schema as SchemaJson).flatMap((each) => Object.entries(each.actions)));
+  const direct = (name: string) => (actions.get(name)?.memberOf ?? []).map(({ id }) => id);
+  // Cedar refuses a group that is in itself.
+  const groupsOf = (name: string): readonly string[] => direct(name).flatMap((group) => [group, ...groupsOf(group)]);
+  const groups = new Set([...actions.keys()].flatMap(direct));
+  return [...actions]
     .filter(([name]) => !groups.has(name))
-    .map(([name, { appliesTo, memberOf }]) => ({
+    .map(([name, { appliesTo }]) => ({
       name,
       principal: appliesTo?.principalTypes[0] ?? '',
-      groups: (memberOf ?? []).map(({ id }) => id),
+      principals: appliesTo?.principalTypes.length ?? 0,
+      groups: [...new Set(groupsOf(name))],
     }));
 }

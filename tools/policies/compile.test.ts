@@ -10,9 +10,12 @@ const root = path.join(import.meta.dirname, '../..');
 const schema = readFileSync(path.join(root, folder, 'schema.cedarschema'), 'utf8');
 const operations = tokenOperations(root);
 
-const refusal = (policy: string, given = operations): string => {
+const permits = `@id("g") @meaning("m") permit (principal is Grant, action, resource);
+@id("c") @meaning("m") permit (principal is Caller, action, resource);
+`;
+const refusal = (policy: string, given = operations, first = permits, by = schema): string => {
   try {
-    compile(policiesOf(schema, policy), given);
+    compile(policiesOf(by, first + policy), given);
     return 'none';
   } catch (error) {
     return (error as Error).message.replaceAll(`${folder}: `, '');
@@ -64,16 +67,72 @@ test('compile refuses what Cedar refuses: an attribute that the schema lacks, an
 });
 
 test('compile refuses an operation without an action, an action without an operation, and an admin operation in another group', (t) => {
-  const permit = '@id("p") @meaning("m") permit (principal, action, resource);';
-  t.is(refusal(permit), 'none');
-  t.is(refusal(permit, [...operations, { id: 'listSecrets', roles: [] }]), 'the operation listSecrets is no action');
+  t.is(refusal(''), 'none');
+  t.is(refusal('', [...operations, { id: 'listSecrets', roles: [] }]), 'the operation listSecrets is no action');
   t.is(
     refusal(
-      permit,
+      '',
       operations.filter(({ id }) => id !== 'getScope'),
     ),
     'the action getScope is no operation',
   );
   const open = operations.map((each) => (each.id === 'listDealers' ? { ...each, roles: [] } : each));
-  t.is(refusal(permit, open), 'the operation listDealers is in the group administer exactly if its x-roles say so');
+  t.is(refusal('', open), 'the operation listDealers is in the group administer exactly if its x-roles say so');
+});
+
+test('compile refuses a permit that is missing, narrowed or widened', (t) => {
+  const [grant = '', caller = ''] = permits.split('\n');
+  t.is(
+    refusal(grant, operations, ''),
+    'the policy permit (principal is Caller, action, resource); is missing: Cedar refuses all',
+  );
+  t.is(
+    refusal(caller, operations, ''),
+    'the policy permit (principal is Grant, action, resource); is missing: Cedar refuses all',
+  );
+  for (const narrowed of [
+    'permit (principal is Grant, action == Action::"listIndices", resource);',
+    'permit (principal is Grant, action in Action::"read", resource);',
+    'permit (principal is Grant, action, resource == Dealer::"d");',
+    'permit (principal == Grant::"g", action, resource);',
+    'permit (principal, action, resource);',
+  ]) {
+    const part =
+      'the policy p permits a part: permit (principal is Grant or Caller, action, resource), and forbid the rest';
+    t.is(refusal(`@id("p") @meaning("m") ${narrowed}`), part, narrowed);
+  }
+});
+
+test('compile reads a group of groups, and refuses a forbid that covers no operation', (t) => {
+  const nested = schema
+    .replace(
+      'action read appliesTo',
+      'action everything appliesTo { principal: Grant, resource: Dealer, context: {} };\naction read in [everything] appliesTo',
+    )
+    .replace('action follow appliesTo', 'action follow in [everything] appliesTo');
+  const whole =
+    '@id("p") @attribute("roles") @meaning("m") forbid (principal, action in Action::"everything", resource) unless { principal.all_brands };';
+  const compiled = compile(policiesOf(nested, permits + whole), operations);
+  const [, covered = ''] = /policy: 'p',\n {4}attribute: 'roles',\n {4}operations: \[([^\]]*)\]/.exec(compiled) ?? [];
+  for (const operation of ['listIndices', 'getJobErrors']) t.true(covered.includes(`'${operation}'`), operation);
+  t.false(covered.includes('uploadFile'));
+  const group = 'forbid (principal, action == Action::"read", resource) unless { principal.all_brands };';
+  t.is(
+    refusal(`@id("p") @attribute("a") @meaning("m") ${group}`),
+    'the policy p forbids no operation: name operations, or groups with in',
+  );
+});
+
+test('compile refuses what Cedar keeps apart or drops: a template, a second policy of one id, an action of two principals', (t) => {
+  const template = '@id("p") @meaning("m") forbid (principal == ?principal, action, resource);';
+  t.regex(refusal(template), /^a template decides nothing: /);
+  t.regex(
+    refusal('@id("g") @meaning("m") permit (principal is Grant, action, resource);'),
+    /^the id g is that of two policies/,
+  );
+  const both = schema.replace(
+    'sendTestEvent appliesTo { principal: Caller,',
+    'sendTestEvent appliesTo { principal: [Caller, Grant],',
+  );
+  t.regex(refusal('', operations, permits, both), /the action createWebhook needs one type of principal/);
 });

@@ -12,7 +12,12 @@ export function compiledPolicies(root: string, operations: readonly TokenOperati
 }
 
 export function compile(read: Policies, operations: readonly TokenOperation[]): string {
-  const wrongs = [...read.wrongs, ...gaps(read.actions, operations), ...read.policies.flatMap(malformed)];
+  const wrongs = [
+    ...read.wrongs,
+    ...gaps(read.actions, operations),
+    ...read.policies.flatMap(malformed),
+    ...(read.wrongs.length > 0 ? [] : [...withoutPermit(read), ...withoutAction(read)]),
+  ];
   if (wrongs.length > 0) throw new ContractError(wrongs.map((wrong) => `${folder}: ${wrong}`));
   const forbids = read.policies.filter(({ effect }) => effect === 'forbid');
   const conditions = (principal: string) =>
@@ -24,6 +29,12 @@ export function compile(read: Policies, operations: readonly TokenOperation[]): 
     );
   const of = (principal: string) =>
     read.actions.filter((action) => action.principal === principal).map(({ name }) => name);
+  const inGroup = (group: string) =>
+    read.actions
+      .filter(({ groups }) => groups.includes(group))
+      .map(({ name }) => quote(name))
+      .toSorted()
+      .join(', ');
   return `// Generated from ${folder} by npm run generate; do not edit.
 import type { Condition, PolicyCaller, PolicyGrant, PolicyText } from '../runtime/request/policy.ts';
 
@@ -38,6 +49,11 @@ ${conditions('Grant').join('\n')}
 export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>[] = [
 ${conditions('Caller').join('\n')}
 ];
+
+/** Those that read what dealers have stored, and those that follow its jobs: their scope is what the policies leave for them. */
+export const readOperations: readonly GrantOperation[] = [${inGroup('read')}];
+
+export const followOperations: readonly GrantOperation[] = [${inGroup('follow')}];
 
 export const grantOperations: readonly GrantOperation[] = [${of('Grant').toSorted().map(quote).join(', ')}];
 
@@ -80,10 +96,37 @@ function conditionsOf(policy: ReadPolicy, actions: readonly Action[]): readonly 
 
 const attributesOf = ({ annotations }: ReadPolicy): readonly string[] => (annotations.attribute ?? '').split(', ');
 
+/** `==` is for an operation alone; `in` also for a group, whatever groups that is made of. */
 function isFor({ head }: ReadPolicy, { name, groups }: Action): boolean {
   const { op, entity, entities } = head.action;
   if (op === 'All') return true;
-  return [...(entity ? [entity] : []), ...(entities ?? [])].some(({ id }) => id === name || groups.includes(id));
+  const named = [...(entity ? [entity] : []), ...(entities ?? [])].map(({ id }) => id);
+  return named.includes(name) || (op === 'in' && named.some((id) => groups.includes(id)));
+}
+
+/** What compiled code permits unless a policy forbids it, Cedar permits by these two forms alone. */
+const permitted = (policy: ReadPolicy): string | undefined => {
+  const { principal, action, resource } = policy.head;
+  const isWhole = action.op === 'All' && resource.op === 'All' && policy.conditions.length === 0;
+  const isKind = principal.op === 'is' && principal.in === undefined;
+  return isWhole && isKind ? principal.entity_type : undefined;
+};
+
+const principals = ['Grant', 'Caller'];
+
+function withoutPermit({ policies }: Policies): readonly string[] {
+  const ofPermits = policies.filter(({ effect }) => effect === 'permit').map(permitted);
+  return principals
+    .filter((principal) => !ofPermits.includes(principal))
+    .map(
+      (principal) => `the policy permit (principal is ${principal}, action, resource); is missing: Cedar refuses all`,
+    );
+}
+
+function withoutAction({ policies, actions }: Policies): readonly string[] {
+  return policies
+    .filter((policy) => policy.effect === 'forbid' && !actions.some((action) => isFor(policy, action)))
+    .map(({ id }) => `the policy ${id} forbids no operation: name operations, or groups with in`);
 }
 
 /** What could not be a scope of ids, or could not be explained. */
@@ -92,8 +135,14 @@ function malformed(policy: ReadPolicy): readonly string[] {
   const name = id === '' ? policy.text.slice(0, 60) : id;
   const reported = (wrong: string) => [`the policy ${name} ${wrong}`];
   if (id === '' || !annotations.meaning) return reported('needs @id and @meaning');
-  if (effect === 'permit')
-    return conditions.length > 0 ? reported('permits under a condition: forbid unless the condition holds') : [];
+  if (effect === 'permit') {
+    if (conditions.length > 0) return reported('permits under a condition: forbid unless the condition holds');
+    return principals.includes(permitted(policy) ?? '')
+      ? []
+      : reported(
+          `permits a part: permit (principal is ${principals.join(' or ')}, action, resource), and forbid the rest`,
+        );
+  }
   if (head.principal.op !== 'All' || head.resource.op !== 'All')
     return reported('names a principal or a resource: compare them in the condition');
   if (conditions.length === 0 || conditions.some(({ kind }) => kind !== 'unless'))

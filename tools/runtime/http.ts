@@ -1,7 +1,14 @@
 // A contract as Koa middleware, in one chain: request id, log, limits, credential, validate, handle, answer. What each does is next door.
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
-import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access/access.ts';
+import {
+  demandCredential,
+  demandPolicy,
+  demandRole,
+  limitAddress,
+  limitCaller,
+  refusePlanned,
+} from './access/access.ts';
 import { boundInProgress } from './access/in-progress.ts';
 import { beginCall, faultOf, identify, logAtEnd } from './call.ts';
 import type { Contract } from './contract.ts';
@@ -55,6 +62,7 @@ export function mount<Caller extends CallerBase>(
       readBasic,
       boundInProgress('uploads-in-progress', isUpload),
       readBody,
+      demandPolicy,
     ]),
     operate,
   ]);

@@ -2,6 +2,7 @@
 // them all with Ctrl-C. Without services: for someone who runs those in a debugger.
 import path from 'node:path';
 import { type Database, migrate } from '../../adapters/store/migrate.ts';
+import { surviveLostOutput } from '../../services/lib/log.ts';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
 import { claim, forgetData, killAll, release } from '../embedded/claim.ts';
@@ -49,7 +50,7 @@ let faults = 0;
 const progress = progressOn(process.stdout);
 
 // `npm start | head` closes them, and so does a terminal.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+surviveLostOutput();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 process.on('uncaughtException', onFault);
 process.on('exit', () => killAll(dir));

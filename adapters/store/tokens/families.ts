@@ -17,13 +17,20 @@ export const refreshFamilies = (store: Store): RefreshFamilies => ({
       const token = await findToken(tx, exchange.hash);
       if (token === null) return null;
       const verdict = exchange.judge(token);
-      if (verdict === 'rotate') await rotate(tx, token, exchange);
+      if (verdict === 'rotate') {
+        await rotate(tx, token, exchange);
+        exchange.signal.throwIfAborted();
+      }
       if (verdict === 'reuse') {
         await revokeFamily(tx, token.family_id, 'refresh token reused', exchange.at);
         await exchange.onRevoked(tx, token);
       }
       return { verdict, token };
     }),
+  // The clock of the database, since this statement may have waited in it.
+  markAnswered: async (hash) =>
+    void (await store.query(sql.unsafe`
+      update refresh_tokens set answered = true, used_at = clock_timestamp() where token_hash = ${bytes(hash)} and not answered`)),
 });
 
 async function startFamily(tx: Tx, family: NewFamily): Promise<void> {
@@ -42,7 +49,7 @@ async function lockFamily(tx: Tx, hash: Uint8Array): Promise<void> {
 
 const findToken = (tx: Tx, hash: Uint8Array): Promise<TokenRow | null> =>
   tx.maybeOne(sql.type(row<TokenRow>())`
-    select t.family_id, f.principal, t.generation, f.provider_session, t.expires_at, t.used_at,
+    select t.family_id, f.principal, t.generation, f.provider_session, t.expires_at, t.used_at, t.answered,
       t.successor_sealed, f.generation > t.generation + 1 as successor_used,
       f.expires_at as family_expires_at, f.revoked_at is not null as family_revoked
     from refresh_tokens t join refresh_families f using (family_id)
@@ -77,7 +84,7 @@ const time = (at: Date) => sql.timestamp(at);
 export async function sweepSuccessors(store: Tx, before: Date, limit: number): Promise<number> {
   const { rowCount } = await store.query(sql.unsafe`
     update refresh_tokens set successor_sealed = null where token_hash in (
-      select token_hash from refresh_tokens where successor_sealed is not null and used_at < ${time(before)} limit ${limit})`);
+      select token_hash from refresh_tokens where successor_sealed is not null and answered and used_at < ${time(before)} limit ${limit})`);
   return rowCount;
 }
 

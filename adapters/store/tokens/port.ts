@@ -19,7 +19,10 @@ export type TokenRow = Pick<AuthRefreshTokenReused, 'family_id' | 'principal' | 
   /** Null once the family is revoked. */
   readonly provider_session: Uint8Array | null;
   readonly expires_at: Date;
+  /** Since when the token has a successor; once that was sent, when it was. */
   readonly used_at: Date | null;
+  /** The successor was sent to a client that was still there. */
+  readonly answered: boolean;
   readonly successor_sealed: Uint8Array | null;
   readonly successor_used: boolean;
   readonly family_expires_at: Date;
@@ -35,6 +38,8 @@ export type Exchange<Verdict> = {
   readonly successor: Successor;
   /** Called under the family's lock, so that parallel presentations of one token are judged one after the other. */
   readonly judge: (token: TokenRow) => Verdict;
+  /** Aborted: no one is left to get the successor. A rotation is undone then, and `exchange` rejects with the signal's reason. */
+  readonly signal: AbortSignal;
   /** In the transaction that revokes the family: for the event. */
   readonly onRevoked: (tx: Tx, token: TokenRow) => Promise<void>;
 };
@@ -46,6 +51,8 @@ export interface RefreshFamilies {
   exchange<Verdict extends 'rotate' | 'same' | 'reuse' | 'refused'>(
     exchange: Exchange<Verdict>,
   ): Promise<{ readonly verdict: Verdict; readonly token: TokenRow } | null>;
+  /** The successor of this token is about to be sent: from now on it can be sent again for a while only. Changes nothing the second time. */
+  markAnswered(hash: Uint8Array): Promise<void>;
   /** `onRevoked` is part of the transaction; not called for a family that was revoked before. */
   revoke(
     family_id: string,

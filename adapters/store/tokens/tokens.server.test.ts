@@ -34,6 +34,7 @@ async function startedFamily(t: { context: unknown }) {
   return { families, family };
 }
 
+const { signal } = new AbortController();
 const judge = (token: TokenRow) => (token.used_at === null ? 'rotate' : token.successor_used ? 'reuse' : 'same');
 
 test('exchange makes one successor for fifty parallel presentations of one token', async (t) => {
@@ -48,6 +49,7 @@ test('exchange makes one successor for fifty parallel presentations of one token
         idleMs: 30 * day,
         successor,
         judge,
+        signal,
         onRevoked: async () => {},
       });
     }),
@@ -72,6 +74,7 @@ test('exchange revokes the family of a reused token, reports it once, and delete
       idleMs: 30 * day,
       successor: { hash: next, sealed: randomBytes(16) },
       judge: () => verdict,
+      signal,
       onRevoked: async () => {
         revoked += 1;
       },
@@ -97,10 +100,38 @@ test('exchange never extends an idle limit beyond the end of the family', async 
     idleMs: 30 * day,
     successor: { hash: next, sealed: randomBytes(16) },
     judge: () => 'rotate',
+    signal,
     onRevoked: async () => {},
   });
   t.deepEqual((await families.find(next))?.expires_at, new Date(start.getTime() + 90 * day));
   t.is(await families.find(randomBytes(32)), null);
+});
+
+test('exchange undoes a rotation of which nobody would be told, and an answer is recorded once', async (t) => {
+  const { families, family } = await startedFamily(t);
+  const late = new AbortController();
+  const present = (hash: Uint8Array, abort: AbortController) =>
+    families.exchange({
+      hash: family.token_hash,
+      at: start,
+      idleMs: 30 * day,
+      successor: { hash, sealed: randomBytes(16) },
+      judge: (token) => {
+        abort.abort(new Error('too late'));
+        return judge(token);
+      },
+      signal: late.signal,
+      onRevoked: async () => {},
+    });
+  const lost = randomBytes(32);
+  await t.throwsAsync(present(lost, late), { message: 'too late' });
+  t.like(await families.find(family.token_hash), { used_at: null, answered: false });
+  t.is(await families.find(lost), null);
+  await families.markAnswered(family.token_hash);
+  const first = await families.find(family.token_hash);
+  await families.markAnswered(family.token_hash);
+  t.true(first?.answered);
+  t.deepEqual(await families.find(family.token_hash), first);
 });
 
 const policy = { freeFailures: 5, windowMs: 900_000, longestDelayMs: 900_000 };

@@ -80,3 +80,7 @@ export const refusePlanned: Stage = ({ operation }) =>
         detail: `The operation ${operation.id} is planned, but not available in this version.`,
       })
     : undefined;
+
+/** No handler is reached that the policies refuse to this caller. */
+export const demandPolicy: Stage = ({ operation, host, caller, input }) =>
+  caller === undefined ? undefined : host.refusal?.(caller, operation.id, input);

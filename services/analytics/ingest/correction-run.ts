@@ -25,7 +25,9 @@ export async function runCorrection(run: Run): Promise<void> {
   await failpoints.reach('ingest', 4);
   // A reversal names what it removes; both were checked when they were admitted, and nothing comes between.
   const permits = job.kind === 'reversal' ? () => true : permitted(job, none);
-  const merged = await work.correct(job, lease, { findings, refusalOf: uploadRefusal, permits, announce });
+  const operation = job.kind === 'reversal' ? 'revertRevision' : 'deletePeriod';
+  const refusalOf = (grant: Parameters<typeof uploadRefusal>[0]) => uploadRefusal(grant, operation);
+  const merged = await work.correct(job, lease, { findings, refusalOf, permits, announce });
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
   else if (merged.kind === 'unconfirmed')

@@ -12,7 +12,7 @@ export const deletePeriod = (deps: CorrectionDeps) =>
   ({
     async deletePeriod({ caller, body, requestId, traceparent }) {
       const { dealer_id, dry_run } = body;
-      const refused = await refusedByGrant(deps, caller, dealer_id);
+      const refused = await refusedByGrant(deps, caller, dealer_id, 'deletePeriod');
       if (refused !== null) return refused;
       const period = uploadPeriod(body.period);
       if (period === undefined) return invalidPeriod(body.period);

@@ -158,7 +158,7 @@ async function conclude(
   };
   const merged = await work.merge(job, lease, staged, {
     findings,
-    refusalOf: uploadRefusal,
+    refusalOf: (grant) => uploadRefusal(grant),
     permits,
     announce,
     merged: stepped,

@@ -9,7 +9,7 @@ export const revertRevision = (deps: CorrectionDeps) =>
   ({
     async revertRevision({ caller, body, requestId, traceparent }) {
       const { dealer_id, revision, dry_run } = body;
-      const refused = await refusedByGrant(deps, caller, dealer_id);
+      const refused = await refusedByGrant(deps, caller, dealer_id, 'revertRevision');
       if (refused !== null) return refused;
       const { refusal, quota } = await planOf(deps, dealer_id, dry_run);
       if (refusal !== null) return refusal;

@@ -1,15 +1,18 @@
 // Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
 import type { GrantRow, Grants } from '../../../adapters/store/analytics/access/port.ts';
 import { dealerId } from '../../../generated/analytics/ids.ts';
+import type { GrantOperation } from '../../../generated/analytics/policies.ts';
 import { problems } from '../../../generated/analytics/problems.ts';
 import type { DealerId } from '../../../generated/analytics/types.ts';
 import type { ContractHost } from '../../../generated/runtime/host.ts';
 import type { Caller, Handlers } from '../caller.ts';
 import { decide, policyGrant, type Refused } from '../policies/decide.ts';
 
+type UploadOperation = Extract<GrantOperation, 'uploadFile' | 'deletePeriod' | 'revertRevision' | 'cancelJob'>;
+
 /** Null: it may. */
-export function uploadRefusal(grant: GrantRow | undefined) {
-  const decision = decide('uploadFile', grant === undefined ? [] : [policyGrant(grant)], {
+export function uploadRefusal(grant: GrantRow | undefined, operation: UploadOperation = 'uploadFile') {
+  const decision = decide(operation, grant === undefined ? [] : [policyGrant(grant)], {
     dealer_id: grant?.dealer_id ?? '',
   });
   return decision.kind === 'permitted' ? null : refusalBy(decision);
@@ -22,7 +25,7 @@ export const narrowing = ({
 }: Pick<GrantRow, 'brand_ids' | 'region_ids'>): 'brand_ids' | 'region_ids' | null =>
   brand_ids !== null ? 'brand_ids' : region_ids !== null ? 'region_ids' : null;
 
-const refusalBy = ({ policy, attribute }: Refused) =>
+export const refusalBy = ({ policy, attribute }: Refused) =>
   problems.outOfScope({
     policy,
     attribute,
@@ -39,7 +42,12 @@ export const refusedByGrant = async (
   { grants }: { readonly grants: Grants },
   { subject }: Caller,
   dealer_id: DealerId,
-) => uploadRefusal((await grants.callerState(subject)).grants.find((grant) => grant.dealer_id === dealer_id));
+  operation: UploadOperation = 'uploadFile',
+) =>
+  uploadRefusal(
+    (await grants.callerState(subject)).grants.find((grant) => grant.dealer_id === dealer_id),
+    operation,
+  );
 
 /** Judges a file before it is spooled: by its dealer, if `dealer_id` comes before it, else by whether the caller may upload for any dealer. */
 export const admitUpload =

@@ -48,7 +48,7 @@ export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) 
     async cancelJob({ caller, path: { id }, requestId }) {
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
-      const refused = await refusedByGrant({ grants }, caller, job.dealer_id);
+      const refused = await refusedByGrant({ grants }, caller, job.dealer_id, 'cancelJob');
       if (refused !== null) return refused;
       const status = await uploads.cancel(job, by(caller, requestId), announcingCancelled(enqueue));
       if (status !== 'cancelled') return problems.conflict({ detail: `The job has already ${status}.` });

@@ -1,6 +1,7 @@
 // Connections that are refused before there is a request: what is not HTTP, and upgrades without a handler.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
@@ -11,7 +12,11 @@ import type { Metrics } from '../metrics.ts';
 /** A request line and its header fields together. */
 export const maxHeadBytes = 16 * 1024;
 
-type Malformed = Error & { readonly code?: string };
+type Malformed = Error & { readonly code?: string; readonly syscall?: string };
+
+/** The connection itself is lost, such as by ECONNRESET or ECONNABORTED, and no answer can reach its end. */
+export const isLost = ({ syscall }: Malformed, socket: Pick<Duplex, 'writable'>): boolean =>
+  syscall !== undefined || !socket.writable;
 
 /** For the stages before a contract; Koa and the contract see one Host at most. */
 export const twoHosts = refuse('malformed-request', { detail: 'The request has more than one Host header.' });
@@ -35,7 +40,7 @@ export function refuseMalformed({
 }: Deps): (error: Malformed, socket: Socket) => void {
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    if (isLost(error, socket) || isAnswering(socket)) return void socket.destroy();
     const reply = malformedBy(error);
     const { slug } = reply.problem;
     const requestId = ids.requestId();

@@ -60,7 +60,7 @@ export function hostOf<Caller extends CallerBase>({
     replyCache: replyCache(),
     limit: async (input) => {
       // A key is a principal or an address; a customer of IPv6 has 2^64 addresses.
-      const verdict = await limit({ ...input, key: networkOf(input.key) });
+      const verdict = await limit({ ...input, key: keyByNetwork(input.key) });
       if (!verdict.allowed) report.limited({ policy: input.policy });
       return verdict;
     },
@@ -73,6 +73,12 @@ export function hostOf<Caller extends CallerBase>({
     fault: (error, { requestId, operationId }) =>
       faultOf(error, { report, request_id: requestId, operation: operationId }),
   };
+}
+
+/** `address:` before it: the share of those without a good credential. */
+function keyByNetwork(key: string): string {
+  const [, prefix = '', rest = ''] = /^(address:)?(.*)$/s.exec(key) ?? [];
+  return `${prefix}${networkOf(rest)}`;
 }
 
 const accessLine = (event: RequestEvent) => ({

@@ -1,6 +1,7 @@
 // The front door's process. Argument: '{"port":8080,"ports":{"analytics":...},"docs":"/folder"}'
 import type { AddressInfo } from 'node:net';
 import { referencePages } from '../../../services/lib/http/reference.ts';
+import { surviveLostOutput } from '../../../services/lib/log.ts';
 import { onStopRequest } from '../processes/threads.ts';
 import type { Installation } from './installation.ts';
 import { frontDoor, type Ports } from './proxy.ts';
@@ -11,6 +12,8 @@ type Options = {
   readonly docs?: string;
   readonly installation?: Installation;
 };
+surviveLostOutput();
+
 const { port, ports, docs, installation } = JSON.parse(process.argv[2] ?? '') as Options;
 const pages = docs === undefined ? undefined : referencePages(docs, 'index.html');
 const server = frontDoor(ports, pages, installation);

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
-import { malformedBy } from '../../../services/lib/http/connection.ts';
+import { isLost, malformedBy } from '../../../services/lib/http/connection.ts';
 import type { ReferencePages } from '../../../services/lib/http/reference.ts';
 import { endSlowReaders, type ReaderBounds } from '../../../services/lib/http/slow-readers.ts';
 import { announcesBody, isUpgrade, type Refusal, refusalOf } from './admission.ts';
@@ -92,7 +92,7 @@ function refuseMalformed(server: Server): void {
     response.once('close', () => answering.delete(socket));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) socket.destroy();
+    if (isLost(error, socket) || answering.has(socket)) socket.destroy();
     else refuseOn(socket, malformedBy(error));
   });
 }

@@ -120,6 +120,79 @@ test('the provider locks an account for new networks after a hundred wrong passw
   t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right, 'a known one');
 });
 
+/** Someone who tries this until the answer is called. */
+function guessing(tryOnce: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const guesser = async () => {
+    while (!isOver) await tryOnce();
+  };
+  const guessers = Array.from({ length: 8 }, guesser);
+  return async () => {
+    isOver = true;
+    await Promise.all(guessers);
+  };
+}
+
+const classroom = '203.0.113.40';
+
+test('a class of forty logs in for the first time within a minute beside someone who tries made-up names as fast as possible', async (t) => {
+  const { identity, login } = await provider(t, 30);
+  const students = await Promise.all(Array.from({ length: 40 }, () => freshUser(identity, 'labs', ['student'])));
+  let refused = 0;
+  const stop = guessing(async () => {
+    const { status } = await login(`nobody-${randomBytes(4).toString('hex')}`, 'guess', classroom);
+    if (status === 429) refused++;
+  });
+  while (refused === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const began = performance.now();
+  // As a browser or a person does it: again after the time that the answer names.
+  const arrives = async ({ username, password }: (typeof students)[number]) => {
+    for (;;) {
+      const answer = await login(username, password, classroom);
+      if (answer.status === 200) return answer;
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.retryAfter) * 1_000));
+    }
+  };
+  const answers = await Promise.all(students.map(arrives));
+  const took = performance.now() - began;
+  await stop();
+  t.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  t.true(took < 60_000, `${took} ms`);
+});
+
+test('a class of forty that begins at once waits for its turn behind thirty guesses, and no one has to try again', async (t) => {
+  const { identity, login } = await provider(t, 30);
+  const students = await Promise.all(Array.from({ length: 40 }, () => freshUser(identity, 'labs', ['student'])));
+  const guesses = Array.from({ length: 30 }, (_, n) =>
+    login(`nobody-${n}-${randomBytes(4).toString('hex')}`, 'guess', classroom),
+  );
+  const answers = await Promise.all(students.map(({ username, password }) => login(username, password, classroom)));
+  t.deepEqual(
+    answers,
+    students.map(() => right),
+  );
+  await Promise.all(guesses);
+});
+
+test('beside someone with a list of names those log in who did before, and no answer says which names exist', async (t) => {
+  const { identity, login } = await provider(t, 1);
+  const [before, newcomer] = [await freshUser(identity, 'labs'), await freshUser(identity, 'labs')];
+  t.deepEqual(await login(before.username, before.password, classroom), right);
+  const names = await Promise.all(Array.from({ length: 40 }, async () => (await freshUser(identity, 'labs')).username));
+  let tried = 0;
+  const stop = guessing(() => login(names[tried++ % names.length] ?? '', 'guess', classroom));
+  while (tried < 60) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let n = 0; n < 8; n++) t.deepEqual(await login(before.email, before.password, classroom), right);
+  const later = { status: 429, error: 'temporarily_unavailable' };
+  for (const name of [before.username, newcomer.username, 'made-up']) {
+    const since = performance.now();
+    t.like(await login(name, 'wrong', classroom), later, name);
+    t.true(performance.now() - since >= 990, 'checked or not, after the same time');
+  }
+  await stop();
+  t.deepEqual(await login(newcomer.username, newcomer.password, '203.0.113.41'), right, 'another network');
+});
+
 test('the provider answers 503 with Retry-After for guesses beyond its queue, and lets other networks log in', async (t) => {
   const { identity, login, lines } = await provider(t, 10_000);
   const emma = await freshUser(identity, 'labs', ['student']);

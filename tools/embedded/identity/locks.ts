@@ -14,8 +14,14 @@ const freeFailures = { network: 5, account: 100 } as const;
 const firstLockS = 30;
 const longestLockS = 15 * 60;
 
-/** The lock of an account leaves networks alone from which its owner has logged in within 30 days: strangers cannot lock the owner out of these. */
-export async function lockOf(database: Database, { realm, account, network }: Attempt): Promise<Lock | null> {
+/** How an account stands with a network. */
+export type Standing = {
+  readonly lock: Lock | null;
+  /** Its owner has logged in from there within 30 days. The lock of an account leaves such networks alone: strangers cannot lock the owner out of these. */
+  readonly known: boolean;
+};
+
+export async function standingOf(database: Database, { realm, account, network }: Attempt): Promise<Standing> {
   const { rows } = await database.query<{ network: string; locked: boolean; known: boolean }>(
     `select network, coalesce(locked_until > now(), false) as locked,
        coalesce(succeeded_at > now() - interval '30 days', false) as known
@@ -23,9 +29,10 @@ export async function lockOf(database: Database, { realm, account, network }: At
     [realm, account, network, everywhere],
   );
   const here = rows.find((row) => row.network === network);
-  if (here?.locked) return 'network';
+  const known = here?.known ?? false;
+  if (here?.locked) return { lock: 'network', known };
   const all = rows.find((row) => row.network === everywhere);
-  return all?.locked && !here?.known ? 'account' : null;
+  return { lock: all?.locked && !known ? 'account' : null, known };
 }
 
 /** Each failure beyond the free ones locks for twice as long as the one before; a quiet hour forgets. Returns the locks that it made, with seconds. */

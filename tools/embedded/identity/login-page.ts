@@ -1,7 +1,7 @@
 // The login form that a browser sees: plain HTML without script, works without any of our files.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import type { Interaction } from 'oidc-provider';
+import { errors, type Interaction } from 'oidc-provider';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import type { Checked, CheckPassword } from './guessing.ts';
 import { type Realm, realmTitle } from './settings.ts';
@@ -16,7 +16,10 @@ export async function serveLogin(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const interaction = await provider.interactionDetails(request, response).catch(() => undefined);
+  const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  });
   if (interaction === undefined)
     return page(
       response,

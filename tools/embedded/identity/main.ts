@@ -2,9 +2,12 @@
 import './known-warning.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Context } from 'oidc-provider';
 import pg from 'pg';
+import { toStoreError } from '../../../adapters/store/faults.ts';
+import { isUnavailable } from '../../../services/lib/errors.ts';
 import { trustedProxies } from '../../../services/lib/http/proxies.ts';
-import { createLog } from '../../../services/lib/log.ts';
+import { createLog, surviveLostOutput } from '../../../services/lib/log.ts';
 import { onStopRequest } from '../processes/threads.ts';
 import { passwordCheck } from './guessing.ts';
 import { publicKey } from './keys.ts';
@@ -13,11 +16,16 @@ import { serveLogin } from './login-page.ts';
 import { openRealm } from './realm.ts';
 import { forgetExpired } from './records.ts';
 import { type IdentitySettings, issuerOf, realms, requireSafe } from './settings.ts';
+import { failInSilence } from './silence.ts';
 
+surviveLostOutput();
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as IdentitySettings;
 requireSafe(settings);
 
-const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 8 });
+// Before those who ask us give us up, after ten seconds. A connection on which nothing is answered for longer is replaced.
+const silenceMs = 6_000;
+const connections = { connectionString: settings.databaseUrl, max: 8, query_timeout: 5 * silenceMs };
+const pool = failInSilence(new pg.Pool(connections), silenceMs);
 pool.on('error', (error) => console.error(`database: ${error.message}`));
 
 // Only the front door of this machine says for whom it asks.
@@ -30,9 +38,12 @@ const check = passwordCheck({
   failuresPerMinute: settings.failuresPerMinute,
 });
 
+const retryAfterS = '5';
+const unavailable = `The login is not available at the moment. Try again in ${retryAfterS} s.`;
+
 const opened = realms.map((realm) => {
   const provider = openRealm(settings, realm, pool, { check, addressOf });
-  provider.on('server_error', (_, error) => console.error(error));
+  provider.on('server_error', answerUnavailable);
   return { realm, prefix: `/auth/realms/${realm}`, page: pageOf(realm), provider, callback: provider.callback() };
 });
 
@@ -40,8 +51,9 @@ const opened = realms.map((realm) => {
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   serve(request, response).catch((error: unknown) => {
     console.error(error);
-    if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' });
-    response.end();
+    if (!response.headersSent)
+      response.writeHead(503, { 'retry-after': retryAfterS, 'content-type': 'text/plain; charset=utf-8' });
+    response.end(`${unavailable}\n`);
   });
 });
 
@@ -67,6 +79,15 @@ async function serve(request: IncomingMessage & { originalUrl?: string }, respon
   request.originalUrl = url;
   request.url = url.slice(prefix.length);
   callback(request, response);
+}
+
+/** The provider's own answer to a fault is 500, which no client repeats. */
+function answerUnavailable(ctx: Context, error: Error): void {
+  console.error(error);
+  if (!isUnavailable(toStoreError('identity', error))) return;
+  ctx.status = 503;
+  ctx.set('Retry-After', retryAfterS);
+  if (typeof ctx.body === 'object') ctx.body = { error: 'temporarily_unavailable', error_description: unavailable };
 }
 
 const { host, protocol } = new URL(settings.publicUrl);

@@ -56,6 +56,7 @@ declare module 'oidc-provider' {
   };
   export const errors: {
     readonly CustomOIDCProviderError: new (code: string, description: string) => Error;
+    readonly SessionNotFound: new (description: string) => Error;
   };
 
   export default class Provider {
@@ -89,6 +90,6 @@ declare module 'oidc-provider' {
       result: Readonly<Record<string, unknown>>,
       options?: { mergeWithLastSubmission?: boolean },
     ): Promise<void>;
-    on(event: string, listener: (...args: readonly unknown[]) => void): this;
+    on(event: 'server_error', listener: (ctx: Context, error: Error) => void): this;
   }
 }

@@ -67,8 +67,8 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
       Grant: firstPartyRefreshTokenS,
       Interaction: 3600,
     },
-    // A lost reply must not cost our façade its session; it rotates the tokens that it hands out itself (decision 1).
-    rotateRefreshToken: ({ oidc }: Context) => !oidc.client.first_party,
+    // A lost reply must not cost one of our services the session of a user; the token of a client with a secret is of no use to a thief (RFC 9700, 4.14.2).
+    rotateRefreshToken: ({ oidc }: Context) => oidc.client.clientAuthMethod === 'none',
     issueRefreshToken: async (_: Context, client: Client) => client.grantTypeAllowed('refresh_token'),
     extraTokenClaims: (_: Context, token: TokenFacts) => claimsOf(pool, realm, clients, token),
     findAccount: async (_: Context, id: string) => accountFor(pool, realm, id),

@@ -1,25 +1,23 @@
 // Our programs as threads of the process that keeps them alive: each has its event loop and its heap, and all share the 45 MB that a
 // process of Node takes. They end with that process, however it ends.
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { appendFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { Exit, Program, Running } from './program.ts';
 
 /** `logFile` exists already. */
 export function launchThread({ name, command, env }: Program, logFile: string): Running {
   const [, main = '', ...argv] = command;
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  log.on('error', () => undefined); // a full disk ends no part
+  const log = (text: Buffer | string) => {
+    try {
+      appendFileSync(logFile, text);
+    } catch {
+      // A full disk costs lines, and ends no part.
+    }
+  };
   const worker = new Worker(main, { name, argv, env: env ?? process.env, stdout: true, stderr: true });
-  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk));
-  worker.on('error', (error) => log.write(`${error instanceof Error ? error.stack : String(error)}\n`));
-  const exited = new Promise<Exit>((resolve) => {
-    worker.once('exit', async (code) => {
-      log.end();
-      await finished(log).catch(() => undefined);
-      resolve({ code, signal: null });
-    });
-  });
+  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', log);
+  worker.on('error', (error) => log(`${error instanceof Error ? error.stack : String(error)}\n`));
+  const exited = new Promise<Exit>((resolve) => worker.once('exit', (code) => resolve({ code, signal: null })));
   return {
     pid: process.pid,
     logFile,
