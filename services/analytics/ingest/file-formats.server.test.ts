@@ -175,7 +175,7 @@ test('getRejectedRows returns the rows of a workbook, which can be corrected and
   const reason = 'units: must be a whole number, without thousands separators';
   t.is(
     found,
-    `\ufeffreasons,source_row,date,brand,units\n"${reason}",2,2026-01,'=Opel,many\nbrand: the brand is missing,4,2026-02,,-4\n`,
+    `\ufeffreasons,source_row,date,brand,units\n"${reason}",2,2026-01,'=Opel,many\n"brand: the brand is missing; if its cell is merged with others, unmerge them and fill in each",4,2026-02,,-4\n`,
   );
   const corrected = found.replace('many', '2').replace('2026-02,,-4', '2026-02,Audi,-4');
   t.like(await b.load(caller, corrected, { dry_run: true }), {

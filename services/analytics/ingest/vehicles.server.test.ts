@@ -53,7 +53,7 @@ test('a file of vehicles gives its rejected rows back, and replaces what was sto
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.load(caller, counted);
-  const file = `${vehicles}A1;2026-03-04;Volvo;Oslo;XC60;new;;\n`;
+  const file = `${vehicles}A1;2026-02-03;Volvo;Oslo;XC60;new;;\n`;
   t.like(await b.load(caller, file), {
     status: 'failed',
     errors: [{ row: 8, column: 'vin', rule: 'repeated_key', related_row: 2 }],
@@ -68,7 +68,7 @@ test('a file of vehicles gives its rejected rows back, and replaces what was sto
   const reply = await b.handlers.getRejectedRows({ ...b.facts, accept: 'text/csv', caller, path: { id: job.job_id } });
   t.is(
     reply.status === 200 && (await text(reply.body as Readable)),
-    '\ufeffreasons,source_row,vin,sale_date,make,branch,model,condition,price,currency\nvin: the row has the same VIN as row 2,8,A1,2026-03-04,Volvo,Oslo,XC60,new,,\n',
+    '\ufeffreasons,source_row,vin,sale_date,make,branch,model,condition,price,currency\nvin: the row has the same VIN and date as row 2,8,A1,2026-02-03,Volvo,Oslo,XC60,new,,\n',
   );
   t.like(await b.load(caller, 'vin,sale_date,make\nA1,2026-02-03,Volvo\n'), {
     status: 'failed',

@@ -1,5 +1,5 @@
 // Rows of a file of vehicles that are the sum of others, by their prices: `Total` below the list. Decision 599.
-import type { SpellingCheck } from '../sales-file/checks.ts';
+import type { Check, SpellingCheck } from '../sales-file/checks.ts';
 import type { ColumnName } from '../sales-file/columns.ts';
 import type { At } from '../sales-file/places.ts';
 import type { Totals } from '../sales-file/totals/find-totals.ts';
@@ -17,11 +17,11 @@ type NamedRow = {
 const mostNamed = 1_000;
 
 export class VehicleTotals {
-  readonly #names: readonly (At | undefined)[];
-  readonly #price: At | undefined;
-  readonly #vin: At | undefined;
+  readonly #names: readonly (SpellingCheck | undefined)[];
+  readonly #price: Check | undefined;
+  readonly #vin: Check | undefined;
   /** By column and number of a name: whether it is named like a sum. */
-  readonly #flags = nameColumns.map(() => new Map<number, boolean>());
+  readonly #flags = nameColumns.map((): number[] => []);
   readonly #named: NamedRow[] = [];
   #vehicles = 0;
   #sold = 0;
@@ -30,21 +30,21 @@ export class VehicleTotals {
   #highest: NamedRow | null = null;
 
   constructor(places: ReadonlyMap<ColumnName, At>) {
-    this.#names = nameColumns.map((name) => places.get(name));
-    this.#price = places.get('revenue');
-    this.#vin = places.get('vin');
+    this.#names = nameColumns.map((name) => places.get(name)?.check as SpellingCheck | undefined);
+    this.#price = places.get('revenue')?.check;
+    this.#vin = places.get('vin')?.check;
   }
 
   /** Adds the row that was judged last, which was accepted. */
   add(row: number, isSold: boolean): void {
     this.#vehicles += 1;
     if (isSold) this.#sold += 1;
-    const price = this.#price === undefined || this.#price.check.empty ? 0 : this.#price.check.code;
+    const price = this.#price === undefined || this.#price.empty ? 0 : this.#price.code;
     this.#prices += price;
     if (price > (this.#highest?.price ?? 0)) this.#highest = this.#rowOf(0, row, price, isSold);
     for (let column = 0; column < nameColumns.length; column++)
       if (this.#isNamed(column)) {
-        if (this.#named.length < mostNamed && this.#vin?.check.empty !== false)
+        if (this.#named.length < mostNamed && this.#vin?.empty !== false)
           this.#named.push(this.#rowOf(column, row, price, isSold));
         return;
       }
@@ -74,22 +74,28 @@ export class VehicleTotals {
   }
 
   #rowOf(column: number, row: number, price: number, isSold: boolean): NamedRow {
-    const check = this.#names[column]?.check as SpellingCheck;
+    const check = this.#names[column] as SpellingCheck;
     return { row, column, id: check.idOf(check.code), price, isSold };
   }
 
   #isNamed(column: number): boolean {
-    const check = this.#names[column]?.check as SpellingCheck | undefined;
+    const check = this.#names[column];
     if (check === undefined) return false;
-    const flags = this.#flags[column] as Map<number, boolean>;
-    let isNamed = flags.get(check.code);
-    if (isNamed === undefined) {
-      const id = check.idOf(check.code);
-      isNamed = id !== 'all' && totalName(id) !== null;
-      flags.set(check.code, isNamed);
-    }
+    const flags = this.#flags[column] as number[];
+    const flag = flags[check.code];
+    return flag === undefined || flag === unknown ? this.#learn(flags, check) : flag === named;
+  }
+
+  #learn(flags: number[], check: SpellingCheck): boolean {
+    const id = check.idOf(check.code);
+    const isNamed = id !== 'all' && totalName(id) !== null;
+    // Names of rows that were refused have numbers, too.
+    while (flags.length < check.code) flags.push(unknown);
+    flags[check.code] = isNamed ? named : unnamed;
     return isNamed;
   }
 }
+
+const [unknown, unnamed, named] = [-1, 0, 1];
 
 const isNear = (price: number, sum: number): boolean => sum !== 0 && Math.abs(price - sum) <= 0.02 * Math.abs(sum);

@@ -22,6 +22,9 @@ export class Vehicles {
   readonly #check: VinCheck | null;
   readonly #status: At | undefined;
   readonly #date: At | undefined;
+  readonly #dateCheck: SpellingCheck | null;
+  /** On which the vehicle of the row was sold: one that was bought back is sold again on another day, or in stock (0). */
+  #day = 0;
   readonly #needsVin: boolean;
   readonly #slices: Slices;
   readonly #totals: VehicleTotals;
@@ -38,6 +41,7 @@ export class Vehicles {
     this.#check = this.#vin?.check instanceof VinCheck ? this.#vin.check : null;
     this.#status = this.#at.get('status');
     this.#date = this.#at.get('sale_date');
+    this.#dateCheck = this.#date?.check instanceof SpellingCheck ? this.#date.check : null;
   }
 
   get isFull(): boolean {
@@ -56,6 +60,7 @@ export class Vehicles {
 
   /** True when the row is refused, which is then in the report. All its fields are fine by themselves. */
   refuses(row: number, report: Report): boolean {
+    this.#day = this.#dateCheck === null || this.#dateCheck.empty ? 0 : this.#dateCheck.day;
     const isSold = this.#isSold(row, report);
     if (isSold === null || this.#revenue.refuses(row, report)) return true;
     if (this.#isMissing(row, report) || this.#isRepeated(row, report)) return true;
@@ -79,12 +84,6 @@ export class Vehicles {
       : 'the sale date of a sold vehicle is missing';
     report.add({ row, column: at?.heading ?? null, value: '', rule: hasDate ? 'contradiction' : 'required', message });
     return null;
-  }
-
-  /** A vehicle that was bought back is sold again on another day, or in stock (0). */
-  get #day(): number {
-    const check = this.#date?.check;
-    return check instanceof SpellingCheck && !check.empty ? check.day : 0;
   }
 
   #isMissing(row: number, report: Report): boolean {
