@@ -9,4 +9,5 @@ export const analyticsLimits = {
   ingest: { quota: 1200, windowS: 3600, per: 'principal' },
   corrections: { quota: 1200, windowS: 3600, per: 'principal' },
   admin: { quota: 300, windowS: 60, per: 'principal' },
+  deliveries: { quota: 10000, windowS: 3600, per: 'principal' },
 } as const;

@@ -32,7 +32,7 @@ export const subscriptionStatusTable = {
   final: ['cancelled'],
 } as const satisfies StateTable<SubscriptionStatus>;
 
-/** The status of a delivery. A replay makes it `waiting` again. - `waiting`: for its first or next attempt. - `delivered`: the receiver answered 2xx. - `failed`: all attempts failed, or the webhook is disabled. - `withheld`: your grants no longer include the dealer. */
+/** The status of a delivery. A replay makes it `waiting` again. - `waiting`: for its first or next attempt. - `delivered`: the receiver answered 2xx. - `failed`: all attempts failed, or the webhook is disabled. - `withheld`: your grants no longer include the dealer, or you have no grant at all. */
 export const webhookDeliveryStatusTable = {
   initial: 'waiting',
   moves: {

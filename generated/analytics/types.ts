@@ -673,7 +673,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a webhook
-         * @description Sends events to the URL, signed with the secret that you choose as Standard Webhooks 1.0 specifies. You receive the events of dealers that your grants let you read, and those about your own logins and webhooks; the grants are checked again before each attempt. Returns 422 for a URL without TLS, with credentials, or with a private address, unless the installation allows that address, and when you already have 250 webhooks.
+         * @description Sends events to the URL, signed with the secret that you choose as Standard Webhooks 1.0 specifies. You receive the events of dealers that your grants let you read, and those about your own logins and webhooks; the grants are checked again before each attempt. Without any grant, only test events are sent. Returns 422 for a URL without TLS, with credentials, or with a private address, unless the installation allows that address, and when you already have 250 webhooks.
          */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
@@ -741,7 +741,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event
-         * @description Sends an event of the type `webhook.test` to the webhook, whichever events it subscribes to. Follow the delivery in `Location`.
+         * @description Sends an event of the type `webhook.test` to the webhook, whichever events it subscribes to. Follow the delivery in `Location`. It counts 10 towards the rate limit `deliveries`.
          */
         readonly post: operations["sendTestEvent"];
         readonly delete?: never;
@@ -759,7 +759,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Returns deliveries, the newest first. They are kept for 14 days after they have ended.
+         * @description Returns deliveries, the newest first. They are kept for 14 days after they have first ended, whenever they are sent again.
          */
         readonly get: operations["listWebhookDeliveries"];
         readonly put?: never;
@@ -801,7 +801,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a delivery again
-         * @description Starts the attempts of a delivery again, with the same `webhook-id`, whatever its status. Returns 409 if the webhook is disabled.
+         * @description Starts the attempts of a delivery again, with the same `webhook-id`, whatever its status. Returns 409 if the webhook is disabled, and for a delivery that was sent again 10 times. It counts towards the rate limit `deliveries`.
          */
         readonly post: operations["replayWebhookDelivery"];
         readonly delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send deliveries again
-         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With the status `all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Each such call sends again what has ended by then, also what an earlier call has sent. Returns 409 if the webhook is disabled.
+         * @description Starts the attempts of all failed deliveries of events since a time again, in the order of the events, including those of the time in which the webhook was disabled. With the status `all`, deliveries that succeeded or were withheld are sent again, too; withheld ones only if your grants include the dealer now. Each such call sends again what has ended by then, also what an earlier call has sent, but no delivery more than 10 times. Each delivery counts towards the rate limit `deliveries`: `next_since` is where it ended the call, and 429 means that nothing was sent again. Returns 409 if the webhook is disabled.
          */
         readonly post: operations["replayWebhookDeliveries"];
         readonly delete?: never;
@@ -2287,6 +2287,11 @@ export interface components {
              * @description How many deliveries are sent again.
              */
             readonly replayed: number;
+            /**
+             * Format: date-time
+             * @description When the first event occurred that the rate limit `deliveries` left over: call again later with this `since`. Null if none was.
+             */
+            readonly next_since?: string | null;
         };
         readonly Webhook: {
             readonly webhook_id: components["schemas"]["WebhookId"];
@@ -2334,7 +2339,7 @@ export interface components {
          *     - `waiting`: for its first or next attempt.
          *     - `delivered`: the receiver answered 2xx.
          *     - `failed`: all attempts failed, or the webhook is disabled.
-         *     - `withheld`: your grants no longer include the dealer.
+         *     - `withheld`: your grants no longer include the dealer, or you have no grant at all.
          * @enum {string}
          */
         readonly WebhookDeliveryStatus: "waiting" | "delivered" | "failed" | "withheld";

@@ -12815,7 +12815,7 @@ validate312.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_
 
 export const replayWebhookDeliveries_200 = validate314;
 const schema127 = {"$ref":"schema:WebhookReplay"};
-const schema128 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0}}};
+const schema128 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0},"next_since":{"type":["string","null"],"format":"date-time"}}};
 
 function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12873,9 +12873,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.next_since !== undefined){
+let data1 = data.next_since;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err4 = {instancePath:instancePath+"/next_since",schemaPath:"#/properties/next_since/type",keyword:"type",params:{type: schema128.properties.next_since.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12884,10 +12885,34 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(typeof data1 === "string"){
+if(!(formats66(data1))){
+const err5 = {instancePath:instancePath+"/next_since",schemaPath:"#/properties/next_since/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate315.errors = vErrors;
 return errors === 0;
 }
-validate315.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate315.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12907,7 +12932,7 @@ errors = vErrors.length;
 validate314.errors = vErrors;
 return errors === 0;
 }
-validate314.evaluated = {"props":{"replayed":true},"dynamicProps":false,"dynamicItems":false};
+validate314.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listCalendars_200 = validate317;
 const schema129 = {"$ref":"schema:CalendarList"};

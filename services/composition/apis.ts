@@ -18,6 +18,7 @@ import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
 import { webhookDeliveries } from '../../adapters/store/webhooks/deliveries.ts';
 import { storedWebhooks } from '../../adapters/store/webhooks/webhooks.ts';
+import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import type { CallerBase, ContractHost } from '../../generated/runtime/host.ts';
 import { authenticator } from '../analytics/credential.ts';
 import { computeThread } from '../analytics/forecasts/compute.ts';
@@ -27,6 +28,7 @@ import { definitionsVersion } from '../analytics/indices/definitions.ts';
 import { admitUpload } from '../analytics/ingest/upload-right.ts';
 import { jobNews } from '../analytics/jobs/job-news.ts';
 import { refusalOf } from '../analytics/policies/refusal.ts';
+import type { SpendDeliveries } from '../analytics/webhooks/spent-deliveries.ts';
 import type { Config } from '../config/types.ts';
 import { needed } from '../config.ts';
 import { authenticator as infraAuthenticator } from '../infra/credential.ts';
@@ -66,6 +68,7 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
     aliasStore: storedAliases(store),
     webhookStore: storedWebhooks(store),
     webhookDeliveries: webhookDeliveries(store),
+    spendDeliveries: spendDeliveriesOf(parts),
     receivers: parts.receivers(),
     spool: spoolOf(parts.config),
     clock,
@@ -76,6 +79,15 @@ export function analyticsApi(parts: Adapters, stack: AsyncDisposableStack) {
   const host = hostFor(parts, 'analytics', '/api/v1', authenticator({ identity, grants: deps.grants }));
   return { deps, host: { ...host, admitFile: admitUpload(deps), refusal: refusalOf } };
 }
+
+/** For what the contract cannot name as the cost of a call. */
+const spendDeliveriesOf = (parts: Adapters): SpendDeliveries => {
+  const limits = parts.limits();
+  const { quota, windowS } = analyticsLimits.deliveries;
+  const granted = parts.config.RATE_LIMITS.analytics.deliveries ?? quota;
+  return ({ kind, subject }, cost) =>
+    limits.limit({ policy: 'deliveries', quota: granted, windowS, cost, key: `${kind}:${subject}` });
+};
 
 export function infraApi(parts: Adapters) {
   const { health, clock, ids } = parts;

@@ -4,7 +4,7 @@ import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { jobPrincipal } from './claims.ts';
 import { type DeliveryMove, from, replay, replayFailed, to } from './delivery-moves.ts';
-import type { AttemptRow, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
+import type { AttemptRow, Charge, DeliveryDetails, DeliveryRow, WebhookDeliveries, WebhookId } from './port.ts';
 import { grantsOfOwner } from './work.ts';
 
 export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
@@ -46,31 +46,21 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
         select ${deliveryColumns} from webhook_deliveries where webhook_id = ${webhook_id} and delivery_id = ${delivery_id} for update
       ), again as (
         update webhook_deliveries set ${dueAgain}
-        where delivery_id in (select delivery_id from present where ${from(replay)})
+        where delivery_id in (select delivery_id from present where ${from(replay)}) and ${mayReplay}
         returning ${deliveryColumns}
       ), notified as (select pg_notify('webhooks', '') from again)
       select again.* from again, notified
       union all
-      select * from present where status = 'waiting'`),
+      select * from present where not exists (select from again)`),
 
-  async replaySince(webhook_id, since, status, signal) {
-    const move = status === 'all' ? replay : replayFailed;
-    let replayed = 0;
-    // What ends again meanwhile lies behind, and is not replayed twice.
-    for (let after: DeliveryPosition = { at: since.toISOString(), sequence: -1 }, isMore = true; isMore; ) {
-      signal.throwIfAborted();
-      const { count, last } = await store.one(replayAfter(webhook_id, move, after));
-      replayed += count;
-      isMore = count === replayBatch;
-      after = last ?? after;
-    }
-    return replayed;
-  },
+  replaySince: (webhook_id, since, status, charge, signal) =>
+    replayAll(store, { webhook_id, since, move: status === 'all' ? replay : replayFailed, charge, signal }),
 
   async sweep(before, limit) {
     const { rowCount } = await store.query(sql.unsafe`
       delete from webhook_deliveries where delivery_id in (
-        select delivery_id from webhook_deliveries where finished_at < ${sql.timestamp(before)} limit ${limit})`);
+        select delivery_id from webhook_deliveries where finished_at is not null
+          and coalesce(first_finished_at, finished_at) < ${sql.timestamp(before)} limit ${limit})`);
     return rowCount;
   },
 });
@@ -78,16 +68,53 @@ export const webhookDeliveries = (store: Store): WebhookDeliveries => ({
 /** So many rows are locked for a moment only. */
 const replayBatch = 1_000;
 
+/** A literal: the planner uses a partial index only where it can read its condition. */
+const mayReplay = sql.fragment`replay_count < 10`;
+
 /** As text: a `Date` has no microseconds. */
 type DeliveryPosition = { readonly at: string; readonly sequence: number };
 
-const replayAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.type(
+type Replay = {
+  readonly webhook_id: WebhookId;
+  readonly since: Date;
+  readonly move: DeliveryMove;
+  readonly charge: Charge;
+  readonly signal: AbortSignal;
+};
+
+async function replayAll(store: Store, { webhook_id, since, move, charge, signal }: Replay) {
+  let replayed = 0;
+  // What ends again meanwhile lies behind, and is not replayed twice.
+  let after: DeliveryPosition = { at: since.toISOString(), sequence: -1 };
+  for (;;) {
+    signal.throwIfAborted();
+    const due = await store.one(dueAfter(webhook_id, move, after));
+    const paid = due.count === 0 ? 0 : await charge(due.count);
+    if (paid === 0) return { replayed, next_since: due.next_since };
+    const { count, last } = await store.one(replayAfter(webhook_id, move, after, paid));
+    replayed += count;
+    after = last ?? after;
+  }
+}
+
+/** Of the next batch. */
+const dueAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.type(
+  row<{ count: number; next_since: Date | null }>(),
+)`
+  select count(*)::integer as count, min(occurred_at) as next_since from (
+    select occurred_at from webhook_deliveries where ${replayable(webhook_id, move, after)}
+    order by occurred_at, sequence limit ${replayBatch}) due`;
+
+const replayable = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition) => sql.fragment`
+  webhook_id = ${webhook_id} and ${from(move)} and ${mayReplay} and (occurred_at, sequence) > (${after.at}::timestamptz, ${after.sequence})`;
+
+const replayAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryPosition, most: number) => sql.type(
   row<{ count: number; last: DeliveryPosition | null }>(),
 )`
   with batch as (
     select delivery_id, occurred_at, sequence from webhook_deliveries
-    where webhook_id = ${webhook_id} and ${from(move)} and (occurred_at, sequence) > (${after.at}::timestamptz, ${after.sequence})
-    order by occurred_at, sequence limit ${replayBatch} for update
+    where ${replayable(webhook_id, move, after)}
+    order by occurred_at, sequence limit ${most} for update
   ), again as (
     update webhook_deliveries d set ${dueAgain} from batch where d.delivery_id = batch.delivery_id returning d.occurred_at, d.sequence
   ), notified as (select pg_notify('webhooks', '') from again limit 1)
@@ -96,7 +123,8 @@ const replayAfter = (webhook_id: WebhookId, move: DeliveryMove, after: DeliveryP
     (select count(*) from notified) as notified`;
 
 const dueAgain = sql.fragment`${to(replay)}, reason = null, failures = 0, in_line = true, next_attempt_at = date_trunc('milliseconds', clock_timestamp()),
-  finished_at = null, claimed_by = null, claimed_until = null`;
+  replay_count = replay_count + 1, first_finished_at = coalesce(first_finished_at, finished_at), finished_at = null,
+  claimed_by = null, claimed_until = null`;
 
 /** What waits behind an earlier event of its line is attempted after that one. */
 const deliveryColumns = sql.fragment`delivery_id, webhook_id, message_id, event, status, reason,

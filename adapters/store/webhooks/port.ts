@@ -58,6 +58,9 @@ export type DeliveryDetails = DeliveryRow &
   Pick<ClaimedDelivery, 'data' | 'job_principal'> &
   Pick<Target, 'principal' | 'grants'> & { readonly attempts: readonly AttemptRow[] };
 
+/** Takes payment for so many deliveries; returns for how many it is paid. */
+export type Charge = (count: number) => Promise<number>;
+
 /** Of a webhook whose owner asks for them. */
 export interface WebhookDeliveries {
   /** Newest first, older than `before`. */
@@ -76,11 +79,20 @@ export interface WebhookDeliveries {
     webhook_id: WebhookId,
     test: { readonly message_id: string; readonly occurred_at: Date },
   ): Promise<DeliveryRow>;
-  /** One that waits already stays as it is. */
+  /** One that waits already stays as it is, as does one that has been sent again as often as it may be: its status is another one then. */
   replay(webhook_id: WebhookId, delivery_id: DeliveryId): Promise<DeliveryRow | null>;
-  /** Those that failed or all that ended, in the order of the events, a bounded number in each transaction, until `signal` ends it; returns how many. */
-  replaySince(webhook_id: WebhookId, since: Date, status: ReplayedStatus, signal: AbortSignal): Promise<number>;
-  /** Forgets those that ended before; returns how many. */
+  /**
+   * Those that failed or all that ended, in the order of the events, a bounded number in each transaction, until `signal` or `charge` ends it;
+   * then `next_since` is the time of the first that remains.
+   */
+  replaySince(
+    webhook_id: WebhookId,
+    since: Date,
+    status: ReplayedStatus,
+    charge: Charge,
+    signal: AbortSignal,
+  ): Promise<{ readonly replayed: number; readonly next_since: Date | null }>;
+  /** Forgets those that ended before, whenever they were sent again; returns how many. */
   sweep(before: Date, limit: number): Promise<number>;
 }
 
@@ -145,7 +157,7 @@ export interface WebhookWork {
   targets(webhook_ids: readonly WebhookId[]): Promise<readonly Target[]>;
   /** Fails what waits for a webhook that is disabled; nothing of another. */
   failDisabled(webhook_id: WebhookId): Promise<void>;
-  /** One that is attempted again ends its line: the successors that its claim took are given back, else they would wait for the slowest line of the claim. */
+  /** Of each delivery the last 20 attempts are kept. One that is attempted again ends its line: the successors that its claim took are given back, else they would wait for the slowest line of the claim. */
   record(recorded: readonly Recorded[]): Promise<void>;
   /**
    * Records a delivery that failed for good, disables its webhook and fails what waits for it, in one transaction of which `announce` is

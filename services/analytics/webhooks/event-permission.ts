@@ -14,7 +14,8 @@ type Event = Pick<ClaimedDelivery, 'event' | 'data' | 'job_principal'>;
 
 export function permits({ principal, grants }: Pick<Target, 'principal' | 'grants'>, event: Event): boolean {
   const { dealer_id } = event.data as { readonly dealer_id?: string };
-  if (dealer_id === undefined) return true;
+  // Without a grant nothing but tests is sent: an account alone makes no one's server our receiver (decision 581).
+  if (dealer_id === undefined) return event.event === 'webhook.test' || grants.length > 0;
   const operation = shownBy[event.event];
   if (operation === undefined) return false;
   const decision = decide(operation, grants.map(policyGrant), { dealer_id });

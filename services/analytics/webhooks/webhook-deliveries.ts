@@ -1,4 +1,4 @@
-// What was sent to the caller's webhooks, what receivers answered, and sending it again (decision 188).
+// What was sent to the caller's webhooks, what receivers answered, and sending it again (decisions 188, 581).
 import type { WebhookDeliveries, Webhooks } from '../../../adapters/store/webhooks/port.ts';
 import { deliveryId } from '../../../generated/analytics/ids.ts';
 import { problems } from '../../../generated/analytics/server.ts';
@@ -7,16 +7,19 @@ import { serializeDates } from '../../lib/serialize-dates.ts';
 import type { Handlers } from '../caller.ts';
 import { permits } from './event-permission.ts';
 import { eventBody } from './signature.ts';
+import { chargeOf, noneLeft, type SpendDeliveries } from './spent-deliveries.ts';
 import { isDisabled, noSuchWebhook } from './webhooks.ts';
 
 type Deps = {
   readonly webhookStore: Pick<Webhooks, 'webhook'>;
   readonly webhookDeliveries: WebhookDeliveries;
+  /** Takes so many deliveries from what the caller may have sent. */
+  readonly spendDeliveries: SpendDeliveries;
 };
 
 const shownAttempts = 20;
 
-export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
+export const deliveries = ({ webhookStore, webhookDeliveries, spendDeliveries }: Deps) =>
   ({
     async listWebhookDeliveries({ caller, path: { webhook_id }, query: { status }, page }) {
       if ((await webhookStore.webhook(caller.subject, webhook_id)) === null) return noSuchWebhook();
@@ -43,20 +46,34 @@ export const deliveries = ({ webhookStore, webhookDeliveries }: Deps) =>
       const webhook = await webhookStore.webhook(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
+      const { allowed, retryAfterS } = await spendDeliveries(caller, 1);
+      if (!allowed) return noneLeft(retryAfterS);
       const again = await webhookDeliveries.replay(webhook_id, delivery_id);
-      return again === null ? noSuchDelivery() : { status: 200, body: serializeDates(again) };
+      if (again === null) return noSuchDelivery();
+      return again.status === 'waiting' ? { status: 200, body: serializeDates(again) } : sentAgainOften();
     },
 
     async replayWebhookDeliveries({ caller, path: { webhook_id }, body: { since, status }, signal }) {
       const webhook = await webhookStore.webhook(caller.subject, webhook_id);
       if (webhook === null) return noSuchWebhook();
       if (!webhook.enabled) return isDisabled();
-      const replayed = await webhookDeliveries.replaySince(webhook_id, new Date(since), status, signal);
-      return { status: 200, body: { replayed } };
+      const { charge, retryAfterS } = chargeOf(caller, spendDeliveries);
+      const { replayed, next_since } = await webhookDeliveries.replaySince(
+        webhook_id,
+        new Date(since),
+        status,
+        charge,
+        signal,
+      );
+      if (replayed === 0 && next_since !== null) return noneLeft(retryAfterS());
+      return { status: 200, body: serializeDates({ replayed, next_since }) };
     },
   }) satisfies Pick<
     Handlers,
     'listWebhookDeliveries' | 'getWebhookDelivery' | 'replayWebhookDelivery' | 'replayWebhookDeliveries'
   >;
+
+const sentAgainOften = () =>
+  problems.conflict({ detail: 'This delivery has been sent again 10 times, which is the most.' });
 
 const noSuchDelivery = () => problems.notFound({ detail: 'The webhook has no delivery with this id.' });

@@ -10,19 +10,24 @@ import type { KeyRing } from '../../lib/key-ring.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
 import { newSecret, sealSecret } from './secrets.ts';
+import { noneLeft, type SpendDeliveries } from './spent-deliveries.ts';
 
 type Deps = {
   readonly webhookStore: Webhooks;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly receivers: Pick<Receivers, 'check'>;
   readonly keys: KeyRing;
+  readonly spendDeliveries: SpendDeliveries;
   readonly clock: Clock;
   readonly ids: Ids;
 };
 
 const mostOfCaller = 250;
 
-export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, clock, ids }: Deps) =>
+/** Of what its caller may have sent: it needs nothing that has happened. */
+const costOfTest = 10;
+
+export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spendDeliveries, clock, ids }: Deps) =>
   ({
     async listWebhooks({ caller, page: { after = '', limit } }) {
       const rows = await webhookStore.webhooks(caller.subject, { after, limit });
@@ -76,8 +81,9 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, clo
       const found = await webhookStore.webhook(caller.subject, webhook_id);
       if (found === null) return noSuchWebhook();
       if (!found.enabled) return isDisabled();
-      const test = { message_id: ids.uuid(), occurred_at: clock.now() };
-      const added = await webhookDeliveries.addTest(webhook_id, test);
+      const { allowed, retryAfterS } = await spendDeliveries(caller, costOfTest);
+      if (!allowed) return noneLeft(retryAfterS);
+      const added = await webhookDeliveries.addTest(webhook_id, { message_id: ids.uuid(), occurred_at: clock.now() });
       const location = `/webhooks/${webhook_id}/deliveries/${added.delivery_id}`;
       return { status: 201, body: serializeDates(added), headers: { Location: location } };
     },
