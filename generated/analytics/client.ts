@@ -236,6 +236,7 @@ export type ListJobsResult =
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -247,7 +248,31 @@ export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOp
   method: 'GET',
   path: '/ingest/jobs',
   replies: { 200: 'json' },
-  members: { 200: { items: [{ job_id: 0, status: 0 }], next_cursor: 0 } },
+  members: {
+    200: {
+      items: [
+        {
+          job_id: 0,
+          kind: 0,
+          reverts_revision: 0,
+          status: 0,
+          progress: 0,
+          phase: 0,
+          rows: { read: 0, accepted: 0, rejected: 0 },
+          error_count: 0,
+          problem: 0,
+          dealer_id: 0,
+          period: 0,
+          period_type: 0,
+          dry_run: 0,
+          revision: 0,
+          created_at: 0,
+          finished_at: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
 }, input, options);
 
 export type GetJobInput = {

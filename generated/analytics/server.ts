@@ -80,7 +80,7 @@ export type ListJobsRequest = Received &
 
 export type ListJobsReply =
   | ({ readonly status: 200; readonly headers?: never } & Rows<T.JobList>)
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetJobRequest = Received &
   { readonly path: NonNullable<T.operations['getJob']['parameters']['path']> } &
@@ -841,13 +841,28 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { dealer_id: 'string', status: 'string', limit: 'integer', cursor: 'string' },
+      query: {
+        dealer_id: 'string',
+        status: 'string',
+        created_from: 'string',
+        created_before: 'string',
+        limit: 'integer',
+        cursor: 'string',
+      },
       headers: {},
       cookies: {},
     },
     paged: true,
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'out-of-scope', 'rate-limited', 'internal', 'unavailable'],
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'business-rule',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   getJob: {
     id: 'getJob',

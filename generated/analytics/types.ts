@@ -1314,8 +1314,63 @@ export interface components {
             readonly status: components["schemas"]["JobStatus"];
         };
         readonly JobList: {
-            readonly items: readonly components["schemas"]["JobAccepted"][];
+            readonly items: readonly components["schemas"]["ListedJob"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description A job as lists show it. `getJob` returns it with its errors and what it replaces. */
+        readonly ListedJob: {
+            readonly job_id: components["schemas"]["JobId"];
+            /**
+             * @description What the job does: load a file, delete a period, or revert a revision.
+             * @example upload
+             * @example deletion
+             * @example reversal
+             */
+            readonly kind: string;
+            /**
+             * Format: int64
+             * @description For a reversal, the revision that it reverts.
+             */
+            readonly reverts_revision: number | null;
+            readonly status: components["schemas"]["JobStatus"];
+            /**
+             * Format: int32
+             * @description The percentage of the work that is done, measured in bytes and rows. Never decreases: if a job is interrupted and starts again, it stays the same until the job has come as far again. 100 when the job has ended, successfully or not.
+             */
+            readonly progress: number;
+            /**
+             * @description The current step of the job. If a job is interrupted and starts again, `phase` goes back to `validating`, while `status` and `progress` stay the same until the job has come as far again. For a failed or cancelled job, the step in which it ended.
+             * @enum {string}
+             */
+            readonly phase: "queued" | "validating" | "loading" | "merging" | "done";
+            readonly rows: components["schemas"]["JobRows"];
+            /**
+             * Format: int64
+             * @description The total number of errors, including those that are not listed. If the file was not read to its end, the number of errors up to that point.
+             */
+            readonly error_count: number;
+            /** @description The problem that caused the job to fail. Null if the job has not failed. */
+            readonly problem: components["schemas"]["Problem"] | null;
+            readonly dealer_id: components["schemas"]["DealerId"];
+            readonly period: components["schemas"]["Period"];
+            readonly period_type: components["schemas"]["PeriodType"];
+            /** @description As in the upload. */
+            readonly dry_run: boolean;
+            /**
+             * Format: int64
+             * @description The revision of the dealer that the job created. Null until the job has succeeded, and for a dry run. `confirm` takes revisions of a dealer, such as this one, and never `meta.revision` of a read.
+             */
+            readonly revision: number | null;
+            /**
+             * Format: date-time
+             * @description When the upload was accepted.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the job ended. From then on, the indices include the loaded data.
+             */
+            readonly finished_at: string | null;
         };
         readonly Job: {
             readonly job_id: components["schemas"]["JobId"];
@@ -3032,6 +3087,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The values conflict with each other or with stored data. */
+        readonly businessRule: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The current state of the resource does not allow this operation. */
         readonly conflict: {
             headers: {
@@ -3052,16 +3117,6 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content?: never;
-        };
-        /** @description The values conflict with each other or with stored data. */
-        readonly businessRule: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
         };
         /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
         readonly ruleOrKeyReused: {
@@ -3626,6 +3681,16 @@ export interface operations {
                  */
                 readonly status?: components["schemas"]["JobStatus"];
                 /**
+                 * @description Return only jobs that were created at this time or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                readonly created_from?: string;
+                /**
+                 * @description Return only jobs that were created before this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                readonly created_before?: string;
+                /**
                  * @description The maximum number of items to return.
                  * @example 100
                  */
@@ -3654,6 +3719,7 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["outOfScope"];
+            readonly 422: components["responses"]["businessRule"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -5966,6 +6032,7 @@ export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type JobAccepted = components['schemas']['JobAccepted'];
 export type JobList = components['schemas']['JobList'];
+export type ListedJob = components['schemas']['ListedJob'];
 export type Job = components['schemas']['Job'];
 export type ReadAs = components['schemas']['ReadAs'];
 export type VehicleCounts = components['schemas']['VehicleCounts'];

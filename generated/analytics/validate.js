@@ -1789,7 +1789,7 @@ return errors === 0;
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const listJobs_query = validate94;
-const schema44 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"status":{"$ref":"schema:JobStatus"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
+const schema44 = {"type":"object","properties":{"dealer_id":{"$ref":"schema:DealerId"},"status":{"$ref":"schema:JobStatus"},"created_from":{"type":"string","format":"date-time"},"created_before":{"type":"string","format":"date-time"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9_-]+$"}},"required":[]};
 const schema45 = {"type":"string","enum":["queued","validating","loading","merging","succeeded","failed","cancelled"]};
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1827,7 +1827,8 @@ return errors === 0;
 }
 validate96.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats10 = formats.int32;
+const formats10 = formats["date-time"];
+const formats14 = formats.int32;
 const pattern9 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1856,9 +1857,11 @@ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.error
 errors = vErrors.length;
 }
 }
-let data2 = data.limit;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err0 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(data.created_from !== undefined){
+let data2 = data.created_from;
+if(typeof data2 === "string"){
+if(!(formats10(data2))){
+const err0 = {instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1867,9 +1870,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 1000 || isNaN(data2)){
-const err1 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+else {
+const err1 = {instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1878,8 +1881,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err2 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.created_before !== undefined){
+let data3 = data.created_before;
+if(typeof data3 === "string"){
+if(!(formats10(data3))){
+const err2 = {instancePath:instancePath+"/created_before",schemaPath:"#/properties/created_before/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1888,8 +1895,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data2))){
-const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
+}
+else {
+const err3 = {instancePath:instancePath+"/created_before",schemaPath:"#/properties/created_before/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1899,11 +1907,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.cursor !== undefined){
-let data3 = data.cursor;
-if(typeof data3 === "string"){
-if(func1(data3) > 2048){
-const err4 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 2048}};
+let data4 = data.limit;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err4 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1912,8 +1918,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(func1(data3) < 1){
-const err5 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000 || isNaN(data4)){
+const err5 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1922,8 +1929,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern9.test(data3)){
-const err6 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
+if(data4 < 1 || isNaN(data4)){
+const err6 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1932,9 +1939,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-else {
-const err7 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
+if(!(formats14.validate(data4))){
+const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1944,9 +1950,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.cursor !== undefined){
+let data5 = data.cursor;
+if(typeof data5 === "string"){
+if(func1(data5) > 2048){
+const err8 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 2048}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1955,15 +1963,58 @@ vErrors.push(err8);
 }
 errors++;
 }
+if(func1(data5) < 1){
+const err9 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern9.test(data5)){
+const err10 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
 validate94.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"props":{"dealer_id":true,"status":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":{"dealer_id":true,"status":true,"created_from":true,"created_before":true,"limit":true,"cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getJob_path = validate98;
 const schema46 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 const schema47 = {"type":"string","format":"uuid"};
-const formats12 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const formats16 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1976,7 +2027,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats12.test(data))){
+if(!(formats16.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2095,7 +2146,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2578,7 +2629,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!(formats10.validate(data10))){
+if(!(formats14.validate(data10))){
 const err14 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -2886,8 +2937,7 @@ return errors === 0;
 }
 validate130.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats18 = formats.date;
-const formats22 = formats["date-time"];
+const formats22 = formats.date;
 const func0 = equal;
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3090,7 +3140,7 @@ errors++;
 if(data.date_from !== undefined){
 let data10 = data.date_from;
 if(typeof data10 === "string"){
-if(!(formats18(data10))){
+if(!(formats22(data10))){
 const err12 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -3115,7 +3165,7 @@ errors++;
 if(data.date_to !== undefined){
 let data11 = data.date_to;
 if(typeof data11 === "string"){
-if(!(formats18(data11))){
+if(!(formats22(data11))){
 const err14 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -3219,7 +3269,7 @@ errors++;
 if(data.as_of !== undefined){
 let data16 = data.as_of;
 if(typeof data16 === "string"){
-if(!(formats22(data16))){
+if(!(formats10(data16))){
 const err21 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -3273,7 +3323,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(!(formats10.validate(data17))){
+if(!(formats14.validate(data17))){
 const err26 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err26];
@@ -3546,7 +3596,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats10.validate(data3))){
+if(!(formats14.validate(data3))){
 const err10 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -4020,7 +4070,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats10.validate(data11))){
+if(!(formats14.validate(data11))){
 const err15 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -4034,7 +4084,7 @@ errors++;
 if(data.as_of !== undefined){
 let data12 = data.as_of;
 if(typeof data12 === "string"){
-if(!(formats22(data12))){
+if(!(formats10(data12))){
 const err16 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -4595,7 +4645,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -4781,7 +4831,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -5009,7 +5059,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!(formats10.validate(data2))){
+if(!(formats14.validate(data2))){
 const err6 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -5401,7 +5451,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -5552,7 +5602,7 @@ export const createWebhook_json = validate170;
 const schema83 = {"$ref":"schema:WebhookRequest"};
 const schema84 = {"type":"object","additionalProperties":false,"required":["url","events","secret"],"properties":{"url":{"$ref":"schema:WebhookUrl"},"events":{"$ref":"schema:WebhookEvents"},"description":{"type":"string","maxLength":500,"default":""},"enabled":{"type":"boolean","default":true},"secret":{"$ref":"schema:WebhookSecret"}}};
 const schema85 = {"type":"string","format":"uri","pattern":"^https?://","maxLength":2000};
-const formats42 = formats.uri;
+const formats46 = formats.uri;
 const pattern22 = new RegExp("^https?://", "u");
 
 function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5586,7 +5636,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!(formats42(data))){
+if(!(formats46(data))){
 const err2 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -5937,7 +5987,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats12.test(data))){
+if(!(formats16.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -6515,7 +6565,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats10.validate(data1))){
+if(!(formats14.validate(data1))){
 const err5 = {instancePath:instancePath+"/keep_previous_s",schemaPath:"#/properties/keep_previous_s/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -6821,7 +6871,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data1))){
+if(!(formats14.validate(data1))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -6908,7 +6958,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats12.test(data))){
+if(!(formats16.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -7182,7 +7232,7 @@ errors++;
 if(data.since !== undefined){
 let data0 = data.since;
 if(typeof data0 === "string"){
-if(!(formats22(data0))){
+if(!(formats10(data0))){
 const err2 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -7293,7 +7343,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -7702,7 +7752,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!(formats10.validate(data3))){
+if(!(formats14.validate(data3))){
 const err12 = {instancePath:instancePath+"/weekdays/" + i0,schemaPath:"#/properties/weekdays/items/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -7743,7 +7793,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!(formats18(data5))){
+if(!(formats22(data5))){
 const err15 = {instancePath:instancePath+"/closed_on/" + i1,schemaPath:"#/properties/closed_on/items/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -7973,7 +8023,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -8796,7 +8846,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -9818,7 +9868,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats10.validate(data0))){
+if(!(formats14.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -10953,7 +11003,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data2 === "string"){
-if(!(formats22(data2))){
+if(!(formats10(data2))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];

@@ -41,4 +41,4 @@ const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): stri
   [revision, today, ...dealer_ids].join(' ');
 
 /** RFC 3339 has leap seconds and `Date` has none: one counts as the second before it. */
-const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
+export const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));

@@ -168,6 +168,29 @@ export type JobRow = {
   readonly finished_at: Date | null;
 };
 
+/** The part of a job that a list needs: nothing whose size depends on the file. */
+export type ListedJobRow = Pick<
+  JobRow,
+  | 'job_id'
+  | 'kind'
+  | 'reverts'
+  | 'status'
+  | 'progress'
+  | 'phase'
+  | 'rows_read'
+  | 'rows_accepted'
+  | 'rows_rejected'
+  | 'error_count'
+  | 'problem'
+  | 'dealer_id'
+  | 'period'
+  | 'period_type'
+  | 'dry_run'
+  | 'revision'
+  | 'created_at'
+  | 'finished_at'
+>;
+
 /** What a slice holds, and what would take its place. Lists are cut at a hundred. */
 export type StoredReplacement = Omit<Replacement, 'lost_share' | 'needs_confirm'> & {
   /** How many periods of `before` were compared, in the coarsest grain of both. */
@@ -187,6 +210,9 @@ export type JobScope = {
 export type JobQuery = {
   readonly dealer_id: DealerId | undefined;
   readonly status: JobStatus | undefined;
+  /** The first time inside, and the first one outside. */
+  readonly created_from: Date | undefined;
+  readonly created_before: Date | undefined;
   readonly before: string | undefined;
   readonly limit: number;
 };
@@ -199,7 +225,7 @@ export interface Uploads {
   /** The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
   /** The newest first, those that came before `before`. */
-  jobs(scope: JobScope, query: JobQuery): Promise<readonly JobRef[]>;
+  jobs(scope: JobScope, query: JobQuery): Promise<readonly ListedJobRow[]>;
   /** Null when there is none in the scope. */
   job(job_id: JobId, scope: JobScope): Promise<JobRow | null>;
   /** Ends the job, its audit event and the announcement with it; a merge that is not committed is undone. A job that has ended stays as it is. */

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { transition } from './job-moves.ts';
-import type { Admission, JobRef, JobRow, JobScope, NewUpload, Quota, Uploads } from './port.ts';
+import type { Admission, JobRef, JobRow, JobScope, ListedJobRow, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
@@ -30,11 +30,12 @@ export const uploads = (store: Store): Uploads => ({
     }),
 
   // Ids sort by time (UUID version 7).
-  jobs: (scope, { dealer_id, status, before, limit }) =>
+  jobs: (scope, { dealer_id, status, created_from, created_before, before, limit }) =>
     withScope(store, scope, (tx) =>
-      tx.any(sql.type(row<JobRef>())`
-        select job_id, status from upload_jobs
+      tx.any(sql.type(row<ListedJobRow>())`
+        select ${listedColumns} from upload_jobs
         where ${inScope(scope)} and (${dealer_id ?? null}::text is null or dealer_id = ${dealer_id ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
+          and created_at >= ${created_from?.toISOString() ?? '-infinity'}::timestamptz and created_at < ${created_before?.toISOString() ?? 'infinity'}::timestamptz
           and (${before ?? null}::uuid is null or job_id < ${before ?? null}::uuid)
         order by job_id desc limit ${limit}`),
     ),
@@ -70,12 +71,14 @@ const endCancelled = (tx: Tx, { dealer_id, job_id }: Pick<JobRow, 'dealer_id' | 
 const inScope = ({ dealers, uploads, principal }: JobScope) => sql.fragment`
   (dealer_id = any(${sql.array([...dealers], 'text')}) or (dealer_id = any(${sql.array([...uploads], 'text')}) and principal = ${principal}))`;
 
+const listedColumns = sql.fragment`
+  job_id, kind, reverts, dealer_id, status, phase, progress, rows_read, rows_accepted, rows_rejected, error_count, problem,
+  period, period_type, dry_run, revision, created_at, finished_at`;
+
 export const jobColumns = sql.fragment`
-  job_id, kind, reverts, dealer_id, principal, status, phase, progress, rows_read, rows_accepted,
-  rows_rejected, bytes_done, bytes_total, errors, error_count, problem,
-  period, period_type, period_start as "from", period_end as "to", object_key,
-  options ->> 'on_error' as on_error, coalesce(options ->> 'unknown_columns', 'refuse') as unknown_columns, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", (options ->> 'confirm_units')::bigint as "confirm_units", dry_run, result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
-  revision, attempts, request_id, traceparent, created_at, finished_at`;
+  ${listedColumns}, principal, bytes_done, bytes_total, errors, period_start as "from", period_end as "to", object_key,
+  options ->> 'on_error' as on_error, coalesce(options ->> 'unknown_columns', 'refuse') as unknown_columns, options ->> 'form' as "form", options ->> 'sheet' as "sheet", (options ->> 'confirm')::bigint as "confirm", (options ->> 'confirm_units')::bigint as "confirm_units", result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed", nullif(result -> 'read_as', 'null') as "read_as", nullif(result -> 'vehicles', 'null') as "vehicles", sums_kept,
+  attempts, request_id, traceparent`;
 
 async function findReason(
   tx: Tx,

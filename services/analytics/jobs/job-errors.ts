@@ -51,7 +51,7 @@ export async function storedErrors(
 export const maySeeFile = (caller: Caller, job: JobRow): boolean =>
   caller.subject === job.principal || maySeeAll(caller, job);
 
-export function maySeeAll({ scope }: Caller, { dealer_id }: JobRow): boolean {
+export function maySeeAll({ scope }: Caller, { dealer_id }: Pick<JobRow, 'dealer_id'>): boolean {
   const granted = scope.dealers.get(dealer_id);
   return granted?.brands === 'all' && granted.regions === 'all';
 }

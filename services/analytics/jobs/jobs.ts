@@ -7,10 +7,12 @@ import { foreignCursor } from '../../../generated/runtime/reply/page.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Enqueue } from '../../lib/messages/outbox.ts';
 import { by, type Handlers } from '../caller.ts';
+import { contradiction } from '../contradictory-parameter.ts';
+import { instantOf } from '../data-state.ts';
 import { announcingCancelled } from '../ingest/ingest-end.ts';
 import { refusedByGrant } from '../ingest/upload-right.ts';
 import { decide, grantsIn, type Refused } from '../policies/decide.ts';
-import { jobBody } from './job-body.ts';
+import { jobBody, listedJob } from './job-body.ts';
 import { noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
@@ -27,12 +29,17 @@ type Deps = {
 
 export const jobs = ({ uploads, grants, enqueue, news, clock, stopping }: Deps) =>
   ({
-    async listJobs({ caller, query: { dealer_id, status }, page }) {
+    async listJobs({ caller, query: { dealer_id, status, created_from: from, created_before: to }, page }) {
       const decision = decide('listJobs', grantsIn(caller.scope), { dealer_id });
       if (decision.kind === 'refused') return refusalBy(decision);
+      const created_from = from === undefined ? undefined : instantOf(from);
+      const created_before = to === undefined ? undefined : instantOf(to);
+      if (from !== undefined && created_from && created_before && created_from >= created_before)
+        return contradiction('created_from', from, 'must be before created_before');
       const { after: before, limit } = page;
       if (before !== undefined && !jobId.accepts(before)) return foreignCursor;
-      const rows = await uploads.jobs(jobScope(caller), { dealer_id, status, before, limit });
+      const query = { dealer_id, status, created_from, created_before, before, limit };
+      const rows = (await uploads.jobs(jobScope(caller), query)).map((job) => listedJob(job, caller));
       return { status: 200, rows, key: ({ job_id }) => job_id };
     },
 
