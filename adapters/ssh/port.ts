@@ -18,7 +18,10 @@ export type Target = {
 
 export type Probed =
   | { readonly kind: 'in' }
-  | { readonly kind: 'refused'; readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string };
+  | { readonly kind: 'refused'; readonly reason: ProbeReason; readonly detail: string };
+
+/** `probe_incomplete`: the login was not tried, or not everything was that it should try, so it proves nothing about the lab. */
+export type ProbeReason = 'ssh_probe' | 'isolation_probe' | 'probe_incomplete';
 
 export interface Probes {
   /**

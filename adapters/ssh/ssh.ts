@@ -53,12 +53,20 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
   };
   const start = (what: readonly string[], until?: RegExp) =>
     run([...argumentsOf(target, knownHosts), ...what], env, signal, until);
-  if (target.isPasswordOnly) return judgePassword(await start(withoutSession(target), accepted));
+  if (target.isPasswordOnly) {
+    const ended = await start(withoutSession(target), accepted);
+    return notStarted(ended) ?? judgePassword(ended);
+  }
   const command = script(addressesIn(target.closed), a, b);
-  const { output, code } = await start(['-tt', ...logging('ERROR'), target.host, command]);
+  const ended = await start(['-tt', ...logging('ERROR'), target.host, command]);
+  const { output, code } = ended;
   // An address that could not be read was not tried.
-  return judge(output, code, a + b, target.closed.length);
+  return notStarted(ended) ?? judge(output, code, a + b, target.closed.length);
 }
+
+/** The machine of the worker has no client, or no process for it: the lab was not tried. */
+const notStarted = ({ notStarted: detail }: Ended): Probed | null =>
+  detail === undefined ? null : { kind: 'refused', reason: 'probe_incomplete', detail };
 
 const logging = (level: string): readonly string[] => options({ LogLevel: level });
 
@@ -125,7 +133,7 @@ export function judge(output: string, code: number | null, sum: number, closed: 
     return { kind: 'refused', reason: 'isolation_probe', detail: `${open.slice(5)} was reached from inside` };
   if (code === 0 && output.includes(`in:${sum}`)) {
     const why = inconclusive(lines, closed);
-    return why === null ? { kind: 'in' } : { kind: 'refused', reason: 'isolation_probe', detail: why };
+    return why === null ? { kind: 'in' } : { kind: 'refused', reason: 'probe_incomplete', detail: why };
   }
   return refusal(output, code);
 }
@@ -142,12 +150,12 @@ function refusal(output: string, code: number | null): Probed {
 
 function inconclusive(lines: readonly string[], closed: number): string | null {
   if (closed === 0) return null;
-  if (!lines.includes('reached:itself')) return 'the probe did not reach the lab itself, so it is inconclusive';
+  if (!lines.includes('reached:itself')) return 'it did not reach the lab itself in time';
   const tried = lines.filter((line) => line.startsWith('tried:')).length;
-  return tried < closed ? `the probe tried ${tried} of ${closed} addresses, so it is inconclusive` : null;
+  return tried < closed ? `it tried ${tried} of ${closed} addresses` : null;
 }
 
-type Ended = { readonly output: string; readonly code: number | null };
+type Ended = { readonly output: string; readonly code: number | null; readonly notStarted?: string };
 
 /** `until`: with this output it has shown what it was started for. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal, until?: RegExp): Promise<Ended> {
@@ -168,8 +176,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSigna
       resolve({ output: signal.aborted ? `${output}\nno answer in time` : output, code });
     };
     child.once('error', (error) => {
-      output += `\n${error.message}`;
-      finish(null);
+      signal.removeEventListener('abort', end);
+      resolve({ output, code: null, notStarted: error.message });
     });
     child.once('close', finish);
   });

@@ -373,6 +373,7 @@ export interface components {
          * @example init_script
          * @example ssh_probe
          * @example isolation_probe
+         * @example probe_incomplete
          * @example deadline
          * @example volume
          * @example archive

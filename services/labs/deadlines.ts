@@ -78,8 +78,12 @@ const advices = {
     'Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform. Start files of a student are not the reason: a student who cannot get past them logs in as `plain` (in a group `plain-` and the login name) with the same password, and corrects them.',
   ],
   isolation_probe: [
-    'The lab could reach networks that must be blocked, so it was not started',
+    'The lab could reach networks that must be blocked',
     'Restart it. If it happens again, ask an administrator to check the network policies of the cluster.',
+  ],
+  probe_incomplete: [
+    'The test of the lab could not be completed, which proves nothing against the lab',
+    'It is repeated by itself while the lab starts or runs; after a failed start, start the lab again. It mostly means that too much runs at once: if it happens again, request more `cpu` in the configuration, or ask an administrator to check the load of the cluster and the addresses that labs must not reach.',
   ],
   cluster: [
     'The cluster does not respond as expected',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Cluster, Observed } from '../../adapters/cluster/port.ts';
-import type { Probes } from '../../adapters/ssh/port.ts';
+import type { ProbeReason, Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
@@ -150,6 +150,28 @@ test('a lab whose port opens after its pod is ready starts without an alarm', as
     [],
   );
   t.deepEqual(reported, []);
+});
+
+test('a lab whose first probe could not be completed starts without an alarm, and one role beside a breach hides none', async (t) => {
+  const b = await labBench(t);
+  const reasons: ProbeReason[][] = [['probe_incomplete'], ['probe_incomplete', 'isolation_probe']];
+  const probes: Probes = {
+    async login(target, signal) {
+      const [reason] = reasons[0] ?? [];
+      if (reason === undefined) return await b.deps().probes.login(target, signal);
+      reasons[0]?.shift();
+      if (reasons[0]?.length === 0) reasons.shift();
+      return { kind: 'refused', reason, detail: 'as ordered' };
+    },
+  };
+  await b.worker({ probes });
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(
+    (await b.published('lab.status')).flatMap(({ reason }) => reason ?? []),
+    ['isolation_probe'],
+  );
 });
 
 test('a lab that refuses logins until its deadline fails, and reports it then', async (t) => {

@@ -52,3 +52,19 @@ test('afterProbe reports at once what a lab reached, and degrades a running lab'
   t.deepEqual(reached({ state: 'creating', reason: reported.reason }), [wait(1_000)]);
   t.deepEqual(reached({ state: 'running' }), [move({ from: 'running', to: 'degraded' }, reported), wait(1_000)]);
 });
+
+test('afterProbe repeats a probe that could not be completed, and reports that alone and only when it goes on', (t) => {
+  const incomplete = { reason: 'probe_incomplete', detail: 'it did not reach the lab itself in time' } as const;
+  const incompleteFor = (refusedMs: number, changes: Partial<DesiredInstance>, seconds = 10) =>
+    afterProbe(desiredOf(changes), incomplete, up, { now: at(seconds), refusedMs });
+  const noted = { do: 'note', why: incomplete };
+  for (const state of ['creating', 'degraded', 'running'] as const) {
+    t.deepEqual(incompleteFor(0, { state }), [wait(1_000)], state);
+    t.deepEqual(incompleteFor(20_000, { state }), [noted, wait(1_000)], state);
+    t.deepEqual(incompleteFor(25_000, { state, reason: incomplete.reason }), [wait(1_000)], state);
+  }
+  t.deepEqual(incompleteFor(20_000, { state: 'creating' }, 300), [
+    { do: 'fail', why: incomplete },
+    { do: 'clear', observed: up },
+  ]);
+});

@@ -1,6 +1,7 @@
 // What to do next for one instance: a pure function of its row, the cluster and the time.
 // The caller executes the steps up to the first that does not succeed, and plans again; a list is only as long as it holds without observing again.
 import type { Observed } from '../../../adapters/cluster/port.ts';
+import type { ProbeReason } from '../../../adapters/ssh/port.ts';
 import type { Problem } from './observed.ts';
 import {
   canFail,
@@ -46,20 +47,23 @@ export const refusalMs = 20_000;
 /**
  * What follows when a probe did not succeed; `refusedMs`: for how long it has not. A start tries again until its deadline and
  * only then publishes that logins fail. A policy may take effect late as well, but a connection that must not succeed is published at once. A pod
- * that does not answer for long may be in a network that is half made: pods without a login so far are created again.
+ * that does not answer for long may be in a network that is half made: pods without a login so far are created again. A probe that could not be
+ * completed says nothing about the lab: it is repeated, and its reason is published when that goes on (decision 597).
  */
 export function afterProbe(
   instance: DesiredInstance,
-  { reason, detail }: { readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string },
+  { reason, detail }: { readonly reason: ProbeReason; readonly detail: string },
   observed: Observed | null,
   { now, refusedMs }: { readonly now: Date; readonly refusedMs: number },
 ): readonly Step[] {
   const problem = { reason, detail };
+  const isLong = refusedMs >= refusalMs;
+  const isIncomplete = reason === 'probe_incomplete';
+  if (instance.state === 'running' && isIncomplete) return [...(isLong ? note(instance, problem) : []), wait(soonMs)];
   if (instance.state === 'running') return [move({ from: instance.state, to: 'degraded' }, problem), wait(soonMs)];
   if (isLate(instance, now)) return [fail(problem), ...clearing(observed)];
   if (reason === 'isolation_probe') return [...note(instance, problem), wait(soonMs)];
-  const isLong = refusedMs >= refusalMs;
-  if (instance.state === 'creating') return [...(isLong ? clearing(observed) : []), wait(soonMs)];
+  if (instance.state === 'creating' && !isIncomplete) return [...(isLong ? clearing(observed) : []), wait(soonMs)];
   return [...(isLong ? note(instance, problem) : []), wait(soonMs)];
 }
 

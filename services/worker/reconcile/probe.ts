@@ -1,6 +1,6 @@
 // Real logins through every address, and what no lab may reach (decisions 13 and 589).
 import type { Observed } from '../../../adapters/cluster/port.ts';
-import type { Probed, Target } from '../../../adapters/ssh/port.ts';
+import type { Probed, ProbeReason, Target } from '../../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import { hostKeyOf, knownHosts } from '../../labs/host-key.ts';
 import { probeUser, sshUser } from '../../labs/names.ts';
@@ -42,10 +42,15 @@ export async function probeInstance(
   return probed;
 }
 
-/** All at once; the first refusal is reported. */
+/** What is worst for a lab is reported before what says nothing about it. */
+const reasons: readonly ProbeReason[] = ['isolation_probe', 'ssh_probe', 'probe_incomplete'];
+
+/** All at once; the worst refusal is reported. */
 async function loginAll(probes: Deps['probes'], logins: readonly Target[], signal: AbortSignal): Promise<Probed> {
   const probed = await Promise.all(logins.map((target) => probes.login(target, signal)));
-  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
+  const refusals = probed.flatMap((each) => (each.kind === 'refused' ? [each] : []));
+  const refusal = refusals.toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))[0];
+  return refusal ?? { kind: 'in' };
 }
 
 const memberTargets = (keys: Deps['keys'], facts: WorkFacts, observed: Observed): readonly Target[] =>

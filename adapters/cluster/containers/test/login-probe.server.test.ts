@@ -23,4 +23,9 @@ test.serial('the login probe reports an open address from inside, and neither si
     reason: 'isolation_probe',
     detail: '127.0.0.2:22 was reached from inside',
   });
+  t.deepEqual(await probed([...silent, 'no address']), {
+    kind: 'refused',
+    reason: 'probe_incomplete',
+    detail: 'it tried 3 of 4 addresses',
+  });
 });
