@@ -1,4 +1,4 @@
-// Receivers of webhooks: which addresses they may have, and how an event is sent to one (decision 189).
+// Receivers of webhooks: which addresses and ports they may have, and how an event is sent to one (decisions 189, 582).
 import type { WebhookAnswer } from '../../generated/analytics/types.ts';
 
 /** Why an attempt failed, as the contract names it. */
@@ -26,9 +26,11 @@ export type SentRequest = {
 };
 
 /** What is wrong with a URL. */
-export type UrlRefusal = 'not https' | 'credentials' | 'private address';
+export type UrlRefusal = 'not https' | 'credentials' | 'private address' | 'port';
 
 export interface Receivers extends Disposable {
+  /** That they may have. */
+  readonly ports: readonly number[];
   /** Resolves the name of the host. Null: it may be a webhook's; also when the name does not resolve yet. */
   check(url: string): Promise<UrlRefusal | null>;
   /** Never rejects. Bounded in time and memory, whatever the receiver does; connects only to addresses that it checked itself, and follows no redirect. */

@@ -1,5 +1,5 @@
 // Receivers that hang, drip, lie, redirect and answer without end: each attempt ends in time with its reason, and in little memory (decision 189).
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type AddressInfo, isIP, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { ReceiverOptions } from './receivers.ts';
 import { webhookReceivers } from './receivers.ts';
@@ -100,7 +100,7 @@ test('nothing is sent to a closed address, by number or by name, also when the n
     t.is((await closed.send(request(url), never)).reason, 'address_refused', url);
   }
   const first = ['8.8.8.8'];
-  const rebinding = receivers(t, { allowed: [], resolve: async () => [first.pop() ?? '127.0.0.1'] });
+  const rebinding = receivers(t, { allowed: [], ports: [port], resolve: async () => [first.pop() ?? '127.0.0.1'] });
   t.is(await rebinding.check(`https://rebinding.example:${port}/`), null);
   t.is((await rebinding.send(request(`https://rebinding.example:${port}/`), never)).reason, 'address_refused');
   const mixed = receivers(t, { allowed: [], resolve: async () => ['8.8.8.8', '169.254.169.254'] });
@@ -118,6 +118,41 @@ test('plain http and credentials are refused, http but for allowed ranges', asyn
   t.is(await open.check('https://a:b@8.8.8.8/'), 'credentials');
   t.is(await open.check('https://8.8.8.8/'), null);
   t.is((await closed.send(request('http://127.0.0.1/'), never)).reason, 'address_refused');
+});
+
+const ports: readonly (readonly [url: string, listed: string | null, developers: string | null])[] = [
+  ['https://8.8.8.8/', null, null],
+  ['https://8.8.8.8:443/', null, null],
+  ['https://8.8.8.8:8443/', null, null],
+  ['https://8.8.8.8:22/', 'port', 'port'],
+  ['https://8.8.8.8:80/', 'port', 'port'],
+  ['https://8.8.8.8:9443/', 'port', 'port'],
+  ['https://[2606:4700::1111]:25/', 'port', 'port'],
+  ['https://later.example:8443/', null, null],
+  ['https://later.example:5432/', 'port', 'port'],
+  ['https://127.0.0.1:8443/', null, null],
+  ['https://127.0.0.1:8085/', 'port', null],
+  ['https://127.0.0.1:25/', 'port', 'port'],
+  ['http://127.0.0.1:8085/', 'not https', null],
+  ['http://127.0.0.1:1/', 'not https', 'port'],
+  ['http://127.0.0.1:443/', 'not https', null],
+  ['http://8.8.8.8:8085/', 'not https', 'not https'],
+];
+
+test('a receiver has port 443 or 8443, one that developers opened an address for any from 1024 on, and nothing is sent to others', async (t) => {
+  const missing = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'queryA' });
+  const resolve = (host: string) => (isIP(host) === 0 ? Promise.reject(missing) : Promise.resolve([host]));
+  const [listed, developers] = [receivers(t, { allowHttp: false, resolve }), receivers(t, { resolve })];
+  const verdicts = await Promise.all(
+    ports.map(async ([url]) => [url, await listed.check(url), await developers.check(url)]),
+  );
+  t.deepEqual(verdicts, ports as unknown);
+  let requests = 0;
+  const port = await listening(t, () => requests++);
+  const url = `https://127.0.0.1:${port}/`;
+  t.is((await listed.send(request(url), never)).reason, 'address_refused');
+  t.is(requests, 0);
+  t.is(await receivers(t, { allowHttp: false, ports: [port] }).check(url), null, 'an installation names others');
 });
 
 test('a name without addresses is accepted for later, and an attempt fails with it', async (t) => {

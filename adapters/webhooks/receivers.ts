@@ -10,8 +10,9 @@ import { AddressRefused, checkedLookup, type Resolve, resolveByName } from './re
 export type ReceiverOptions = {
   /** CIDR ranges that are open beside public addresses. */
   readonly allowed: readonly string[];
-  /** Plain http to them, too. */
+  /** Plain http to them, too, and any port from 1024 on: for receivers of developers. */
   readonly allowHttp: boolean;
+  readonly ports?: readonly number[];
   readonly resolve?: Resolve;
   /** From the name to the last byte of the answer. */
   readonly timeoutMs?: number;
@@ -22,29 +23,35 @@ const mostAnswerBytes = 4_096;
 const maxHeaderBytes = 16_384;
 
 export function webhookReceivers(options: ReceiverOptions): Receivers {
-  const { allowed, allowHttp, resolve = resolveByName(), timeoutMs = 15_000 } = options;
+  const { allowed, allowHttp, ports = [443, 8443], resolve = resolveByName(), timeoutMs = 15_000 } = options;
   const rule = addressRule(allowed);
   const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: 30_000, lookup: checkedLookup(resolve, rule) };
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
 
-  /** Without a name there is no lookup that could check, and plain http is for the opened addresses alone. */
+  /** Without a name there is no lookup that could check, and plain http and unlisted ports are for the opened addresses alone. */
   async function refusalOf(url: URL): Promise<UrlRefusal | null> {
     const host = hostOf(url);
     if (url.username !== '' || url.password !== '') return 'credentials';
     const isPlain = url.protocol !== 'https:';
     if (isPlain && !allowHttp) return 'not https';
-    if (!isPlain && isIP(host) === 0) return null;
+    const port = portOf(url);
+    const isListed = ports.includes(port);
+    if (!isPlain && isListed && isIP(host) === 0) return null;
     const addresses = await resolve(host);
-    if (isPlain && !addresses.every(rule.isOpened)) return 'not https';
-    return addresses.every(rule.permits) ? null : 'private address';
+    const areOpened = addresses.every(rule.isOpened);
+    if (isPlain && !areOpened) return 'not https';
+    if (!addresses.every(rule.permits)) return 'private address';
+    return isListed || (allowHttp && areOpened && isOfDevelopers(port)) ? null : 'port';
   }
 
   return {
+    ports,
+
     async check(text) {
       const url = new URL(text);
       const addresses = await resolve(hostOf(url)).catch(() => []);
       if (!addresses.every(rule.permits)) return 'private address';
-      return await refusalOf(url).catch(() => (url.protocol === 'https:' ? null : 'not https'));
+      return await refusalOf(url).catch(() => (url.protocol === 'https:' ? 'port' : 'not https'));
     },
 
     async send(request, signal) {
@@ -64,6 +71,11 @@ export function webhookReceivers(options: ReceiverOptions): Receivers {
     },
   };
 }
+
+/** Those below belong to servers of the machine. */
+const isOfDevelopers = (port: number): boolean => port === 80 || port >= 1_024;
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 

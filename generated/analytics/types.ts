@@ -673,7 +673,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a webhook
-         * @description Sends events to the URL, signed with the secret that you choose as Standard Webhooks 1.0 specifies. You receive the events of dealers that your grants let you read, and those about your own logins and webhooks; the grants are checked again before each attempt. Without any grant, only test events are sent. Returns 422 for a URL without TLS, with credentials, or with a private address, unless the installation allows that address, and when you already have 250 webhooks.
+         * @description Sends events to the URL, signed with the secret that you choose as Standard Webhooks 1.0 specifies. You receive the events of dealers that your grants let you read, and those about your own logins and webhooks; the grants are checked again before each attempt. Without any grant, only test events are sent. Returns 422 for a URL without TLS, with credentials, with a private address, or with another port than 443 or 8443, unless the installation allows that address or port, and when you already have 250 webhooks.
          */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
@@ -2283,7 +2283,7 @@ export interface components {
         readonly WebhookEvent: "ingest.job.finished" | "indices.revised" | "forecast.published" | "subscription.changed" | "session.revoked" | "auth.refresh_token.reused" | "webhook.disabled";
         /**
          * Format: uri
-         * @description The URL that receives the events by POST. It must use HTTPS, without credentials, and its host must have public addresses only; installations for development may allow others. Redirects are not followed.
+         * @description The URL that receives the events by POST. It must use HTTPS, without credentials, and its host must have public addresses only. The port must be 443 or 8443. Installations may allow other ports, and those for development other addresses. Redirects are not followed.
          */
         readonly WebhookUrl: string;
         /** @description The events to send. */

@@ -65,8 +65,9 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
   };
 }
 
-const receiverOptions = ({ ENVIRONMENT, WEBHOOK_ALLOWED_RANGES }: Config): ReceiverOptions => ({
+const receiverOptions = ({ ENVIRONMENT, WEBHOOK_ALLOWED_RANGES, WEBHOOK_PORTS }: Config): ReceiverOptions => ({
   allowed: WEBHOOK_ALLOWED_RANGES,
+  ports: WEBHOOK_PORTS,
   allowHttp: ENVIRONMENT !== 'prod',
 });
 

@@ -74,6 +74,14 @@ export const wholeNumber = (least: number, most: number): Reader<number> => ({
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : refuse()),
 });
 
+export const ports: Reader<readonly number[]> = {
+  expected: 'ports from 1 to 65535, separated by commas, such as 443,8443',
+  read: (text) => {
+    const list = entriesOf(text);
+    return list.length === 0 ? refuse() : list.map(wholeNumber(1, 65_535).read);
+  },
+};
+
 /** In CIDR form, by its first address, and large enough. */
 export const subnet = (longest: number): Reader<string> => ({
   expected: `an IPv4 range of at most ${longest} bits, by its first address, such as 10.213.0.0/16`,

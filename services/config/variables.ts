@@ -96,6 +96,12 @@ export const variables = {
     otherwise: '',
     text: 'Addresses that webhooks may have beside public ones, for example those of receivers inside your network. Outside production also with plain http. Any user of the analytics API can then send requests to URLs in these ranges.',
   },
+  WEBHOOK_PORTS: {
+    reader: read.ports,
+    roles: [],
+    otherwise: '443,8443',
+    text: 'Ports that webhooks may have. Outside production, addresses in WEBHOOK_ALLOWED_RANGES may also have port 80 and those from 1024 on.',
+  },
   RATE_LIMITS: {
     reader: read.quotas({
       analytics: { ...analyticsLimits, ...boundsInProgress },

@@ -15,7 +15,7 @@ import { noneLeft, type SpendDeliveries } from './spent-deliveries.ts';
 type Deps = {
   readonly webhookStore: Webhooks;
   readonly webhookDeliveries: WebhookDeliveries;
-  readonly receivers: Pick<Receivers, 'check'>;
+  readonly receivers: Pick<Receivers, 'check' | 'ports'>;
   readonly keys: KeyRing;
   readonly spendDeliveries: SpendDeliveries;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spe
 
     async createWebhook({ caller, body: { secret, ...terms }, requestId }) {
       const refusal = await receivers.check(terms.url);
-      if (refusal !== null) return refusedUrl(terms.url, refusal);
+      if (refusal !== null) return refusedUrl(terms.url, refusalOf(refusal, receivers));
       const webhook_id = webhookId(ids.uuid());
       const secret_sealed = sealSecret(keys, webhook_id, secret);
       const created = await webhookStore.createWebhook(
@@ -59,7 +59,7 @@ export const webhooks = ({ webhookStore, webhookDeliveries, receivers, keys, spe
       if (found === null) return noSuchWebhook();
       if (!ifMatch(String(found.version))) return changedMeanwhile();
       const refusal = await receivers.check(body.url);
-      if (refusal !== null) return refusedUrl(body.url, refusal);
+      if (refusal !== null) return refusedUrl(body.url, refusalOf(refusal, receivers));
       const changed = await webhookStore.replaceWebhook(webhook_id, body, found.version, by(caller, requestId));
       return changed === 'changed' ? changedMeanwhile() : { status: 200, ...revised(changed) };
     },
@@ -104,16 +104,19 @@ export const isDisabled = () => problems.conflict({ detail: 'The webhook is disa
 
 const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The webhook has changed. Fetch it again.' });
 
-const refusals: Readonly<Record<UrlRefusal, string>> = {
+const refusalOf = (refusal: UrlRefusal, { ports }: Pick<Receivers, 'ports'>): string =>
+  refusal === 'port' ? `must have one of the ports ${ports.join(', ')}` : refusals[refusal];
+
+const refusals: Readonly<Record<Exclude<UrlRefusal, 'port'>, string>> = {
   'not https': 'must begin with https://',
   credentials: 'must not contain a user name or a password',
   'private address': 'must have a host with public addresses only',
 };
 
-const refusedUrl = (value: string, refusal: UrlRefusal) =>
+const refusedUrl = (value: string, message: string) =>
   problems.businessRule({
-    detail: `url ${refusals[refusal]}.`,
-    errors: [{ pointer: '/url', value, rule: 'receiver', message: refusals[refusal] }],
+    detail: `url ${message}.`,
+    errors: [{ pointer: '/url', value, rule: 'receiver', message }],
   });
 
 const shownWebhook = ({ version: _, ...webhook }: WebhookRow): Webhook => serializeDates(webhook);
