@@ -55,7 +55,7 @@ const advices = {
   ],
   volume_full: [
     'The home directory of the lab is larger than its volume allows',
-    'Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. To delete more files, start it again, or ask for a larger `volume_size` in the configuration.',
+    `Delete files in it (\`du -xh ~ | sort -h | tail\` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. To delete more files, start it again. For more room, ask for a larger \`volume_size\` in the configuration: ${replaceIt}`,
   ],
   archive: [
     'The volume could not be archived and was kept',

@@ -150,12 +150,17 @@ function requireRoom({ memoryBytes }: Surroundings, plan: InstancePlan): void {
     throw new NoRoom('refused', `${role.name} wants ${role.memoryMi} MiB of memory, and this machine has ${most}`);
 }
 
-/** The one that is there, whichever run made it (decision 17). */
+/** The one that is there, whichever run made it (decision 17), grown to the size of the plan before a pod uses it (decision 598). */
 export async function ensureClaim(site: Site, plan: InstancePlan, resources: readonly Resource[]): Promise<Volume> {
   const claims = resources.filter((resource): resource is Volume => resource.kind === 'claim');
   // The generation in its name keeps a late delete of an older claim from this one.
   const name = nameOf(site.installation, plan.name, 'claim', plan.generation);
-  return claims.at(-1) ?? (await createClaim(site, name, plan));
+  const claim = claims.at(-1);
+  if (claim === undefined) return await createClaim(site, name, plan);
+  const { [label.uid]: uid, [label.sizeGi]: sizeGi } = claim.labels;
+  if (uid !== undefined && sizeGi !== undefined && !resources.some(({ kind }) => kind === 'pod'))
+    await site.disks.grow({ uid, sizeGi: plan.volumeGi });
+  return claim;
 }
 
 async function createClaim(site: Site, name: string, plan: InstancePlan): Promise<Volume> {

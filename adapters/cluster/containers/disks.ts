@@ -2,10 +2,10 @@
 // use takes no room, and what is deleted in it is given back. Docker mounts no files, so its volumes have no size of their own.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { messageOf } from '../faults.ts';
+import { ClusterError, messageOf } from '../faults.ts';
 import type { Engine } from './engine/engine.ts';
 import { NoRoom, NoSpace } from './engine/faults.ts';
 import { LAB_UID } from './owner.ts';
@@ -23,6 +23,8 @@ export type Disk = { readonly uid: string; readonly sizeGi: number; readonly own
 export interface Disks {
   /** What the engine's volume is made with; null: volumes have no size here. Rejects where it could take the disk below its reserve. */
   make(disk: Disk): Promise<Readonly<Record<string, string>> | null>;
+  /** Lets the file system of a volume that no container uses grow to this size; it never shrinks. Rejects as `make` does. */
+  grow(disk: Pick<Disk, 'uid' | 'sizeGi'>): Promise<void>;
   remove(uid: string): Promise<void>;
   /** Files that a killed worker left: of no volume any more, or of none yet. */
   sweep(known: ReadonlySet<string>): Promise<void>;
@@ -55,8 +57,15 @@ export function disksOf(engine: Engine, { folder, installation, reserveGi }: Dis
       await format(fileOf(uid), sizeGi, owner);
       return { type: 'ext4', device: fileOf(uid), o: 'loop,noinit_itable,nosuid,nodev,discard' };
     },
+    async grow({ uid, sizeGi }) {
+      if (homes === null) return;
+      const missingGi = sizeGi - (await sizeOf(fileOf(uid)));
+      if (missingGi <= 0) return;
+      await requireSpace(homes, missingGi, reserveGi);
+      await extend(fileOf(uid), sizeGi);
+    },
     async remove(uid) {
-      if (homes !== null) await rm(fileOf(uid), { force: true });
+      if (homes !== null) for (const end of ['', '.undo']) await rm(`${fileOf(uid)}${end}`, { force: true });
     },
     async sweep(known) {
       if (homes === null || !existsSync(homes)) return;
@@ -94,6 +103,37 @@ async function mountsFiles(engine: Engine): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** In Gi, as its superblock says: https://docs.kernel.org/filesystems/ext4/super.html */
+async function sizeOf(file: string): Promise<number> {
+  await using handle = await open(file, 'r');
+  const { buffer } = await handle.read(Buffer.alloc(32), 0, 32, 1024);
+  return (buffer.readUInt32LE(4) * 1024 * 2 ** buffer.readUInt32LE(24)) / GIB;
+}
+
+/** Without its reserved tables a file system grows only while nothing has it mounted. A broken-off attempt is undone before the next one. */
+async function extend(file: string, sizeGi: number): Promise<void> {
+  const undo = `${file}.undo`;
+  const { stdout: device } = await run('losetup', ['--noheadings', '--associated', file], { env });
+  if (device.trim() !== '') throw new ClusterError('unavailable', 'the volume is still mounted and cannot grow yet');
+  try {
+    if (existsSync(undo)) await run('e2undo', ['-f', undo, file], { env });
+    await truncate(file, sizeGi * GIB);
+    // 1: something was corrected, as after an engine that was killed.
+    await run('e2fsck', ['-f', '-p', file], { env }).catch((error: { code?: number }) => {
+      if (error.code !== 1) throw error;
+    });
+    await rm(undo, { force: true });
+    await run('resize2fs', ['-z', undo, file], { env });
+    await rm(undo, { force: true });
+  } catch (error) {
+    throw new NoRoom(
+      'refused',
+      `the file system of a volume could not grow to ${sizeGi}Gi: ${messageOf(error)}`,
+      error,
+    );
+  }
 }
 
 /** Whole or not at all. Tables and journal are zero already, since the file has nothing in it. */

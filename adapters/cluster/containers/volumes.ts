@@ -57,7 +57,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
     // A home without a file system has the room of the whole disk.
     throw claim.labels[label.sizeGi] === undefined
       ? new NoSpace('refused', 'the disk of the lab engine is full', error)
-      : new HomeFull({ volumeGi: Number(claim.labels[label.sizeGi]) }, error);
+      : new HomeFull(plan, error);
   });
 }
 

@@ -136,3 +136,34 @@ test('apply by a worker whose watches are late continues what another one began'
   t.true(isWhole());
   for (const [path, uid] of before) t.is(stored.get(path)?.metadata.uid, uid);
 });
+
+for (const [title, refusal, size] of [
+  ['lets the claim of a kept volume grow', null, '7Gi'],
+  ['keeps a claim whose storage class lets nothing grow', 403, '5Gi'],
+] as const)
+  test(`apply ${title}, and never lets it shrink`, async (t) => {
+    const { site, stored } = fakeServer();
+    const { call } = site.api;
+    const refusing = {
+      call: async (method: string, path: string, more: Call = {}) => {
+        if (
+          refusal !== null &&
+          (more.body as { spec?: object } | undefined)?.spec &&
+          path === claim &&
+          stored.has(path)
+        )
+          throw new ApiError(refusal, 'the storageclass that provisions the pvc must support resize');
+        return await call(method, path, more);
+      },
+    } as unknown as Api;
+    const claim = `${root}/persistentvolumeclaims/${plan.name}`;
+    const requested = () =>
+      (stored.get(claim) as { spec?: { resources?: { requests?: object } } } | undefined)?.spec?.resources?.requests;
+    await apply(site, { ...plan, volumeGi: 5 });
+    t.deepEqual(requested(), { storage: '5Gi' });
+    const later = { ...plan, generation: plan.generation + 1 };
+    t.deepEqual(await apply({ ...site, api: refusing }, { ...later, volumeGi: 7 }), applied);
+    t.deepEqual(requested(), { storage: size });
+    t.deepEqual(await apply(site, { ...later, generation: later.generation + 1, volumeGi: 1 }), applied);
+    t.deepEqual(requested(), { storage: size });
+  });

@@ -5,7 +5,7 @@ import { fingerprint, required } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { settled } from '../settled.ts';
 import { LAB_UID, ownUidOfRole } from '../uids.ts';
-import { isConflict, isMissing, refusal } from './api/faults.ts';
+import { ApiError, isConflict, isMissing, refusal } from './api/faults.ts';
 import { label } from './labels.ts';
 import {
   claimOf,
@@ -30,6 +30,7 @@ import {
   put,
   type Resource,
   relabel,
+  resize,
 } from './objects.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './observed.ts';
 import { type Addresses, podOf } from './pod.ts';
@@ -164,7 +165,7 @@ async function ensureFormer(
   }
 }
 
-/** The one that is there, whichever run made it (decision 17); its size cannot be changed. */
+/** The one that is there, whichever run made it (decision 17), with the size of the plan where its storage class lets it grow (decision 598). */
 async function ensureClaim(
   site: Site,
   manifest: Manifest<'claim'>,
@@ -173,11 +174,26 @@ async function ensureClaim(
   const there = same(manifest, known);
   if (there?.meta.isTerminating) throw new ClusterError('unavailable', `claim ${there.meta.name} is being removed`);
   if (there === undefined) return await create(site, manifest);
-  if (printOf(there) === printOf(manifest)) return there;
+  if (printOf(there) === printOf(manifest)) return await grown(site, manifest, there);
   // Whose its files are does not change.
   const { annotations: _, ...metadata } = manifest.object.metadata ?? {};
-  return await relabel(site, { ...manifest, object: { ...manifest.object, metadata } }, there.meta);
+  const labelled = await relabel(site, { ...manifest, object: { ...manifest.object, metadata } }, there.meta);
+  return await grown(site, manifest, labelled);
 }
+
+/** Only a class with `allowVolumeExpansion` lets it; else the volume keeps its size until it is archived. It never shrinks. */
+async function grown(site: Site, manifest: Manifest<'claim'>, there: Resource<'claim'>): Promise<Resource<'claim'>> {
+  if (!(requestedGi(manifest) > requestedGi(there))) return there;
+  try {
+    return await resize(site, manifest, there.meta);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 422)) return there;
+    throw error;
+  }
+}
+
+const requestedGi = ({ object }: Manifest<'claim'> | Resource<'claim'>): number =>
+  Number(/^(\d+)Gi$/.exec(object.spec?.resources?.requests?.storage ?? '')?.[1]);
 
 /** For a restore, before there is anything else of the instance. */
 export async function claimFor(site: Site, plan: InstancePlan): Promise<Resource<'claim'>> {

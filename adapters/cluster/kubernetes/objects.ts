@@ -185,11 +185,28 @@ export async function relabel<K extends ObjectKind>(
   was: Meta,
 ): Promise<Resource<K>> {
   const { labels, annotations, ownerReferences } = object.metadata ?? {};
-  const metadata = { labels, annotations, ownerReferences, uid: was.uid, resourceVersion: was.version };
+  return await merged(place, kind as K, { metadata: { labels, annotations, ownerReferences } }, was);
+}
+
+/** What a claim requests, and nothing else of it. */
+export const resize = (
+  place: KubernetesConnection,
+  { kind, object }: Manifest<'claim'>,
+  was: Meta,
+): Promise<Resource<'claim'>> => merged(place, kind, { spec: { resources: object.spec?.resources } }, was);
+
+type Change = { readonly metadata?: object; readonly spec?: object };
+
+async function merged<K extends ObjectKind>(
+  place: KubernetesConnection,
+  kind: K,
+  change: Change,
+  { name, uid, version: resourceVersion }: Meta,
+): Promise<Resource<K>> {
   const query: Query = { fieldManager: MANAGER };
+  const body = { ...change, metadata: { ...change.metadata, uid, resourceVersion } };
   const mediaType = 'application/merge-patch+json';
-  const path = pathOf(place, kind, was.name);
-  return written(place, kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
+  return written(place, kind, await place.api.call('PATCH', pathOf(place, kind, name), { query, body, mediaType }));
 }
 
 function written<K extends ObjectKind>(place: KubernetesConnection, kind: K, answer: unknown): Resource<K> {

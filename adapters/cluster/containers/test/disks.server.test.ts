@@ -1,6 +1,6 @@
 // A home has the size that its lab asks for: it can neither grow into the machine's disk, nor does it take what it does not use.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -82,6 +82,38 @@ test.serial(
     await s.cluster.writeVolume(plan, Readable.from([tar]));
     t.deepEqual(await s.cluster.apply({ ...plan, generation: 2 }), applied);
     t.is(await inLab(s.cluster, plan, 'cat lost+found/notes.txt; stat -c %U .'), 'kept\nstudent');
+  },
+);
+
+test.serial(
+  'a kept home grows with its lab, keeps its files and never shrinks, also after a growth that broke off',
+  async (t) => {
+    const s = await bounded(t);
+    if (!s) return;
+    const plan = s.plan('anna', { volumeGi: 1 });
+    t.deepEqual(await s.cluster.apply(plan), applied);
+    const sum = 'sha256sum data* | sha256sum';
+    const before = await inLab(
+      s.cluster,
+      plan,
+      `for n in $(seq 300); do echo $n > data$n; done; head -c 200M /dev/urandom > data; ${sum}`,
+    );
+    const sizeGi = async () => Number(await inLab(s.cluster, plan, 'df --output=size -B1 ~ | tail -1')) / GIB;
+    // 12Gi needs more tables than 1Gi has room for; the last size is smaller.
+    for (const [generation, volumeGi, least] of [
+      [2, 3, 2.8],
+      [3, 12, 11.5],
+      [4, 1, 11.5],
+    ] as const) {
+      await stopped(s.cluster, plan);
+      const [file = ''] = filesOf(s);
+      // As a worker leaves it that ends between two steps.
+      if (generation === 3) truncateSync(file, 12 * GIB);
+      t.deepEqual(await s.cluster.apply({ ...plan, generation, volumeGi }), applied);
+      t.true((await sizeGi()) > least, `${volumeGi}Gi`);
+      t.is(await inLab(s.cluster, plan, sum), before);
+      t.is(filesOf(s).length, 1);
+    }
   },
 );
 
