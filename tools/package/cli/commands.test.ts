@@ -340,6 +340,17 @@ test('--save writes what would be printed, in each format, of one page, all page
   t.false(existsSync(empty));
 });
 
+test('a CSV file of the command line runs nothing in a spreadsheet, as that of the services', async (t) => {
+  const harmful = ['=1', '+1', '@SUM(1)', "-1+cmd|' /C calc'!A0", '-x', '\t=1', '\r=1', '\n=1', '\uFF1D1', ['=1', 'x']];
+  const harmless = [-1.5, '-1.5', '-1,5', 'Volvo', 'a=1'];
+  const items = [...harmful, ...harmless].map((name) => ({ brand_id: 'volvo', name, rank: 1 }));
+  const env = await answering(t, (_, response) => json(response, 200, { items, next_cursor: null, meta: null }));
+  const { out } = await types(t, ['analytics', 'list-indices', '--output', 'csv'], env);
+  const cell = (value: unknown) => (/[,"\r\n]/.test(`${value}`) ? `"${value}"` : `${value}`);
+  const cells = [...harmful.map((each) => `'${[each].flat().join(' ')}`), ...harmless].map(cell);
+  t.is(out, `brand_id,name,rank\n${cells.map((each) => `volvo,${each},1\n`).join('')}`);
+});
+
 test('a table shows a field of two objects side by side, and a CSV file has no column for an object that is null', async (t) => {
   const value = (units: number) => ({ date: '2026-09-01', units, dsr: units / 2 });
   const items = [

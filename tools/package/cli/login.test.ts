@@ -53,6 +53,49 @@ test('a stored token goes to its own installation alone', async (t) => {
   t.deepEqual(received, ['Bearer access-1', 'Bearer access-1', undefined]);
 });
 
+test('a password and a token follow no redirect, and go to no plain HTTP on another machine', async (t) => {
+  const received: string[] = [];
+  const { COVENANT_URL: other = '' } = await answering(t, ({ url: address }, response) => {
+    received.push(address ?? '');
+    json(response, 200, {});
+  });
+  const plain = 'http://other.example/realms/labs';
+  let document: object = {};
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
+    if (address === '/.well-known/covenant') return json(response, 200, document);
+    const [, issuer, rest] = /^\/(\w+)\/(.*)/.exec(address ?? '') ?? [];
+    if (rest !== '.well-known/openid-configuration' || issuer === 'moved')
+      return response.writeHead(307, { location: other }).end();
+    const [token_endpoint, revocation_endpoint] = [`${url}/${issuer}/token`, `${url}/${issuer}/revoke`];
+    const plainly = issuer === 'plain' ? { revocation_endpoint: plain } : {};
+    json(response, 200, { token_endpoint, revocation_endpoint, ...plainly });
+  });
+  const statusOf = async (issuer: string) => {
+    const env = loggedIn(t, url, { issuer: `${url}/${issuer}`, expires_at: 0 });
+    return await types(t, ['labs', 'list'], env);
+  };
+  const refused = (code: number, sentence: string) => ({ code, out: '', err: `Error: ${sentence}\n` });
+  const metadata = `${url}/moved/.well-known/openid-configuration`;
+  t.deepEqual(await statusOf('moved'), refused(8, `${metadata} does not describe an identity provider.`));
+  t.deepEqual(
+    await statusOf('redirecting'),
+    refused(8, `${url}/redirecting/token did not answer as an identity provider does: status 307.`),
+  );
+  t.deepEqual(await statusOf('plain'), refused(2, `${plain} is plain HTTP on another machine. Use https.`));
+
+  document = { platform: { base_url: '/api/v1', issuer: plain, client_id: 'covenant-cli' } };
+  const asked = await types(t, ['login', 'labs', '--url', url]);
+  t.deepEqual(asked, refused(2, `${plain} is plain HTTP on another machine. Use https.`));
+  const { COVENANT_URL: former = '' } = await answering(t, (_, response) =>
+    response.writeHead(308, { location: other }).end(),
+  );
+  t.deepEqual(
+    await types(t, ['login', 'labs', '--url', former]),
+    refused(8, `${former} redirects to ${other}. Use the address of the installation.`),
+  );
+  t.deepEqual(received, []);
+});
+
 test('an address of a server is opened by no shell, and only in a browser', (t) => {
   const address = 'https://covenant.example/auth?a=1&calc.exe';
   t.deepEqual(

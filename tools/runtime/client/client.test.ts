@@ -47,6 +47,30 @@ test('the client narrows a result by its status, and a problem by its slug', asy
   });
 });
 
+test('the client follows no redirect, so that another origin gets neither a token nor a body', async (t) => {
+  const received: string[] = [];
+  const serve = async (location: string | undefined) => {
+    const server = createServer((request, response) => {
+      received.push(`${location === undefined ? 'other' : 'own'} ${request.method}`);
+      response.writeHead(location === undefined ? 200 : 307, location === undefined ? {} : { location }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const client = connect({ baseUrl: await serve(await serve(undefined)), token: 'ann', wait: noWait });
+  for (const asking of [
+    () => getBox(client, { path: { id: 'b1' } }),
+    () => createBox(client, { body: box }),
+    () => createBox(client, { body: box }, { onProgress: () => {} }),
+  ])
+    t.is((await t.throwsAsync(asking, { instanceOf: UnexpectedAnswer }))?.status, 307);
+  t.deepEqual(received, ['own GET', 'own POST', 'own POST']);
+});
+
 test('the client asks for one new token after many concurrent 401s, and sends each request again with it', async (t) => {
   const { url, events } = await serveTiny(t);
   let refreshed = 0;

@@ -62,7 +62,9 @@ async function attempt(
     hooked(() => client.onResponse?.({ ...facts, status, ms: performance.now() - began }));
   let answer: Response;
   try {
-    answer = await send(url, { ...init, signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]) });
+    const ending = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
+    // Another origin must get neither a token nor a body, so a redirect is an answer and is not followed.
+    answer = await send(url, { ...init, redirect: 'manual', signal: ending });
   } catch (error) {
     clearTimeout(timer);
     report(undefined);

@@ -13,17 +13,19 @@ const usual = {
 
 export async function discover(address: string, timeoutMs = 15_000): Promise<{ url: string; endpoints: Endpoints }> {
   const url = addressOf(address);
-  const answer = await fetch(new URL(documentPath, url), { signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (error: unknown) => {
-      throw new CommandError(`There is no answer from ${url}.`, exitCodes.server, { cause: error });
-    },
-  );
+  const asking = fetch(new URL(documentPath, url), { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  const answer = await asking.catch((error: unknown) => {
+    throw new CommandError(`There is no answer from ${url}.`, exitCodes.server, { cause: error });
+  });
+  const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+  if (target !== null)
+    throw new CommandError(`${url} redirects to ${target}. Use the address of the installation.`, exitCodes.server);
   // Its absence says that the paths are the usual ones; a front door that fails says nothing.
   if (answer.status >= 500) throw new CommandError(`${url} did not answer: status ${answer.status}.`, exitCodes.server);
   const found = answer.ok ? await documentOf(answer) : {};
   if (!answer.ok) await answer.body?.cancel();
   const merged = { ...usual, ...found };
-  const at = (text: string) => new URL(text, url).href.replace(/\/$/, '');
+  const at = (text: string) => safe(new URL(text, url)).href.replace(/\/$/, '');
   const { analytics, platform, infra } = merged;
   return {
     url,
@@ -35,15 +37,20 @@ export async function discover(address: string, timeoutMs = 15_000): Promise<{ u
   };
 }
 
-/** Tokens and passwords do not cross a network in clear. */
 export function addressOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new CommandError(`${text} is not an address. Example: https://covenant.example`);
-  if (url.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
-    throw new CommandError(`${text} is plain HTTP on another machine. Use https.`);
-  return url.origin;
+  if (!URL.canParse(text)) throw noAddress(text);
+  return safe(new URL(text)).origin;
 }
+
+/** Tokens and passwords do not cross a network in clear, wherever their address comes from. */
+export function safe(url: URL): URL {
+  if (!/^https?:$/.test(url.protocol)) throw noAddress(url.href);
+  if (url.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+    throw new CommandError(`${url.href} is plain HTTP on another machine. Use https.`);
+  return url;
+}
+
+const noAddress = (text: string) => new CommandError(`${text} is not an address. Example: https://covenant.example`);
 
 async function documentOf(answer: Response): Promise<Partial<Endpoints>> {
   if (!(answer.headers.get('content-type') ?? '').includes('json')) return {};

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { safe } from './discovery.ts';
 import { CommandError, exitCodes } from './failure.ts';
 import type { Tokens } from './profiles.ts';
 
@@ -39,12 +40,22 @@ export interface Provider {
 
 export async function metadataOf(issuer: string): Promise<Metadata> {
   const address = `${issuer}/.well-known/openid-configuration`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(requestMs) }).catch(unanswered(issuer));
+  const answer = await fetch(address, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(requestMs),
+  }).catch(unanswered(issuer));
   if (answer.status >= 500) throw unexpected(address, answer.status);
   const found = (await answer.json().catch(() => undefined)) as Metadata | undefined;
   if (!answer.ok || typeof found?.token_endpoint !== 'string')
     throw new CommandError(`${address} does not describe an identity provider.`, exitCodes.server);
+  for (const [name, endpoint] of Object.entries(found)) if (name.endsWith('_endpoint')) requireSafe(address, endpoint);
   return found;
+}
+
+function requireSafe(document: string, endpoint: unknown): void {
+  if (typeof endpoint !== 'string' || !URL.canParse(endpoint))
+    throw new CommandError(`${document} names an endpoint that is no address.`, exitCodes.server);
+  safe(new URL(endpoint));
 }
 
 const unanswered =
@@ -59,6 +70,7 @@ const unexpected = (address: string, status: number): CommandError =>
 const post = (address: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
   fetch(address, {
     method: 'POST',
+    redirect: 'manual',
     body: new URLSearchParams(form),
     headers,
     signal: AbortSignal.timeout(requestMs),

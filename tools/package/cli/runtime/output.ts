@@ -4,6 +4,7 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { csvText } from '../../../../generated/runtime/reply/csv.ts';
 import type { Options, Output } from './arguments.ts';
 import { CommandError, exitCodes } from './failure.ts';
 import { styled, type Terminal } from './terminal.ts';
@@ -118,11 +119,7 @@ const textOf = (value: unknown): string => {
 /** RFC 4180. A cell that a spreadsheet would run as a formula stays text there. */
 export function csvOf(rows: readonly Row[]): string {
   const columns = columnsOf(rows);
-  const cell = (value: unknown): string => {
-    const text = textOf(value);
-    const safe = typeof value === 'string' && /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
+  const cell = (value: unknown): string => (typeof value === 'number' ? String(value) : csvText(textOf(value), true));
   return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
     .map((cells) => cells.map(cell).join(','))
     .join('\n');
