@@ -16,9 +16,9 @@ export type Resources = {
 export type Container = {
   readonly image: Image;
   readonly resources?: Resources;
-  /** Whether students can log in to this container. `ssh_port` is the port of the first such role. */
+  /** Whether students can log in to this container. `ssh_port` is the port of the first such role. Without `volume` the files of its home are lost when the container ends. */
   readonly ssh?: boolean;
-  /** Whether the instance's volume is mounted at /home/student. */
+  /** Whether the instance's volume is mounted at /home/student. The default is true for the only container of a lab and false for each of several. Without it the home is 64 MiB of memory, whose files are lost when the container ends or restarts and are in no archive. */
   readonly volume?: boolean;
   /** TCP ports that the other containers of the instance can reach under the name of the role. They are not reachable from elsewhere. */
   readonly ports?: readonly number[];
