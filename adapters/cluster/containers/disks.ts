@@ -65,7 +65,7 @@ export function disksOf(engine: Engine, { folder, installation, reserveGi }: Dis
       await extend(fileOf(uid), sizeGi);
     },
     async remove(uid) {
-      if (homes !== null) for (const end of ['', '.undo']) await rm(`${fileOf(uid)}${end}`, { force: true });
+      if (homes !== null) await rm(fileOf(uid), { force: true });
     },
     async sweep(known) {
       if (homes === null || !existsSync(homes)) return;
@@ -112,21 +112,17 @@ async function sizeOf(file: string): Promise<number> {
   return (buffer.readUInt32LE(4) * 1024 * 2 ** buffer.readUInt32LE(24)) / GIB;
 }
 
-/** Without its reserved tables a file system grows only while nothing has it mounted. A broken-off attempt is undone before the next one. */
+/** Without its reserved tables a file system grows only while nothing has it mounted. A broken-off attempt is repeated. */
 async function extend(file: string, sizeGi: number): Promise<void> {
-  const undo = `${file}.undo`;
   const { stdout: device } = await run('losetup', ['--noheadings', '--associated', file], { env });
   if (device.trim() !== '') throw new ClusterError('unavailable', 'the volume is still mounted and cannot grow yet');
   try {
-    if (existsSync(undo)) await run('e2undo', ['-f', undo, file], { env });
     await truncate(file, sizeGi * GIB);
     // 1: something was corrected, as after an engine that was killed.
     await run('e2fsck', ['-f', '-p', file], { env }).catch((error: { code?: number }) => {
       if (error.code !== 1) throw error;
     });
-    await rm(undo, { force: true });
-    await run('resize2fs', ['-z', undo, file], { env });
-    await rm(undo, { force: true });
+    await run('resize2fs', [file], { env });
   } catch (error) {
     throw new NoRoom(
       'refused',
