@@ -991,7 +991,7 @@ export interface components {
          */
         readonly InstancePath: components["schemas"]["InstanceId"];
         /**
-         * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+         * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly IdempotencyKey: string;
@@ -1076,7 +1076,7 @@ export interface operations {
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1128,7 +1128,7 @@ export interface operations {
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1180,7 +1180,7 @@ export interface operations {
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1232,7 +1232,7 @@ export interface operations {
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1555,7 +1555,7 @@ export interface operations {
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again, marked with the header `Idempotent-Replayed: true`. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

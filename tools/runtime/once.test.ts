@@ -16,6 +16,10 @@ served(
     const first = await post('k1', red);
     const again = await post('k1', red);
     t.deepEqual([again.status, again.json, again.headers.location], [first.status, first.json, '/v1/boxes/b1']);
+    t.deepEqual(
+      [first, again].map(({ headers }) => headers['idempotent-replayed']),
+      [undefined, 'true'],
+    );
     t.is(handlers.boxes.size, 1);
     t.deepEqual(
       (await post('k1', { ...red, size: 3 })).json,

@@ -32,10 +32,10 @@ export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** As before; a problem speaks of the request that meets it now. */
+/** As before, and marked; a problem speaks of the request that meets it now. */
 const replayed = ({ requestId }: Exchange, { status, headers, body }: StoredReply): Answer => ({
   status,
-  headers,
+  headers: { ...headers, 'Idempotent-Replayed': 'true' },
   body: status < 400 ? body : { ...(body as object), instance: `urn:request:${requestId}` },
 });
 

@@ -8,6 +8,7 @@ export const exposedHeaders = [
   'Content-Disposition',
   'Deprecation',
   'ETag',
+  'Idempotent-Replayed',
   'Location',
   'RateLimit',
   'RateLimit-Policy',
