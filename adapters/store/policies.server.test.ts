@@ -76,6 +76,7 @@ const policies: Readonly<Record<string, Policy>> = {
   'previewed_sums previewed_sums_brands': alsoBoth(narrowed('brands')),
   'previewed_sums previewed_sums_in_scope': both(ownDealers),
   'previewed_sums previewed_sums_regions': alsoBoth(narrowed('regions')),
+  'restated_dealers restated_dealers_in_scope': both(ownDealers),
   'slices slices_in_scope': both(ownDealers),
   'subscription_usage subscription_usage_in_scope': both(ownDealers),
   'subscriptions subscriptions_in_scope': both(ownDealers),

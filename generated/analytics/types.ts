@@ -845,7 +845,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create or update a selling calendar
-         * @description Creates a calendar, or a new version of an existing one. This includes the built-in calendars and `default`, which applies where no other calendar is set. The new version applies at once to all dealers and regions that use the calendar: their indices are restated, including past ones, and the revision increases. Reads with `as_of` use the calendars of that time.
+         * @description Creates a calendar, or a new version of an existing one. This includes the built-in calendars and `default`, which applies where no other calendar is set. The new version applies at once to all dealers and regions that use the calendar: their indices are restated, including past ones, and their revision increases. The revision of other dealers stays the same. If the calendar has this content already, nothing changes and the response is its current version. Reads with `as_of` use the calendars of that time.
          */
         readonly post: operations["createCalendar"];
         readonly delete?: never;
@@ -1854,7 +1854,7 @@ export interface components {
              * @example alias
              */
             readonly kind: string;
-            /** @description The dealer of the change. Null for a calendar that dealers share. */
+            /** @description The dealer of the change. A calendar that several dealers use is listed for each of them. Null for a calendar that was published before release 0.15 and counts for all dealers. */
             readonly dealer_id: BrandedId<'DealerId'> | null;
             /** @description The length of the stored periods. Null if all dates are concerned. */
             readonly period_type: components["schemas"]["PeriodType"] | null;
@@ -5186,7 +5186,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new version. */
+            /** @description The new version, or the current one if it has the same content. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -8,19 +8,52 @@ import type { Calendars, PublishedCalendar } from './port.ts';
 export const storedCalendars = (store: Store): Calendars => ({
   calendars: () => withScope(store, { dealers: [] }, newestCalendars),
 
-  publishCalendar: ({ calendar_id, country, weekdays, closed_on }, after, by) =>
+  publishCalendar: ({ calendar_id, country, weekdays, closed_on }, { after, countsFor }, by) =>
     withScope(store, { dealers: 'every' }, async (tx) => {
-      // Two versions at once would both be the next one.
+      // Two versions at once would both be the next one, and a dealer that begins to use the calendar meanwhile would miss this one.
       await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('selling_calendars'))`);
+      const days = sql.array([...weekdays], 'int2');
+      const dates = sql.array([...closed_on], 'date');
+      const same = await tx.maybeOne(sql.type(row<PublishedCalendar>())`
+        select * from (select ${calendarColumns} from selling_calendars where calendar_id = ${calendar_id} order by version desc limit 1) newest
+        where country is not distinct from ${country} and weekdays = ${days} and closed_on = ${dates}`);
+      if (same !== null) return same;
       const published = await tx.one(sql.type(row<PublishedCalendar>())`
-        insert into selling_calendars (calendar_id, version, country, weekdays, holidays)
-        select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${sql.array([...weekdays], 'int2')}, ${sql.array([...closed_on], 'date')}
+        insert into selling_calendars (calendar_id, version, country, weekdays, holidays, restates_all)
+        select ${calendar_id}, greatest(max(version), ${after}) + 1, ${country}, ${days}, ${dates}, false
         from selling_calendars where calendar_id = ${calendar_id}
         returning ${calendarColumns}`);
+      await recordRestated(tx, published, countsFor);
       await audit(tx, 'calendar.published', null, calendar_id, by, { version: published.version });
       return published;
     }),
 });
+
+/**
+ * Every dealer that can use the calendar: by its assignment, by the name of one of its regions, or with an upload in progress, which may bring such a region.
+ * Whatever makes another dealer use it later is an upload, an assignment or an alias, and raises the revision by itself.
+ */
+async function recordRestated(
+  tx: Tx,
+  { calendar_id, version }: PublishedCalendar,
+  countsFor: (region_id: string) => boolean,
+): Promise<void> {
+  const named = await tx.anyFirst(sql.type(row<{ region_id: string }>())`
+    select region_id from catalog_regions union select target_id from catalog_aliases where kind = 'region'`);
+  const regions = sql.array(named.filter(countsFor), 'text');
+  await tx.query(sql.unsafe`
+    insert into restated_dealers (dealer_id, calendar_id, version, published_at)
+    select d.dealer_id, c.calendar_id, c.version, c.published_at
+    from selling_calendars c cross join dealers d
+      left join lateral (
+        select a.calendar_id, a.region_calendars from dealer_calendars a where a.dealer_id = d.dealer_id order by a.version desc limit 1) assigned on true
+    where c.calendar_id = ${calendar_id} and c.version = ${version} and (
+      coalesce(assigned.calendar_id, 'default') = c.calendar_id
+      or exists (select from jsonb_each_text(assigned.region_calendars) each where each.value = c.calendar_id)
+      or exists (select from catalog_regions r where r.dealer_id = d.dealer_id and r.region_id = any(${regions}))
+      or exists (select from catalog_aliases a where a.dealer_id = d.dealer_id and a.kind = 'region' and a.target_id = any(${regions}))
+      or exists (select from upload_jobs j where j.dealer_id = d.dealer_id and j.finished_at is null))`);
+}
 
 const newestCalendars = (tx: Tx): Promise<readonly PublishedCalendar[]> =>
   tx.any(sql.type(row<PublishedCalendar>())`

@@ -51,6 +51,8 @@ export const storedDealers = (store: Store): Dealers => ({
 
 /** Nothing where it is what counted before, so that a new name restates no index. */
 async function publishAssignment(tx: Tx, { dealer_id, sells_by, region_calendars }: DealerTerms, version: number) {
+  // A calendar that is published at the same time either comes before the assignment or finds it.
+  await tx.query(sql.unsafe`select pg_advisory_xact_lock_shared(hashtext('selling_calendars'))`);
   await tx.query(sql.unsafe`
     insert into dealer_calendars (dealer_id, version, calendar_id, region_calendars)
     select ${dealer_id}, ${version}, ${sells_by}, ${byRegion(region_calendars)}

@@ -48,8 +48,12 @@ export type PublishedCalendar = Dated<Calendar, 'published_at'>;
 export interface Calendars {
   /** The newest version of each, sorted by id. */
   calendars(): Promise<readonly PublishedCalendar[]>;
-  /** As the next version, later than `after`. */
-  publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<PublishedCalendar>;
+  /** As the next version, later than `after`, or the newest one where that is the same. `countsFor`: whether a region can use the calendar by its name. */
+  publishCalendar(
+    calendar: CalendarTerms,
+    publication: { readonly after: number; readonly countsFor: (region_id: string) => boolean },
+    by: By,
+  ): Promise<PublishedCalendar>;
 }
 
 export type AliasTerms = Plain<Omit<Alias, 'created_at'>> & { readonly kind: 'brand' | 'region' | 'model_family' };

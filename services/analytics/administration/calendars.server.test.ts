@@ -177,6 +177,74 @@ test.serial(
   },
 );
 
+test.serial(
+  'createCalendar raises the revision of the dealers that can use the calendar, and of no others',
+  async (t) => {
+    const { b, caller } = await loaded(t);
+    const other = await b.dealer('nord', 'oslo');
+    await b.load(other, march.replaceAll('Bergen', 'Tyskland'), { period: '2007-03/2008-03', period_type: 'month' });
+    const tags = async () => [(await read(b, caller, 'oslo')).tag, (await read(b, other, 'oslo')).tag];
+    const raised = async (body: Partial<CalendarRequest>) => {
+      const before = await tags();
+      t.like(await publish(b, body), { status: 201 });
+      const after = await tags();
+      return ['fjord', 'nord'].filter((_, i) => before[i] !== after[i]);
+    };
+    const shops = { calendar_id: 'shops' as CalendarId };
+    t.deepEqual(await raised(shops), []);
+    await change(b, {
+      calendar_id: 'none' as CalendarId,
+      region_calendars: [{ region_id: 'bergen' as RegionId, ...shops }],
+    });
+    t.deepEqual(await raised({ ...shops, closed_on: ['2008-03-20'] }), ['fjord']);
+    t.deepEqual(await raised({ ...shops, closed_on: ['2008-03-20', '2008-03-20'] }), []);
+    t.deepEqual(await raised({ calendar_id: 'none' as CalendarId }), []);
+    t.deepEqual(await raised({ calendar_id: 'none' as CalendarId, weekdays: [1, 2] }), ['fjord']);
+    t.deepEqual(await raised({ calendar_id: 'de' as CalendarId, country: 'DE' }), []);
+    t.deepEqual(await raised({ calendar_id: 'de' as CalendarId, country: 'DE', weekdays: [1] }), ['nord']);
+    t.deepEqual(await raised({}), []);
+    t.deepEqual(await raised({ closed_on: ['2008-03-20'] }), ['nord']);
+    t.deepEqual(await raised({ calendar_id: 'oslo' as CalendarId }), ['fjord', 'nord']);
+    await change(b, {});
+    t.deepEqual(await raised({ ...shops, closed_on: [] }), []);
+
+    const both = callerOf([
+      ['fjord', {}],
+      ['nord', {}],
+    ]);
+    const revisions = await Promise.all(
+      [caller, other, both].map(async (each) => {
+        const query = { since: 0, limit: 1_000 };
+        const reply = await b.handlers.listIndexChanges({
+          ...b.facts,
+          caller: each,
+          query,
+          unchanged: async () => false,
+        });
+        if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+        const listed = reply.body.items.map(({ kind, dealer_id, revision }) => `${kind} ${dealer_id} ${revision}`);
+        return { listed, revision: reply.body.meta.revision };
+      }),
+    );
+    t.deepEqual(revisions[0], {
+      listed: [
+        'upload fjord 1',
+        'calendar fjord 2',
+        'calendar fjord 3',
+        'calendar fjord 4',
+        'calendar fjord 5',
+        'calendar fjord 6',
+      ],
+      revision: 6,
+    });
+    t.deepEqual(revisions[1], {
+      listed: ['upload nord 1', 'calendar nord 2', 'calendar nord 3', 'calendar nord 4'],
+      revision: 4,
+    });
+    t.is(revisions[2]?.revision, 10);
+  },
+);
+
 test.serial('createDealer stores the country of a dealer, and refuses a calendar that does not exist', async (t) => {
   const b = await bench(t);
   const create = (more: Partial<DealerRequest>) =>

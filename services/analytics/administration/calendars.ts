@@ -1,10 +1,11 @@
 // Selling calendars, for administrators (decision 162).
+import { isDeepStrictEqual } from 'node:util';
 import type { Calendars } from '../../../adapters/store/administration/port.ts';
 import { problems } from '../../../generated/analytics/server.ts';
 import type { Calendar } from '../../../generated/analytics/types.ts';
 import { serializeDates } from '../../lib/serialize-dates.ts';
 import { by, type Handlers } from '../caller.ts';
-import { builtInCalendars, type CalendarChoice } from '../indices/selling-days.ts';
+import { builtInCalendars, type CalendarChoice, calendarOfRegion } from '../indices/selling-days.ts';
 
 type Deps = { readonly calendarStore: Calendars };
 
@@ -23,13 +24,14 @@ export const calendars = ({ calendarStore }: Deps) =>
         weekdays: [...new Set(weekdays)].sort(),
         closed_on: [...new Set(closed_on)].sort(),
       };
-      const before = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
-      const published = await calendarStore.publishCalendar(terms, before, by(caller, requestId));
-      return {
-        status: 201,
-        body: serializeDates(published),
-        headers: { Location: `/admin/calendars/${calendar_id}` },
-      };
+      const headers = { Location: `/admin/calendars/${calendar_id}` };
+      const newest = (await allCalendars(calendarStore)).find((each) => each.calendar_id === calendar_id);
+      if (newest !== undefined && isDeepStrictEqual(termsOf(newest), terms))
+        return { status: 201, body: newest, headers };
+      const after = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
+      const countsFor = (region: string) => region === calendar_id || calendarOfRegion(region) === calendar_id;
+      const published = await calendarStore.publishCalendar(terms, { after, countsFor }, by(caller, requestId));
+      return { status: 201, body: serializeDates(published), headers };
     },
 
     async getCalendar({ path: { calendar_id } }) {
@@ -38,6 +40,8 @@ export const calendars = ({ calendarStore }: Deps) =>
       return { status: 200, body, revision: String(body.version) };
     },
   }) satisfies Pick<Handlers, 'listCalendars' | 'createCalendar' | 'getCalendar'>;
+
+const termsOf = ({ version: _, published_at: __, ...terms }: Calendar) => terms;
 
 /** The newest version of each, sorted by id. */
 export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {

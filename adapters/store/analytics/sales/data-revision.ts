@@ -29,10 +29,11 @@ export const revisionsOf = (
 
 type Published = { readonly calendars: number; readonly read_at: Date };
 
-/** How often the calendars of the installation were changed, which of them the dealers have, and their aliases. */
+/** How often calendars that the dealers can use were changed, which of them the dealers have, and their aliases. */
 export const calendarVersions = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<Published> =>
   tx.one(sql.type(row<Published>())`
-    select clock_timestamp() as read_at, (select count(*) - 1 from selling_calendars where ${publishedBy(asOf)})
+    select clock_timestamp() as read_at, (select count(*) - 1 from selling_calendars where restates_all and ${publishedBy(asOf)})
+      + (select count(*) from restated_dealers where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)})
       + (select coalesce(sum(newest - 1), 0)::bigint from (
           select max(version) as newest from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} group by dealer_id) as each
         ) + ${aliasChanges(dealers, asOf)} as calendars`);

@@ -32,7 +32,9 @@ const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQu
     from permitted join slices s using (dealer_id)
     union all
     select published_at, 'calendar', null, version, null, null, null, 1 from (
-      select *, row_number() over (order by published_at, calendar_id, version) as n from selling_calendars) each where n > 1
+      select *, row_number() over (order by published_at, calendar_id, version) as n from selling_calendars where restates_all) each where n > 1
+    union all
+    select published_at, 'calendar', dealer_id, version, null, null, null, 1 from permitted join restated_dealers using (dealer_id)
     union all
     select published_at, 'calendar', dealer_id, version, null, null, null, version - before from (
       select c.*, lag(version, 1, 1) over (partition by dealer_id order by version) as before from permitted join dealer_calendars c using (dealer_id)) each
