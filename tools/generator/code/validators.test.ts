@@ -15,7 +15,7 @@ test('a validator module is plain code that imports only the runtime', (t) => {
   } as const;
   const { js, dts } = emitValidators({ item: schema }, { ...options, types: { item: 'Item' } });
   t.deepEqual([...js.matchAll(/import .*|require\(|description/g)].map(String), [
-    "import { equal, formats, ucs2length } from '../runtime/formats.ts';",
+    "import { equal, formats, isMultiple, ucs2length } from '../runtime/formats.ts';",
   ]);
   t.is(
     dts,
