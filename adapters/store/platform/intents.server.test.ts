@@ -17,7 +17,7 @@ async function fresh(t: ExecutionContext) {
   const store = connect(url, { poolSize: 20 });
   t.teardown(() => store.close());
   const turing = { subject: 'turing', username: 'turing', email: null, display_name: '', role: 'teacher' } as const;
-  const { user_id } = await users(store).ensure(turing, () => []);
+  const { user_id } = await users(store).ensure(turing, null);
   const { intents } = platformStores(store);
   const intent = (lab_id: string, kind: Intent['kind'] = 'start') =>
     ({
