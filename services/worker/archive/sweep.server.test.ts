@@ -73,6 +73,23 @@ test('labs run on when the record of their deployment is deleted', async (t) => 
   t.is((await b.instance(id)).state, 'running');
 });
 
+test('labs that are down after a restart of their engine are listed as degraded before any of them is repaired, and then run again', async (t) => {
+  const b = await labBench(t);
+  const students = Array.from('abcdefghij', (letter) => `student${letter}`);
+  const [up = '', ...down] = await running(b, students);
+  for (const pod of b.world.all().filter(({ kind, instance_id }) => kind === 'pod' && instance_id !== up))
+    b.world.change(pod, { ended: { kind: 'restart', detail: 'the engine was restarted' } });
+  t.like(await sweep(b.deps(), never), { due: 9, removed: 0 });
+  const listed = (ids: readonly string[]) => Promise.all(ids.map((id) => b.instance(id)));
+  t.deepEqual(
+    (await listed([up, ...down])).map(({ state, reason }) => [state, reason]),
+    [['running', null], ...down.map(() => ['degraded', 'restart'])],
+  );
+  await b.worker();
+  for (const id of down) await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(`lab-shell-student-${students[9]}`), ['notes.txt: kept']);
+});
+
 test('sweep removes no more than the brake allows', async (t) => {
   const b = await labBench(t);
   const ids = await running(

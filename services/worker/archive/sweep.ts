@@ -2,6 +2,7 @@
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import { holdLease } from '../../lib/work/leases.ts';
 import type { WorkerDeps } from '../deps.ts';
+import { degradeAll } from '../reconcile/degrade.ts';
 import { desiredState } from '../reconcile/desired-state.ts';
 import { type SweepPlan, sweepPlan } from './sweep-plan.ts';
 
@@ -31,6 +32,11 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const found = sweepPlan({ observed, known, live: [...desired.values()], held_for, allowed, now });
   const waits = new Set(live.flatMap(({ row }) => (row.due_at !== null && row.due_at <= now ? [row.instance_id] : [])));
   const due = found.due.filter((id) => !waits.has(id));
+  await degradeAll(
+    deps,
+    found.due.filter((id) => desired.get(id)?.state === 'running'),
+    stop,
+  );
   if (due.length > 0) await deps.work.wakeAll(due);
   await deps.claims.replace(found.claims.map(shown));
   if (found.held !== null) deps.report.sweepHeld({ reason: found.held.reason, count: found.held.count });
