@@ -27,9 +27,9 @@ export const subscriptionStatusTable = {
     active: ['past_due', 'expired', 'cancelled'],
     past_due: ['active', 'expired', 'cancelled'],
     expired: ['active'],
-    cancelled: [],
+    cancelled: ['active'],
   },
-  final: ['cancelled'],
+  final: [],
 } as const satisfies StateTable<SubscriptionStatus>;
 
 /** The status of a delivery. A replay makes it `waiting` again. - `waiting`: for its first or next attempt. - `delivered`: the receiver answered 2xx. - `failed`: all attempts failed, or the webhook is disabled. - `withheld`: your grants no longer include the dealer, or you have no grant at all. */

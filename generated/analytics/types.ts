@@ -1036,7 +1036,7 @@ export interface paths {
         readonly get: operations["getSubscription"];
         /**
          * Update the subscription of a dealer
-         * @description Sets the plan, status and end of a subscription. Returns 422 for a status change that the state table does not allow, for a plan that does not exist, and for an end that contradicts the status: `expired` ends in the past, and `trialing`, `active` and `past_due` do not. A subscription whose end has passed is `expired`. A cancelled subscription stays cancelled; the status `trialing` starts a new one. A request that changes nothing sends no event.
+         * @description Sets the plan, status and end of a subscription. Returns 422 for a status change that the state table does not allow, for a plan that does not exist, and for an end that contradicts the status: `expired` ends in the past, and `trialing`, `active` and `past_due` do not. A subscription whose end has passed is `expired`. A cancelled subscription comes back with the status `active`; the status `trialing` starts a new one. A request that changes nothing sends no event.
          */
         readonly put: operations["changeSubscription"];
         readonly post?: never;

@@ -89,8 +89,20 @@ test('changeSubscription refuses other transitions, ends that contradict the sta
   ]);
   t.is((await handlers.changeSubscription({ ...facts, path: { dealer_id: 'none' as DealerId }, body })).status, 404);
   await change(b, 'cancelled');
-  t.deepEqual(await refusal(change(b, 'active', future)), [422, '/status must be trialing']);
+  t.deepEqual(await refusal(change(b, 'past_due', future)), [422, '/status must be trialing or active']);
   t.is((await published(b)).length, 2, 'what is refused publishes nothing');
+});
+
+test('changeSubscription brings back a subscription that was cancelled by mistake', async (t) => {
+  const b = await bench(t);
+  await withDealer(b);
+  await change(b, 'active', future);
+  await change(b, 'cancelled', future);
+  t.like(await change(b, 'active', future), {
+    status: 200,
+    body: { plan: 'trial', status: 'active', expires_at: future },
+  });
+  t.deepEqual((await published(b)).at(-1), ['cancelled', 'active', future, 'administrator']);
 });
 
 test('changeSubscription answers 412 to one of two concurrent changes', async (t) => {

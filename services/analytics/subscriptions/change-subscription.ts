@@ -64,16 +64,18 @@ function changeOf(row: SubscriptionRow, body: SubscriptionRequest, now: Date): S
   if (present === row.status && isSame(row, terms)) return { kind: 'none' };
   const refusal = refusedTransition(present, terms.status) ?? refusedEnd(terms, now);
   if (refusal !== null) return { kind: 'refused', refusal };
-  return { kind: 'change', terms, previous_status: present === 'cancelled' ? null : present };
+  const isNew = present === 'cancelled' && terms.status === subscriptionStatusTable.initial;
+  return { kind: 'change', terms, previous_status: isNew ? null : present };
 }
 
 const isSame = (row: SubscriptionTerms, terms: SubscriptionTerms): boolean =>
   row.plan === terms.plan && row.status === terms.status && row.expires_at?.getTime() === terms.expires_at?.getTime();
 
-/** A cancelled subscription stays so; a new one begins in its place, with the first status of the table. */
+/** A cancelled one comes back as `active`, where it was cancelled by mistake, or a new one begins in its place with the first status of the table. */
 function refusedTransition(present: SubscriptionRow['status'], status: SubscriptionRow['status']) {
   const { initial, moves } = subscriptionStatusTable;
-  const allowed: readonly (typeof status)[] = present === 'cancelled' ? [initial] : [present, ...moves[present]];
+  const allowed: readonly (typeof status)[] =
+    present === 'cancelled' ? [initial, ...moves[present]] : [present, ...moves[present]];
   if (allowed.includes(status)) return null;
   return problems.businessRule({
     detail: `A subscription that is ${present} cannot become ${status}.`,
