@@ -80,15 +80,6 @@ export const matrix: Readonly<Record<string, Readonly<Record<string, readonly st
     'some regions': ['+', dealer, '+', regions],
     admin: [dealer, dealer, dealer, dealer],
   },
-  'read own job brand_id region_id': {
-    none: [brands, brands, brands, brands],
-    reader: ['+', '404', '+', '+'],
-    uploader: [roles, roles, roles, roles],
-    both: ['+', '404', '+', '+'],
-    'some brands': ['+', '404', brands, '+'],
-    'some regions': ['+', '404', '+', regions],
-    admin: [brands, brands, brands, brands],
-  },
   'follow own dealer_id': {
     none: [dealer, dealer],
     reader: ['+', dealer],

@@ -126,7 +126,8 @@ async function outcomeOf(
 }
 
 function expectedOf(asked: Asked): Readonly<Record<string, readonly string[]>> {
-  const names = attributesOf(asked).map((each) => (each === 'dealer_id' && isOfJob(asked) ? 'job' : each));
+  const isNamed = declared(asked).some(({ in: place, name }) => place === 'query' && name === 'dealer_id');
+  const names = attributesOf(asked).map((each) => (each === 'dealer_id' && isOfJob(asked) && !isNamed ? 'job' : each));
   const row = matrix[asked.operationId] ?? matrix[`${groups.get(asked.operationId)} ${names.join(' ')}`];
   if (row === undefined)
     throw new Error(`${asked.operationId} has no row: ${groups.get(asked.operationId)} ${names.join(' ')}`);

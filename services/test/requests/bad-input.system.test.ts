@@ -181,7 +181,7 @@ const cases: readonly Case[] = [
       pointer: '/dealer',
       rule: 'additionalProperties',
       message:
-        'is unknown; the known names are dealer_id, period, period_type, on_error, unknown_columns, form, sheet, dry_run, confirm, file',
+        'is unknown; the known names are dealer_id, period, period_type, on_error, unknown_columns, form, sheet, dry_run, confirm, confirm_units, file',
     }),
   ],
   [
