@@ -200,5 +200,5 @@ export async function labsCallers({ identity, platform }: System, baseUrl: strin
   return { callers, refused };
 }
 
-/** All that is asked of the operations of administrators takes longer than a run waits for the quota of the contract. */
-export const raised = { RATE_LIMITS: 'analytics.admin=1500' };
+/** What is asked of the operations of administrators takes longer than a run waits for the quota of the contract, and uploads may end late on a busy machine. */
+export const raised = { RATE_LIMITS: 'analytics.admin=1500,analytics.uploads-in-progress=100' };

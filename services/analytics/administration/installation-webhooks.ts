@@ -1,0 +1,20 @@
+// Webhooks of all principals, for administrators (decision 583).
+import type { Webhooks } from '../../../adapters/store/webhooks/port.ts';
+import { problems } from '../../../generated/analytics/server.ts';
+import { serializeDates } from '../../lib/serialize-dates.ts';
+import { by, type Handlers } from '../caller.ts';
+
+type Deps = { readonly webhookStore: Pick<Webhooks, 'webhooksOf' | 'deleteWebhook'> };
+
+export const installationWebhooks = ({ webhookStore }: Deps) =>
+  ({
+    async listInstallationWebhooks({ query: { principal }, page: { after = '', limit } }) {
+      const rows = await webhookStore.webhooksOf(principal, { after, limit });
+      return { status: 200, rows: rows.map(serializeDates), key: ({ webhook_id }) => webhook_id };
+    },
+
+    async deleteInstallationWebhook({ caller, path: { webhook_id }, requestId }) {
+      const isDeleted = await webhookStore.deleteWebhook(webhook_id, by(caller, requestId));
+      return isDeleted ? { status: 204 } : problems.notFound({ detail: 'There is no webhook with this id.' });
+    },
+  }) satisfies Pick<Handlers, 'listInstallationWebhooks' | 'deleteInstallationWebhook'>;
