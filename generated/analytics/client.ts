@@ -1729,6 +1729,70 @@ export const deleteAlias = (client: Client, input: DeleteAliasInput, options?: C
   replies: { 204: 'nothing' },
 }, input, options);
 
+export type ListInstallationWebhooksInput = {
+  readonly query?: PlainQuery<NonNullable<T.operations['listInstallationWebhooks']['parameters']['query']>>;
+};
+
+export type ListInstallationWebhooksResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.InstallationWebhookList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the webhooks of all users */
+export const listInstallationWebhooks = (client: Client, input?: ListInstallationWebhooksInput, options?: CallOptions): Promise<ListInstallationWebhooksResult> =>
+  call(client, {
+  operation: 'listInstallationWebhooks',
+  method: 'GET',
+  path: '/admin/webhooks',
+  replies: { 200: 'json' },
+  members: {
+    200: {
+      items: [
+        {
+          webhook_id: 0,
+          url: 0,
+          events: [0],
+          description: 0,
+          enabled: 0,
+          disabled_reason: 0,
+          disabled_at: 0,
+          previous_secret_until: 0,
+          created_at: 0,
+          principal: 0,
+        },
+      ],
+      next_cursor: 0,
+    },
+  },
+}, input, options);
+
+export type DeleteInstallationWebhookInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteInstallationWebhook']['parameters']['path']>>;
+};
+
+export type DeleteInstallationWebhookResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete a webhook of any user */
+export const deleteInstallationWebhook = (client: Client, input: DeleteInstallationWebhookInput, options?: CallOptions): Promise<DeleteInstallationWebhookResult> =>
+  call(client, {
+  operation: 'deleteInstallationWebhook',
+  method: 'DELETE',
+  path: '/admin/webhooks/{webhook_id}',
+  replies: { 204: 'nothing' },
+}, input, options);
+
 export type GetSubscriptionInput = {
   readonly path: Plain<NonNullable<T.operations['getSubscription']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getSubscription']['parameters']['header']>, 'Idempotency-Key'>;

@@ -2,7 +2,7 @@
 import type { Condition, PolicyCaller, PolicyGrant, PolicyText } from '../runtime/request/policy.ts';
 
 export type GrantOperation = 'cancelJob' | 'deletePeriod' | 'getCurrentSubscription' | 'getDashboardSummary' | 'getJob' | 'getJobErrors' | 'getRejectedRows' | 'listBrands' | 'listForecasts' | 'listIndexChanges' | 'listIndices' | 'listJobChanges' | 'listJobs' | 'listModelFamilies' | 'listRegions' | 'revertRevision' | 'uploadFile';
-export type CallerOperation = 'changeSubscription' | 'createAlias' | 'createCalendar' | 'createDealer' | 'createGrant' | 'createWebhook' | 'deleteAlias' | 'deleteGrant' | 'deleteWebhook' | 'getAlias' | 'getCalendar' | 'getDealer' | 'getGrant' | 'getScope' | 'getSubscription' | 'getTemplate' | 'getWebhook' | 'getWebhookDelivery' | 'listAliases' | 'listCalendars' | 'listDealers' | 'listDefinitions' | 'listGrants' | 'listPolicies' | 'listWebhookDeliveries' | 'listWebhooks' | 'replaceDealer' | 'replaceGrant' | 'replaceWebhook' | 'replayWebhookDeliveries' | 'replayWebhookDelivery' | 'rotateWebhookSecret' | 'sendTestEvent';
+export type CallerOperation = 'changeSubscription' | 'createAlias' | 'createCalendar' | 'createDealer' | 'createGrant' | 'createWebhook' | 'deleteAlias' | 'deleteGrant' | 'deleteInstallationWebhook' | 'deleteWebhook' | 'getAlias' | 'getCalendar' | 'getDealer' | 'getGrant' | 'getScope' | 'getSubscription' | 'getTemplate' | 'getWebhook' | 'getWebhookDelivery' | 'listAliases' | 'listCalendars' | 'listDealers' | 'listDefinitions' | 'listGrants' | 'listInstallationWebhooks' | 'listPolicies' | 'listWebhookDeliveries' | 'listWebhooks' | 'replaceDealer' | 'replaceGrant' | 'replaceWebhook' | 'replayWebhookDeliveries' | 'replayWebhookDelivery' | 'rotateWebhookSecret' | 'sendTestEvent';
 
 /** In the order in which they are asked. */
 export const grantConditions: readonly Condition<PolicyGrant, GrantOperation>[] = [
@@ -68,7 +68,7 @@ export const callerConditions: readonly Condition<PolicyCaller, CallerOperation>
   {
     policy: 'administer-installation',
     attribute: 'roles',
-    operations: ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'deleteAlias', 'deleteGrant', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getSubscription', 'listAliases', 'listCalendars', 'listDealers', 'listGrants', 'replaceDealer', 'replaceGrant'],
+    operations: ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'deleteAlias', 'deleteGrant', 'deleteInstallationWebhook', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getSubscription', 'listAliases', 'listCalendars', 'listDealers', 'listGrants', 'listInstallationWebhooks', 'replaceDealer', 'replaceGrant'],
     filters: [],
     permits: (principal) => principal.roles.includes('admin'),
   },
@@ -81,7 +81,7 @@ export const followOperations: readonly GrantOperation[] = ['getJob', 'getJobErr
 
 export const grantOperations: readonly GrantOperation[] = ['cancelJob', 'deletePeriod', 'getCurrentSubscription', 'getDashboardSummary', 'getJob', 'getJobErrors', 'getRejectedRows', 'listBrands', 'listForecasts', 'listIndexChanges', 'listIndices', 'listJobChanges', 'listJobs', 'listModelFamilies', 'listRegions', 'revertRevision', 'uploadFile'];
 
-export const callerOperations: readonly CallerOperation[] = ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'createWebhook', 'deleteAlias', 'deleteGrant', 'deleteWebhook', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getScope', 'getSubscription', 'getTemplate', 'getWebhook', 'getWebhookDelivery', 'listAliases', 'listCalendars', 'listDealers', 'listDefinitions', 'listGrants', 'listPolicies', 'listWebhookDeliveries', 'listWebhooks', 'replaceDealer', 'replaceGrant', 'replaceWebhook', 'replayWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret', 'sendTestEvent'];
+export const callerOperations: readonly CallerOperation[] = ['changeSubscription', 'createAlias', 'createCalendar', 'createDealer', 'createGrant', 'createWebhook', 'deleteAlias', 'deleteGrant', 'deleteInstallationWebhook', 'deleteWebhook', 'getAlias', 'getCalendar', 'getDealer', 'getGrant', 'getScope', 'getSubscription', 'getTemplate', 'getWebhook', 'getWebhookDelivery', 'listAliases', 'listCalendars', 'listDealers', 'listDefinitions', 'listGrants', 'listInstallationWebhooks', 'listPolicies', 'listWebhookDeliveries', 'listWebhooks', 'replaceDealer', 'replaceGrant', 'replaceWebhook', 'replayWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret', 'sendTestEvent'];
 
 export const policyTexts: readonly PolicyText[] = [
   { policy: 'use-grants', meaning: 'A grant gives access to the data of its dealer, as far as no other policy refuses it.', text: 'permit (principal is Grant, action, resource);' },

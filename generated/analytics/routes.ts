@@ -94,7 +94,13 @@ const r40: Resource = {
   methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
   allow: 'GET, DELETE, HEAD, OPTIONS',
 };
-const r41: Resource = {
+const r41: Resource = { path: '/admin/webhooks', methods: { GET: 'listInstallationWebhooks' }, allow: 'GET, HEAD, OPTIONS' };
+const r42: Resource = {
+  path: '/admin/webhooks/{webhook_id}',
+  methods: { DELETE: 'deleteInstallationWebhook' },
+  allow: 'DELETE, OPTIONS',
+};
+const r43: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -183,6 +189,8 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r33, path: {} };
             case 'dealers':
               return { resource: r35, path: {} };
+            case 'webhooks':
+              return { resource: r41, path: {} };
           }
           break;
       }
@@ -213,6 +221,8 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r34, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
               return { resource: r36, path: { dealer_id: s[2] ?? '' } };
+            case 'webhooks':
+              return { resource: r42, path: { webhook_id: s[2] ?? '' } };
           }
           break;
       }
@@ -250,7 +260,7 @@ export function route(s: readonly string[]): Found | undefined {
                 case 'aliases':
                   return { resource: r39, path: { dealer_id: s[2] ?? '' } };
                 case 'subscription':
-                  return { resource: r41, path: { dealer_id: s[2] ?? '' } };
+                  return { resource: r43, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }

@@ -437,6 +437,21 @@ export type DeleteAliasReply =
   | { readonly status: 204; readonly body?: never; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListInstallationWebhooksRequest = Received &
+  { readonly query: Omit<NonNullable<T.operations['listInstallationWebhooks']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
+
+export type ListInstallationWebhooksReply =
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.InstallationWebhookList>)
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteInstallationWebhookRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteInstallationWebhook']['parameters']['path']> };
+
+export type DeleteInstallationWebhookReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetSubscriptionRequest = Received &
   { readonly path: NonNullable<T.operations['getSubscription']['parameters']['path']> } &
   ConditionalRead;
@@ -561,6 +576,10 @@ export type AnalyticsHandlers<Caller> = {
   getAlias(request: GetAliasRequest & Called<Caller>): Promise<GetAliasReply>;
   /** Delete an alias */
   deleteAlias(request: DeleteAliasRequest & Called<Caller>): Promise<DeleteAliasReply>;
+  /** List the webhooks of all users */
+  listInstallationWebhooks(request: ListInstallationWebhooksRequest & Called<Caller>): Promise<ListInstallationWebhooksReply>;
+  /** Delete a webhook of any user */
+  deleteInstallationWebhook(request: DeleteInstallationWebhookRequest & Called<Caller>): Promise<DeleteInstallationWebhookReply>;
   /** Get the subscription of a dealer */
   getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;
   /** Update the subscription of a dealer */
@@ -1978,6 +1997,43 @@ export const analyticsOperations = {
       'unavailable',
     ],
     etagOf: 'getAlias',
+  },
+  listInstallationWebhooks: {
+    id: 'listInstallationWebhooks',
+    method: 'GET',
+    path: '/admin/webhooks',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: { principal: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
+  },
+  deleteInstallationWebhook: {
+    id: 'deleteInstallationWebhook',
+    method: 'DELETE',
+    path: '/admin/webhooks/{webhook_id}',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   getSubscription: {
     id: 'getSubscription',

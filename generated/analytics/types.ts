@@ -1022,6 +1022,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the webhooks of all users
+         * @description Returns the webhooks of all users and clients of the installation, or of one of them, sorted by id, without their secrets.
+         */
+        readonly get: operations["listInstallationWebhooks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/webhooks/{webhook_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook of any user
+         * @description Stops sending events to the webhook of any user or client, and deletes its deliveries. A request that is already in progress may still arrive. Its owner can create another one; without a grant, that receives test events only.
+         */
+        readonly delete: operations["deleteInstallationWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/dealers/{dealer_id}/subscription": {
         readonly parameters: {
             readonly query?: never;
@@ -2388,6 +2428,15 @@ export interface components {
             readonly items: readonly components["schemas"]["Webhook"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        readonly InstallationWebhook: components["schemas"]["Webhook"] & components["schemas"]["WebhookOwner"];
+        readonly WebhookOwner: {
+            /** @description The user or client that owns the webhook. */
+            readonly principal: string;
+        };
+        readonly InstallationWebhookList: {
+            readonly items: readonly components["schemas"]["InstallationWebhook"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
         /**
          * @description The status of a delivery. A replay makes it `waiting` again.
          *
@@ -3234,6 +3283,11 @@ export interface components {
          * @example failed
          */
         readonly DeliveryStatusFilter: components["schemas"]["WebhookDeliveryStatus"];
+        /**
+         * @description Return only webhooks of this principal, that is the subject (`sub`) of its access tokens.
+         * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
+         */
+        readonly OwnerFilter: components["schemas"]["Principal"];
         /**
          * @description The dealer.
          * @example fjordbil-oslo
@@ -5899,6 +5953,82 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly listInstallationWebhooks: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Return only webhooks of this principal, that is the subject (`sub`) of its access tokens.
+                 * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
+                 */
+                readonly principal?: components["parameters"]["OwnerFilter"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page, an opaque pointer that is valid only for the query that returned it. Omit it for the first page. */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of webhooks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InstallationWebhookList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteInstallationWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook.
+                 * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
+                 */
+                readonly webhook_id: components["parameters"]["WebhookIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook was deleted. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly getSubscription: {
         readonly parameters: {
             readonly query?: never;
@@ -6096,6 +6226,9 @@ export type ReplayedStatus = components['schemas']['ReplayedStatus'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
+export type InstallationWebhook = components['schemas']['InstallationWebhook'];
+export type WebhookOwner = components['schemas']['WebhookOwner'];
+export type InstallationWebhookList = components['schemas']['InstallationWebhookList'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];

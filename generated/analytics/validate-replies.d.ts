@@ -46,5 +46,6 @@ export declare const replaceGrant_200: Validator<unknown>;
 export declare const listAliases_200: Validator<unknown>;
 export declare const createAlias_201: Validator<unknown>;
 export declare const getAlias_200: Validator<unknown>;
+export declare const listInstallationWebhooks_200: Validator<unknown>;
 export declare const getSubscription_200: Validator<unknown>;
 export declare const changeSubscription_200: Validator<unknown>;

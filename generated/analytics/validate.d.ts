@@ -94,6 +94,8 @@ export declare const getAlias_path: Validator<unknown>;
 export declare const getAlias_headers: Validator<unknown>;
 export declare const deleteAlias_path: Validator<unknown>;
 export declare const deleteAlias_headers: Validator<unknown>;
+export declare const listInstallationWebhooks_query: Validator<unknown>;
+export declare const deleteInstallationWebhook_path: Validator<unknown>;
 export declare const getSubscription_path: Validator<unknown>;
 export declare const getSubscription_headers: Validator<unknown>;
 export declare const changeSubscription_path: Validator<unknown>;

@@ -3,6 +3,7 @@ import { aliases } from './administration/aliases.ts';
 import { calendars } from './administration/calendars.ts';
 import { dealers } from './administration/dealers.ts';
 import { grants } from './administration/grants.ts';
+import { installationWebhooks } from './administration/installation-webhooks.ts';
 import { auth } from './authentication.ts';
 import type { Handlers } from './caller.ts';
 import { catalogue } from './catalogue.ts';
@@ -44,6 +45,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof jobs>[0] &
   Parameters<typeof grants>[0] &
   Parameters<typeof aliases>[0] &
+  Parameters<typeof installationWebhooks>[0] &
   Parameters<typeof webhooks>[0] &
   Parameters<typeof deliveries>[0];
 
@@ -71,6 +73,7 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...calendars(deps),
   ...grants(deps),
   ...aliases(deps),
+  ...installationWebhooks(deps),
   ...webhooks(deps),
   ...deliveries(deps),
 });

@@ -20,6 +20,8 @@ export type WebhookRow = Dated<Webhook, 'created_at' | 'disabled_at' | 'previous
   readonly version: number;
 };
 
+export type OwnedWebhook = Omit<WebhookRow, 'version'> & { readonly principal: string };
+
 export type WebhookTerms = Pick<Webhook, 'url' | 'events' | 'description' | 'enabled'>;
 
 export type NewWebhook = WebhookTerms & { readonly webhook_id: WebhookId; readonly secret_sealed: Uint8Array };
@@ -34,6 +36,8 @@ export type NewSecret = {
 
 /** A principal sees only its own. */
 export interface Webhooks {
+  /** Of any principal or of this one, for administrators. Sorted by id. */
+  webhooksOf(principal: string | undefined, page: Page): Promise<readonly OwnedWebhook[]>;
   /** Sorted by id. */
   webhooks(principal: string, page: Page): Promise<readonly WebhookRow[]>;
   webhook(principal: string, webhook_id: WebhookId): Promise<WebhookRow | null>;

@@ -5,9 +5,15 @@ import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { from, giveUp, to } from './delivery-moves.ts';
-import type { DisabledReason, WebhookId, WebhookRow, Webhooks } from './port.ts';
+import type { DisabledReason, OwnedWebhook, WebhookId, WebhookRow, Webhooks } from './port.ts';
 
 export const storedWebhooks = (store: Store): Webhooks => ({
+  webhooksOf: (principal, { after, limit }) =>
+    store.any(sql.type(row<OwnedWebhook>())`
+      select principal, ${shownColumns} from webhooks
+      where (${principal ?? null}::text is null or principal = ${principal ?? null}) and webhook_id::text > ${after}
+      order by webhook_id limit ${limit}`),
+
   webhooks: (principal, { after, limit }) =>
     store.any(sql.type(row<WebhookRow>())`
       select ${webhookColumns} from webhooks where principal = ${principal} and webhook_id::text > ${after}
@@ -102,5 +108,7 @@ const nowMs = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
 
-const webhookColumns = sql.fragment`webhook_id, url, events, description, enabled, disabled_reason, disabled_at,
-  case when previous_secret_until > clock_timestamp() then previous_secret_until end as "previous_secret_until", created_at, version`;
+const shownColumns = sql.fragment`webhook_id, url, events, description, enabled, disabled_reason, disabled_at,
+  case when previous_secret_until > clock_timestamp() then previous_secret_until end as "previous_secret_until", created_at`;
+
+const webhookColumns = sql.fragment`${shownColumns}, version`;
