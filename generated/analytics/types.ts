@@ -1349,6 +1349,11 @@ export interface components {
          * @enum {string}
          */
         readonly JobStatus: "queued" | "validating" | "loading" | "merging" | "succeeded" | "failed" | "cancelled";
+        /**
+         * @description The current step of the job. If a job is interrupted and starts again, `phase` goes back to `validating`, while `status` and `progress` stay the same until the job has come as far again. For a failed or cancelled job, the step in which it ended.
+         * @enum {string}
+         */
+        readonly JobPhase: "queued" | "validating" | "loading" | "merging" | "done";
         readonly JobAccepted: {
             readonly job_id: components["schemas"]["JobId"];
             readonly status: components["schemas"]["JobStatus"];
@@ -1378,11 +1383,7 @@ export interface components {
              * @description The percentage of the work that is done, measured in bytes and rows. Never decreases: if a job is interrupted and starts again, it stays the same until the job has come as far again. 100 when the job has ended, successfully or not.
              */
             readonly progress: number;
-            /**
-             * @description The current step of the job. If a job is interrupted and starts again, `phase` goes back to `validating`, while `status` and `progress` stay the same until the job has come as far again. For a failed or cancelled job, the step in which it ended.
-             * @enum {string}
-             */
-            readonly phase: "queued" | "validating" | "loading" | "merging" | "done";
+            readonly phase: components["schemas"]["JobPhase"];
             readonly rows: components["schemas"]["JobRows"];
             /**
              * Format: int64
@@ -1432,11 +1433,7 @@ export interface components {
              * @description The percentage of the work that is done, measured in bytes and rows. Never decreases: if a job is interrupted and starts again, it stays the same until the job has come as far again. 100 when the job has ended, successfully or not.
              */
             readonly progress: number;
-            /**
-             * @description The current step of the job. If a job is interrupted and starts again, `phase` goes back to `validating`, while `status` and `progress` stay the same until the job has come as far again. For a failed or cancelled job, the step in which it ended.
-             * @enum {string}
-             */
-            readonly phase: "queued" | "validating" | "loading" | "merging" | "done";
+            readonly phase: components["schemas"]["JobPhase"];
             readonly rows: components["schemas"]["JobRows"];
             readonly bytes: components["schemas"]["JobBytes"];
             /** @description The first 1,000 errors, in file order. */
@@ -6160,6 +6157,7 @@ export type UploadForm = components['schemas']['UploadForm'];
 export type DeletionRequest = components['schemas']['DeletionRequest'];
 export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type JobPhase = components['schemas']['JobPhase'];
 export type JobAccepted = components['schemas']['JobAccepted'];
 export type JobList = components['schemas']['JobList'];
 export type ListedJob = components['schemas']['ListedJob'];

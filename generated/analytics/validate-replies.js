@@ -554,14 +554,51 @@ validate69.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":fal
 export const listJobs_200 = validate71;
 const schema30 = {"$ref":"schema:JobList"};
 const schema31 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ListedJob"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema32 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","error_count","problem","dealer_id","period","period_type","dry_run","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"error_count":{"type":"integer","format":"int64","minimum":0},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
-const schema33 = {"type":"object","required":["read","accepted","rejected"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"accepted":{"type":"integer","format":"int64","minimum":0},"rejected":{"type":"integer","format":"int64","minimum":0}}};
-const formats6 = formats.int64;
+const schema32 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","error_count","problem","dealer_id","period","period_type","dry_run","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"$ref":"schema:JobPhase"},"rows":{"$ref":"schema:JobRows"},"error_count":{"type":"integer","format":"int64","minimum":0},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema33 = {"type":"string","enum":["queued","validating","loading","merging","done"]};
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate76.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!(((((data === "queued") || (data === "validating")) || (data === "loading")) || (data === "merging")) || (data === "done"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema33.enum}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+validate76.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema34 = {"type":"object","required":["read","accepted","rejected"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"accepted":{"type":"integer","format":"int64","minimum":0},"rejected":{"type":"integer","format":"int64","minimum":0}}};
+const formats6 = formats.int64;
+
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -715,20 +752,20 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":{"read":true,"accepted":true,"rejected":true},"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":{"read":true,"accepted":true,"rejected":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema34 = {"type":"object","required":["type","title","status","detail","instance"],"properties":{"type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer","format":"int32","minimum":400,"maximum":599},"detail":{"type":"string"},"instance":{"type":"string"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ProblemError"}}}};
+const schema35 = {"type":"object","required":["type","title","status","detail","instance"],"properties":{"type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer","format":"int32","minimum":400,"maximum":599},"detail":{"type":"string"},"instance":{"type":"string"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ProblemError"}}}};
 const formats18 = formats.uri;
-const schema35 = {"type":"object","required":["rule","message"],"properties":{"pointer":{"type":"string"},"parameter":{"type":"string"},"row":{"type":"integer","format":"int64","minimum":1},"column":{"type":"string"},"value":{"type":"string","maxLength":200},"rule":{"type":"string"},"message":{"type":"string"}}};
+const schema36 = {"type":"object","required":["rule","message"],"properties":{"pointer":{"type":"string"},"parameter":{"type":"string"},"row":{"type":"integer","format":"int64","minimum":1},"column":{"type":"string"},"value":{"type":"string","maxLength":200},"rule":{"type":"string"},"message":{"type":"string"}}};
 const func1 = ucs2length;
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -887,16 +924,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":{"pointer":true,"parameter":true,"row":true,"column":true,"value":true,"rule":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":{"pointer":true,"parameter":true,"row":true,"column":true,"value":true,"rule":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1075,8 +1112,8 @@ errors++;
 }
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate79(data5[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate81(data5[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
@@ -1103,18 +1140,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":{"type":true,"title":true,"status":true,"detail":true,"instance":true,"errors":true},"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":{"type":true,"title":true,"status":true,"detail":true,"instance":true,"errors":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema36 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
+const schema37 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
 const pattern3 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1153,18 +1190,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema37 = {"type":"string","minLength":7,"maxLength":21,"pattern":"^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$"};
+const schema38 = {"type":"string","minLength":7,"maxLength":21,"pattern":"^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$"};
 const pattern4 = new RegExp("^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", "u");
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1213,17 +1250,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"string","enum":["day","week","month","quarter"]};
+const schema39 = {"type":"string","enum":["day","week","month","quarter"]};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1241,7 +1278,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data === "day") || (data === "week")) || (data === "month")) || (data === "quarter"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema38.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema39.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1250,10 +1287,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate86.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats26 = formats["date-time"];
 
@@ -1533,9 +1570,21 @@ errors++;
 }
 }
 if(data.phase !== undefined){
-let data5 = data.phase;
-if(typeof data5 !== "string"){
-const err24 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/type",keyword:"type",params:{type: "string"}};
+if(!(validate76(data.phase, {instancePath:instancePath+"/phase",parentData:data,parentDataProperty:"phase",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+}
+if(data.rows !== undefined){
+if(!(validate78(data.rows, {instancePath:instancePath+"/rows",parentData:data,parentDataProperty:"rows",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+}
+if(data.error_count !== undefined){
+let data7 = data.error_count;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err24 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1544,8 +1593,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(((((data5 === "queued") || (data5 === "validating")) || (data5 === "loading")) || (data5 === "merging")) || (data5 === "done"))){
-const err25 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/enum",keyword:"enum",params:{allowedValues: schema32.properties.phase.enum}};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err25 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1554,17 +1604,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.rows !== undefined){
-if(!(validate76(data.rows, {instancePath:instancePath+"/rows",parentData:data,parentDataProperty:"rows",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-errors = vErrors.length;
-}
-}
-if(data.error_count !== undefined){
-let data7 = data.error_count;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err26 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+if(!(formats6.validate(data7))){
+const err26 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1573,39 +1614,18 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err27 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-if(!(formats6.validate(data7))){
-const err28 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
 }
 }
 if(data.problem !== undefined){
 let data8 = data.problem;
-const _errs15 = errors;
+const _errs14 = errors;
 let valid1 = false;
-const _errs16 = errors;
-if(!(validate78(data8, {instancePath:instancePath+"/problem",parentData:data,parentDataProperty:"problem",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+const _errs15 = errors;
+if(!(validate80(data8, {instancePath:instancePath+"/problem",parentData:data,parentDataProperty:"problem",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs16 === errors;
+var _valid0 = _errs15 === errors;
 valid1 = valid1 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -1616,34 +1636,34 @@ props0.detail = true;
 props0.instance = true;
 props0.errors = true;
 }
-const _errs17 = errors;
+const _errs16 = errors;
 if(data8 !== null){
-const err29 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err27 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err27];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err27);
 }
 errors++;
 }
-var _valid0 = _errs17 === errors;
+var _valid0 = _errs16 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
-const err30 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
+const err28 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err28];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err28);
 }
 errors++;
 }
 else {
-errors = _errs15;
+errors = _errs14;
 if(vErrors !== null){
-if(_errs15){
-vErrors.length = _errs15;
+if(_errs14){
+vErrors.length = _errs14;
 }
 else {
 vErrors = null;
@@ -1652,26 +1672,50 @@ vErrors = null;
 }
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-errors = vErrors.length;
-}
-}
-if(data.period !== undefined){
-if(!(validate84(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData,dynamicAnchors}))){
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
-if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+if(data.period !== undefined){
+if(!(validate86(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+}
+if(data.period_type !== undefined){
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-const err31 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+const err29 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data.revision !== undefined){
+let data13 = data.revision;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+const err30 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 1 || isNaN(data13)){
+const err31 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1680,37 +1724,13 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.revision !== undefined){
-let data13 = data.revision;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err32 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
+if(!(formats6.validate(data13))){
+const err32 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err32];
 }
 else {
 vErrors.push(err32);
-}
-errors++;
-}
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 1 || isNaN(data13)){
-const err33 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(!(formats6.validate(data13))){
-const err34 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
 }
 errors++;
 }
@@ -1720,7 +1740,31 @@ if(data.created_at !== undefined){
 let data14 = data.created_at;
 if(typeof data14 === "string"){
 if(!(formats26(data14))){
-const err35 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+const err33 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.finished_at !== undefined){
+let data15 = data.finished_at;
+if((typeof data15 !== "string") && (data15 !== null)){
+const err35 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1729,9 +1773,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if(typeof data15 === "string"){
+if(!(formats26(data15))){
+const err36 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1741,10 +1785,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.finished_at !== undefined){
-let data15 = data.finished_at;
-if((typeof data15 !== "string") && (data15 !== null)){
-const err37 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
+}
+}
+else {
+const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1753,42 +1797,18 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data15 === "string"){
-if(!(formats26(data15))){
-const err38 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
 validate73.errors = vErrors;
 return errors === 0;
 }
 validate73.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"error_count":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"dry_run":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema39 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
+const schema40 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
 const pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1796,7 +1816,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema39.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema40.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1817,10 +1837,10 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1887,8 +1907,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -1928,15 +1948,15 @@ return errors === 0;
 }
 validate71.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getJob_200 = validate92;
-const schema40 = {"$ref":"schema:Job"};
-const schema41 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","replacement","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"rejected_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError"},"dry_run":{"type":"boolean"},"read_as":{"anyOf":[{"$ref":"schema:ReadAs"},{"type":"null"}]},"vehicles":{"anyOf":[{"$ref":"schema:VehicleCounts"},{"type":"null"}]},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"replacement":{"anyOf":[{"$ref":"schema:Replacement"},{"type":"null"}]},"index_changes":{"type":["string","null"]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
-const schema42 = {"type":"object","required":["read","total"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"total":{"type":"integer","format":"int64","minimum":0}}};
+export const getJob_200 = validate94;
+const schema41 = {"$ref":"schema:Job"};
+const schema42 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","replacement","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"$ref":"schema:JobPhase"},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"rejected_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"$ref":"schema:OnError"},"dry_run":{"type":"boolean"},"read_as":{"anyOf":[{"$ref":"schema:ReadAs"},{"type":"null"}]},"vehicles":{"anyOf":[{"$ref":"schema:VehicleCounts"},{"type":"null"}]},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"replacement":{"anyOf":[{"$ref":"schema:Replacement"},{"type":"null"}]},"index_changes":{"type":["string","null"]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema43 = {"type":"object","required":["read","total"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"total":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate97.evaluated;
+const evaluated0 = validate100.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2045,17 +2065,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate97.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
-validate97.evaluated = {"props":{"read":true,"total":true},"dynamicProps":false,"dynamicItems":false};
+validate100.evaluated = {"props":{"read":true,"total":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"object","required":["row","column","value","rule","message","related_row"],"properties":{"row":{"type":["integer","null"],"format":"int64","minimum":1},"column":{"type":["string","null"]},"value":{"type":["string","null"],"maxLength":200},"rule":{"type":"string"},"message":{"type":"string"},"related_row":{"type":["integer","null"],"format":"int64","minimum":1},"cell":{"type":["string","null"]}}};
+const schema44 = {"type":"object","required":["row","column","value","rule","message","related_row"],"properties":{"row":{"type":["integer","null"],"format":"int64","minimum":1},"column":{"type":["string","null"]},"value":{"type":["string","null"],"maxLength":200},"rule":{"type":"string"},"message":{"type":"string"},"related_row":{"type":["integer","null"],"format":"int64","minimum":1},"cell":{"type":["string","null"]}}};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate99.evaluated;
+const evaluated0 = validate102.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2126,7 +2146,7 @@ errors++;
 if(data.row !== undefined){
 let data0 = data.row;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (data0 !== null)){
-const err6 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/type",keyword:"type",params:{type: schema43.properties.row.type}};
+const err6 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/type",keyword:"type",params:{type: schema44.properties.row.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2161,7 +2181,7 @@ errors++;
 if(data.column !== undefined){
 let data1 = data.column;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err9 = {instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema43.properties.column.type}};
+const err9 = {instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema44.properties.column.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2174,7 +2194,7 @@ errors++;
 if(data.value !== undefined){
 let data2 = data.value;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err10 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema43.properties.value.type}};
+const err10 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema44.properties.value.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2223,7 +2243,7 @@ errors++;
 if(data.related_row !== undefined){
 let data5 = data.related_row;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err14 = {instancePath:instancePath+"/related_row",schemaPath:"#/properties/related_row/type",keyword:"type",params:{type: schema43.properties.related_row.type}};
+const err14 = {instancePath:instancePath+"/related_row",schemaPath:"#/properties/related_row/type",keyword:"type",params:{type: schema44.properties.related_row.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2258,7 +2278,7 @@ errors++;
 if(data.cell !== undefined){
 let data6 = data.cell;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err17 = {instancePath:instancePath+"/cell",schemaPath:"#/properties/cell/type",keyword:"type",params:{type: schema43.properties.cell.type}};
+const err17 = {instancePath:instancePath+"/cell",schemaPath:"#/properties/cell/type",keyword:"type",params:{type: schema44.properties.cell.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2279,17 +2299,17 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate99.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"row":true,"column":true,"value":true,"rule":true,"message":true,"related_row":true,"cell":true},"dynamicProps":false,"dynamicItems":false};
+validate102.evaluated = {"props":{"row":true,"column":true,"value":true,"rule":true,"message":true,"related_row":true,"cell":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"string","enum":["refuse","skip"]};
+const schema45 = {"type":"string","enum":["refuse","skip"]};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate105.evaluated;
+const evaluated0 = validate108.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2307,7 +2327,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "refuse") || (data === "skip"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema45.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2316,18 +2336,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate105.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-validate105.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema45 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}},"header_row":{"type":["integer","null"],"format":"int64","minimum":1},"hidden_rows":{"type":"integer","format":"int64","minimum":0},"hidden_columns":{"type":"array","maxItems":100,"items":{"type":"string"}},"ignored":{"type":"array","maxItems":100,"items":{"type":"string"}}}};
-const schema46 = {"type":"object","required":["heading","column"],"properties":{"heading":{"type":"string"},"column":{"type":"string"}}};
+const schema46 = {"type":"object","required":["format","gzip","encoding","delimiter","sheet","columns"],"properties":{"format":{"type":"string"},"form":{"type":"string"},"gzip":{"type":"boolean"},"encoding":{"type":["string","null"]},"delimiter":{"type":["string","null"]},"sheet":{"type":["string","null"]},"columns":{"type":"array","maxItems":100,"items":{"$ref":"schema:ReadColumn"}},"header_row":{"type":["integer","null"],"format":"int64","minimum":1},"hidden_rows":{"type":"integer","format":"int64","minimum":0},"hidden_columns":{"type":"array","maxItems":100,"items":{"type":"string"}},"ignored":{"type":"array","maxItems":100,"items":{"type":"string"}}}};
+const schema47 = {"type":"object","required":["heading","column"],"properties":{"heading":{"type":"string"},"column":{"type":"string"}}};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate111.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2390,16 +2410,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"heading":true,"column":true},"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"props":{"heading":true,"column":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate107.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2506,7 +2526,7 @@ errors++;
 if(data.encoding !== undefined){
 let data3 = data.encoding;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: schema45.properties.encoding.type}};
+const err9 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: schema46.properties.encoding.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2519,7 +2539,7 @@ errors++;
 if(data.delimiter !== undefined){
 let data4 = data.delimiter;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err10 = {instancePath:instancePath+"/delimiter",schemaPath:"#/properties/delimiter/type",keyword:"type",params:{type: schema45.properties.delimiter.type}};
+const err10 = {instancePath:instancePath+"/delimiter",schemaPath:"#/properties/delimiter/type",keyword:"type",params:{type: schema46.properties.delimiter.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2532,7 +2552,7 @@ errors++;
 if(data.sheet !== undefined){
 let data5 = data.sheet;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/type",keyword:"type",params:{type: schema45.properties.sheet.type}};
+const err11 = {instancePath:instancePath+"/sheet",schemaPath:"#/properties/sheet/type",keyword:"type",params:{type: schema46.properties.sheet.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2557,8 +2577,8 @@ errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate108(data6[i0], {instancePath:instancePath+"/columns/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate111(data6[i0], {instancePath:instancePath+"/columns/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -2577,7 +2597,7 @@ errors++;
 if(data.header_row !== undefined){
 let data8 = data.header_row;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/header_row",schemaPath:"#/properties/header_row/type",keyword:"type",params:{type: schema45.properties.header_row.type}};
+const err14 = {instancePath:instancePath+"/header_row",schemaPath:"#/properties/header_row/type",keyword:"type",params:{type: schema46.properties.header_row.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2731,17 +2751,17 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate107.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true,"header_row":true,"hidden_rows":true,"hidden_columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
+validate110.evaluated = {"props":{"format":true,"form":true,"gzip":true,"encoding":true,"delimiter":true,"sheet":true,"columns":true,"header_row":true,"hidden_rows":true,"hidden_columns":true,"ignored":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema47 = {"type":"object","required":["sold","in_stock"],"properties":{"sold":{"type":"integer","format":"int64","minimum":0},"in_stock":{"type":"integer","format":"int64","minimum":0}}};
+const schema48 = {"type":"object","required":["sold","in_stock"],"properties":{"sold":{"type":"integer","format":"int64","minimum":0},"in_stock":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate114.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2850,18 +2870,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":{"sold":true,"in_stock":true},"dynamicProps":false,"dynamicItems":false};
+validate114.evaluated = {"props":{"sold":true,"in_stock":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"object","required":["date_from","date_to","replaces_revision"],"properties":{"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"replaces_revision":{"type":["integer","null"],"format":"int64","minimum":1},"confirm":{"type":"integer","format":"int64","minimum":1}}};
+const schema49 = {"type":"object","required":["date_from","date_to","replaces_revision"],"properties":{"date_from":{"type":"string","format":"date"},"date_to":{"type":"string","format":"date"},"replaces_revision":{"type":["integer","null"],"format":"int64","minimum":1},"confirm":{"type":"integer","format":"int64","minimum":1}}};
 const formats52 = formats.date;
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate113.evaluated;
+const evaluated0 = validate116.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2952,7 +2972,7 @@ errors++;
 if(data.replaces_revision !== undefined){
 let data2 = data.replaces_revision;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/replaces_revision",schemaPath:"#/properties/replaces_revision/type",keyword:"type",params:{type: schema48.properties.replaces_revision.type}};
+const err7 = {instancePath:instancePath+"/replaces_revision",schemaPath:"#/properties/replaces_revision/type",keyword:"type",params:{type: schema49.properties.replaces_revision.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3030,18 +3050,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate113.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
-validate113.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true,"confirm":true},"dynamicProps":false,"dynamicItems":false};
+validate116.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true,"confirm":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema49 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"new_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"new_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
-const schema50 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
+const schema50 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"new_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"new_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
+const schema51 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate119.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3230,18 +3250,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate116.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
+validate119.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema51 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const schema52 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 const pattern6 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate119.evaluated;
+const evaluated0 = validate122.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3290,16 +3310,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate119.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate122.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate115.evaluated;
+const evaluated0 = validate118.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3388,14 +3408,14 @@ vErrors.push(err7);
 errors++;
 }
 if(data.before !== undefined){
-if(!(validate116(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined){
-if(!(validate116(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
@@ -3500,8 +3520,8 @@ errors++;
 }
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data5[i1], {instancePath:instancePath+"/removed_brand_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data5[i1], {instancePath:instancePath+"/removed_brand_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -3567,8 +3587,8 @@ errors++;
 }
 const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate119(data8[i2], {instancePath:instancePath+"/new_brand_ids/" + i2,parentData:data8,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data8[i2], {instancePath:instancePath+"/new_brand_ids/" + i2,parentData:data8,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -3687,16 +3707,16 @@ vErrors.push(err30);
 }
 errors++;
 }
-validate115.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate115.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"new_brand_ids":true,"new_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"new_brand_ids":true,"new_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate93.evaluated;
+const evaluated0 = validate95.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3945,7 +3965,7 @@ errors++;
 if(data.reverts_revision !== undefined){
 let data2 = data.reverts_revision;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err23 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/type",keyword:"type",params:{type: schema41.properties.reverts_revision.type}};
+const err23 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/type",keyword:"type",params:{type: schema42.properties.reverts_revision.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4029,9 +4049,28 @@ errors++;
 }
 }
 if(data.phase !== undefined){
-let data5 = data.phase;
-if(typeof data5 !== "string"){
-const err30 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/type",keyword:"type",params:{type: "string"}};
+if(!(validate76(data.phase, {instancePath:instancePath+"/phase",parentData:data,parentDataProperty:"phase",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+errors = vErrors.length;
+}
+}
+if(data.rows !== undefined){
+if(!(validate78(data.rows, {instancePath:instancePath+"/rows",parentData:data,parentDataProperty:"rows",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+}
+if(data.bytes !== undefined){
+if(!(validate100(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+}
+if(data.errors !== undefined){
+let data8 = data.errors;
+if(Array.isArray(data8)){
+if(data8.length > 1000){
+const err30 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4040,8 +4079,16 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!(((((data5 === "queued") || (data5 === "validating")) || (data5 === "loading")) || (data5 === "merging")) || (data5 === "done"))){
-const err31 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/enum",keyword:"enum",params:{allowedValues: schema41.properties.phase.enum}};
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate102(data8[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4051,23 +4098,10 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.rows !== undefined){
-if(!(validate76(data.rows, {instancePath:instancePath+"/rows",parentData:data,parentDataProperty:"rows",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-errors = vErrors.length;
-}
-}
-if(data.bytes !== undefined){
-if(!(validate97(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-errors = vErrors.length;
-}
-}
-if(data.errors !== undefined){
-let data8 = data.errors;
-if(Array.isArray(data8)){
-if(data8.length > 1000){
-const err32 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(data.error_count !== undefined){
+let data10 = data.error_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err32 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4076,16 +4110,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate99(data8[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err33 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err33 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4094,11 +4121,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data.error_count !== undefined){
-let data10 = data.error_count;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err34 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+if(!(formats6.validate(data10))){
+const err34 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4107,9 +4131,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err35 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.errors_csv !== undefined){
+let data11 = data.errors_csv;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err35 = {instancePath:instancePath+"/errors_csv",schemaPath:"#/properties/errors_csv/type",keyword:"type",params:{type: schema42.properties.errors_csv.type}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4118,8 +4145,11 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!(formats6.validate(data10))){
-const err36 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
+}
+if(data.rejected_csv !== undefined){
+let data12 = data.rejected_csv;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err36 = {instancePath:instancePath+"/rejected_csv",schemaPath:"#/properties/rejected_csv/type",keyword:"type",params:{type: schema42.properties.rejected_csv.type}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4129,43 +4159,16 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-if(data.errors_csv !== undefined){
-let data11 = data.errors_csv;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err37 = {instancePath:instancePath+"/errors_csv",schemaPath:"#/properties/errors_csv/type",keyword:"type",params:{type: schema41.properties.errors_csv.type}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-}
-if(data.rejected_csv !== undefined){
-let data12 = data.rejected_csv;
-if((typeof data12 !== "string") && (data12 !== null)){
-const err38 = {instancePath:instancePath+"/rejected_csv",schemaPath:"#/properties/rejected_csv/type",keyword:"type",params:{type: schema41.properties.rejected_csv.type}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
 if(data.problem !== undefined){
 let data13 = data.problem;
-const _errs23 = errors;
+const _errs22 = errors;
 let valid3 = false;
-const _errs24 = errors;
-if(!(validate78(data13, {instancePath:instancePath+"/problem",parentData:data,parentDataProperty:"problem",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+const _errs23 = errors;
+if(!(validate80(data13, {instancePath:instancePath+"/problem",parentData:data,parentDataProperty:"problem",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs24 === errors;
+var _valid0 = _errs23 === errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -4176,34 +4179,34 @@ props0.detail = true;
 props0.instance = true;
 props0.errors = true;
 }
-const _errs25 = errors;
+const _errs24 = errors;
 if(data13 !== null){
-const err39 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err37 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err37];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err37);
 }
 errors++;
 }
-var _valid0 = _errs25 === errors;
+var _valid0 = _errs24 === errors;
 valid3 = valid3 || _valid0;
 if(!valid3){
-const err40 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
+const err38 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err38];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err38);
 }
 errors++;
 }
 else {
-errors = _errs23;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs23){
-vErrors.length = _errs23;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
@@ -4212,51 +4215,51 @@ vErrors = null;
 }
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-errors = vErrors.length;
-}
-}
-if(data.period !== undefined){
-if(!(validate84(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData,dynamicAnchors}))){
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
-if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+if(data.period !== undefined){
+if(!(validate86(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
+if(data.period_type !== undefined){
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+}
 if(data.on_error !== undefined){
-if(!(validate105(data.on_error, {instancePath:instancePath+"/on_error",parentData:data,parentDataProperty:"on_error",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate108(data.on_error, {instancePath:instancePath+"/on_error",parentData:data,parentDataProperty:"on_error",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 }
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-const err41 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+const err39 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err39];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err39);
 }
 errors++;
 }
 }
 if(data.read_as !== undefined){
 let data19 = data.read_as;
-const _errs34 = errors;
+const _errs33 = errors;
 let valid4 = false;
-const _errs35 = errors;
-if(!(validate107(data19, {instancePath:instancePath+"/read_as",parentData:data,parentDataProperty:"read_as",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+const _errs34 = errors;
+if(!(validate110(data19, {instancePath:instancePath+"/read_as",parentData:data,parentDataProperty:"read_as",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
-var _valid1 = _errs35 === errors;
+var _valid1 = _errs34 === errors;
 valid4 = valid4 || _valid1;
 if(_valid1){
 var props1 = {};
@@ -4272,34 +4275,34 @@ props1.hidden_rows = true;
 props1.hidden_columns = true;
 props1.ignored = true;
 }
-const _errs36 = errors;
+const _errs35 = errors;
 if(data19 !== null){
-const err42 = {instancePath:instancePath+"/read_as",schemaPath:"#/properties/read_as/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err40 = {instancePath:instancePath+"/read_as",schemaPath:"#/properties/read_as/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err40];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err40);
 }
 errors++;
 }
-var _valid1 = _errs36 === errors;
+var _valid1 = _errs35 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
-const err43 = {instancePath:instancePath+"/read_as",schemaPath:"#/properties/read_as/anyOf",keyword:"anyOf",params:{}};
+const err41 = {instancePath:instancePath+"/read_as",schemaPath:"#/properties/read_as/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err41];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err41);
 }
 errors++;
 }
 else {
-errors = _errs34;
+errors = _errs33;
 if(vErrors !== null){
-if(_errs34){
-vErrors.length = _errs34;
+if(_errs33){
+vErrors.length = _errs33;
 }
 else {
 vErrors = null;
@@ -4309,48 +4312,48 @@ vErrors = null;
 }
 if(data.vehicles !== undefined){
 let data20 = data.vehicles;
-const _errs39 = errors;
+const _errs38 = errors;
 let valid5 = false;
-const _errs40 = errors;
-if(!(validate111(data20, {instancePath:instancePath+"/vehicles",parentData:data,parentDataProperty:"vehicles",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+const _errs39 = errors;
+if(!(validate114(data20, {instancePath:instancePath+"/vehicles",parentData:data,parentDataProperty:"vehicles",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
-var _valid2 = _errs40 === errors;
+var _valid2 = _errs39 === errors;
 valid5 = valid5 || _valid2;
 if(_valid2){
 var props2 = {};
 props2.sold = true;
 props2.in_stock = true;
 }
-const _errs41 = errors;
+const _errs40 = errors;
 if(data20 !== null){
-const err44 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err42 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err42];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err42);
 }
 errors++;
 }
-var _valid2 = _errs41 === errors;
+var _valid2 = _errs40 === errors;
 valid5 = valid5 || _valid2;
 if(!valid5){
-const err45 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf",keyword:"anyOf",params:{}};
+const err43 = {instancePath:instancePath+"/vehicles",schemaPath:"#/properties/vehicles/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err43];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err43);
 }
 errors++;
 }
 else {
-errors = _errs39;
+errors = _errs38;
 if(vErrors !== null){
-if(_errs39){
-vErrors.length = _errs39;
+if(_errs38){
+vErrors.length = _errs38;
 }
 else {
 vErrors = null;
@@ -4360,14 +4363,14 @@ vErrors = null;
 }
 if(data.slice !== undefined){
 let data21 = data.slice;
-const _errs44 = errors;
+const _errs43 = errors;
 let valid6 = false;
-const _errs45 = errors;
-if(!(validate113(data21, {instancePath:instancePath+"/slice",parentData:data,parentDataProperty:"slice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+const _errs44 = errors;
+if(!(validate116(data21, {instancePath:instancePath+"/slice",parentData:data,parentDataProperty:"slice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
-var _valid3 = _errs45 === errors;
+var _valid3 = _errs44 === errors;
 valid6 = valid6 || _valid3;
 if(_valid3){
 var props3 = {};
@@ -4376,34 +4379,34 @@ props3.date_to = true;
 props3.replaces_revision = true;
 props3.confirm = true;
 }
-const _errs46 = errors;
+const _errs45 = errors;
 if(data21 !== null){
-const err46 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err44 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err44];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err44);
 }
 errors++;
 }
-var _valid3 = _errs46 === errors;
+var _valid3 = _errs45 === errors;
 valid6 = valid6 || _valid3;
 if(!valid6){
-const err47 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
+const err45 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err45];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err45);
 }
 errors++;
 }
 else {
-errors = _errs44;
+errors = _errs43;
 if(vErrors !== null){
-if(_errs44){
-vErrors.length = _errs44;
+if(_errs43){
+vErrors.length = _errs43;
 }
 else {
 vErrors = null;
@@ -4413,14 +4416,14 @@ vErrors = null;
 }
 if(data.replacement !== undefined){
 let data22 = data.replacement;
-const _errs49 = errors;
+const _errs48 = errors;
 let valid7 = false;
-const _errs50 = errors;
-if(!(validate115(data22, {instancePath:instancePath+"/replacement",parentData:data,parentDataProperty:"replacement",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+const _errs49 = errors;
+if(!(validate118(data22, {instancePath:instancePath+"/replacement",parentData:data,parentDataProperty:"replacement",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
-var _valid4 = _errs50 === errors;
+var _valid4 = _errs49 === errors;
 valid7 = valid7 || _valid4;
 if(_valid4){
 var props4 = {};
@@ -4435,34 +4438,34 @@ props4.new_brand_count = true;
 props4.lost_share = true;
 props4.needs_confirm = true;
 }
-const _errs51 = errors;
+const _errs50 = errors;
 if(data22 !== null){
-const err48 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err46 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err46];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err46);
 }
 errors++;
 }
-var _valid4 = _errs51 === errors;
+var _valid4 = _errs50 === errors;
 valid7 = valid7 || _valid4;
 if(!valid7){
-const err49 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf",keyword:"anyOf",params:{}};
+const err47 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err49];
+vErrors = [err47];
 }
 else {
-vErrors.push(err49);
+vErrors.push(err47);
 }
 errors++;
 }
 else {
-errors = _errs49;
+errors = _errs48;
 if(vErrors !== null){
-if(_errs49){
-vErrors.length = _errs49;
+if(_errs48){
+vErrors.length = _errs48;
 }
 else {
 vErrors = null;
@@ -4473,7 +4476,31 @@ vErrors = null;
 if(data.index_changes !== undefined){
 let data23 = data.index_changes;
 if((typeof data23 !== "string") && (data23 !== null)){
-const err50 = {instancePath:instancePath+"/index_changes",schemaPath:"#/properties/index_changes/type",keyword:"type",params:{type: schema41.properties.index_changes.type}};
+const err48 = {instancePath:instancePath+"/index_changes",schemaPath:"#/properties/index_changes/type",keyword:"type",params:{type: schema42.properties.index_changes.type}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.revision !== undefined){
+let data24 = data.revision;
+if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
+const err49 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema42.properties.revision.type}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 1 || isNaN(data24)){
+const err50 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4482,37 +4509,13 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data.revision !== undefined){
-let data24 = data.revision;
-if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
-const err51 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema41.properties.revision.type}};
+if(!(formats6.validate(data24))){
+const err51 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err51];
 }
 else {
 vErrors.push(err51);
-}
-errors++;
-}
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 1 || isNaN(data24)){
-const err52 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if(!(formats6.validate(data24))){
-const err53 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
 }
 errors++;
 }
@@ -4522,7 +4525,31 @@ if(data.created_at !== undefined){
 let data25 = data.created_at;
 if(typeof data25 === "string"){
 if(!(formats26(data25))){
-const err54 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+const err52 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data.finished_at !== undefined){
+let data26 = data.finished_at;
+if((typeof data26 !== "string") && (data26 !== null)){
+const err54 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema42.properties.finished_at.type}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -4531,9 +4558,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if(typeof data26 === "string"){
+if(!(formats26(data26))){
+const err55 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -4543,10 +4570,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.finished_at !== undefined){
-let data26 = data.finished_at;
-if((typeof data26 !== "string") && (data26 !== null)){
-const err56 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema41.properties.finished_at.type}};
+}
+}
+else {
+const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -4555,65 +4582,41 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(typeof data26 === "string"){
-if(!(formats26(data26))){
-const err57 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-validate93.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
-validate93.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"index_changes":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate95.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"index_changes":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate93(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate95(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"index_changes":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":{"job_id":true,"kind":true,"reverts_revision":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"rejected_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"read_as":true,"vehicles":true,"slice":true,"replacement":true,"index_changes":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listJobChanges_200 = validate124;
-const schema52 = {"$ref":"schema:JobChangeList"};
-const schema53 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:JobChangesMeta"}}};
-const schema54 = {"type":"object","required":["date","before","after"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"before":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]},"after":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]}}};
-const schema55 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+export const listJobChanges_200 = validate127;
+const schema53 = {"$ref":"schema:JobChangeList"};
+const schema54 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:JobChangesMeta"}}};
+const schema55 = {"type":"object","required":["date","before","after"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"before":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]},"after":{"anyOf":[{"$ref":"schema:IndexItem"},{"type":"null"}]}}};
+const schema56 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate128.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4662,18 +4665,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate128.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate128.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema56 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
-const schema57 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const schema57 = {"type":"object","properties":{"brand_id":{"$ref":"schema:BrandId"},"region_id":{"$ref":"schema:RegionId"},"model_family_id":{"$ref":"schema:ModelFamilyId"},"dealer_id":{"$ref":"schema:DealerId"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"orders":{"type":["integer","null"],"format":"int64","minimum":0},"revenue":{"type":["number","null"],"multipleOf":0.01},"currency":{"type":["string","null"]},"null_reasons":{"$ref":"schema:NullReasons"}}};
+const schema58 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4722,18 +4725,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema58 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"},"orders":{"$ref":"schema:NullReason"},"revenue":{"$ref":"schema:NullReason"}}};
-const schema59 = {"type":"string"};
+const schema59 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"},"orders":{"$ref":"schema:NullReason"},"revenue":{"$ref":"schema:NullReason"}}};
+const schema60 = {"type":"string"};
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate139.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4750,16 +4753,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate139.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate139.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
+const evaluated0 = validate141.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4768,50 +4771,50 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.demand_growth !== undefined){
-if(!(validate139(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.dsr !== undefined){
-if(!(validate139(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.z_t !== undefined){
-if(!(validate139(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.inventory !== undefined){
-if(!(validate139(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.days_supply !== undefined){
-if(!(validate139(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.demand_supply_ratio !== undefined){
-if(!(validate139(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.orders !== undefined){
-if(!(validate139(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.orders, {instancePath:instancePath+"/orders",parentData:data,parentDataProperty:"orders",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.revenue !== undefined){
-if(!(validate139(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data.revenue, {instancePath:instancePath+"/revenue",parentData:data,parentDataProperty:"revenue",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
@@ -4826,16 +4829,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
+validate141.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
+const evaluated0 = validate134.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4844,26 +4847,26 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.brand_id !== undefined){
-if(!(validate119(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate128(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.model_family_id !== undefined){
-if(!(validate134(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate137(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -4893,8 +4896,8 @@ errors++;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -4973,7 +4976,7 @@ errors++;
 if(data.dsr !== undefined){
 let data9 = data.dsr;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema56.properties.dsr.type}};
+const err8 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema57.properties.dsr.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4998,7 +5001,7 @@ errors++;
 if(data.demand_growth !== undefined){
 let data10 = data.demand_growth;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-const err10 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema56.properties.demand_growth.type}};
+const err10 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema57.properties.demand_growth.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5023,7 +5026,7 @@ errors++;
 if(data.coverage !== undefined){
 let data11 = data.coverage;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-const err12 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema56.properties.coverage.type}};
+const err12 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema57.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5068,7 +5071,7 @@ errors++;
 if(data.z_t !== undefined){
 let data12 = data.z_t;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-const err16 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema56.properties.z_t.type}};
+const err16 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema57.properties.z_t.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5093,7 +5096,7 @@ errors++;
 if(data.inventory !== undefined){
 let data13 = data.inventory;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err18 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema56.properties.inventory.type}};
+const err18 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema57.properties.inventory.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5128,7 +5131,7 @@ errors++;
 if(data.days_supply !== undefined){
 let data14 = data.days_supply;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-const err21 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema56.properties.days_supply.type}};
+const err21 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema57.properties.days_supply.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5153,7 +5156,7 @@ errors++;
 if(data.demand_supply_ratio !== undefined){
 let data15 = data.demand_supply_ratio;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-const err23 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema56.properties.demand_supply_ratio.type}};
+const err23 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema57.properties.demand_supply_ratio.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5178,7 +5181,7 @@ errors++;
 if(data.orders !== undefined){
 let data16 = data.orders;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-const err25 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema56.properties.orders.type}};
+const err25 = {instancePath:instancePath+"/orders",schemaPath:"#/properties/orders/type",keyword:"type",params:{type: schema57.properties.orders.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5213,7 +5216,7 @@ errors++;
 if(data.revenue !== undefined){
 let data17 = data.revenue;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-const err28 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema56.properties.revenue.type}};
+const err28 = {instancePath:instancePath+"/revenue",schemaPath:"#/properties/revenue/type",keyword:"type",params:{type: schema57.properties.revenue.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5238,7 +5241,7 @@ errors++;
 if(data.currency !== undefined){
 let data18 = data.currency;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err30 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema56.properties.currency.type}};
+const err30 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema57.properties.currency.type}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5249,8 +5252,8 @@ errors++;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate138(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate141(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 }
@@ -5265,16 +5268,16 @@ vErrors.push(err31);
 }
 errors++;
 }
-validate131.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate134.evaluated = {"props":{"brand_id":true,"region_id":true,"model_family_id":true,"dealer_id":true,"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"orders":true,"revenue":true,"currency":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate126.evaluated;
+const evaluated0 = validate129.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5313,20 +5316,20 @@ vErrors.push(err2);
 errors++;
 }
 if(data.brand_id !== undefined){
-if(!(validate119(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate128(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -5360,8 +5363,8 @@ let data4 = data.before;
 const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
-if(!(validate131(data4, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate134(data4, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -5429,8 +5432,8 @@ let data5 = data.after;
 const _errs12 = errors;
 let valid2 = false;
 const _errs13 = errors;
-if(!(validate131(data5, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate134(data5, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs13 === errors;
@@ -5504,19 +5507,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate126.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
-validate126.evaluated = {"props":{"brand_id":true,"region_id":true,"dealer_id":true,"date":true,"before":true,"after":true},"dynamicProps":false,"dynamicItems":false};
+validate129.evaluated = {"props":{"brand_id":true,"region_id":true,"dealer_id":true,"date":true,"before":true,"after":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema60 = {"type":"object","required":["scope","period_type","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"revision":{"type":"integer","format":"int64","minimum":0}}};
-const schema61 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
-const schema62 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
+const schema61 = {"type":"object","required":["scope","period_type","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"revision":{"type":"integer","format":"int64","minimum":0}}};
+const schema62 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
+const schema63 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate158.evaluated;
+const evaluated0 = validate161.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5555,15 +5558,15 @@ vErrors.push(err2);
 errors++;
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.brand_ids !== undefined){
 let data1 = data.brand_ids;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema62.properties.brand_ids.type}};
+const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema63.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5575,8 +5578,8 @@ errors++;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate119(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -5585,7 +5588,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data3 = data.region_ids;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema62.properties.region_ids.type}};
+const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema63.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5597,8 +5600,8 @@ errors++;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate128(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -5615,16 +5618,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate158.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
-validate158.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate161.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate154.evaluated;
+const evaluated0 = validate157.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5677,8 +5680,8 @@ let data0 = data.dealer_ids;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate82(data0[i0], {instancePath:instancePath+"/dealer_ids/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data0[i0], {instancePath:instancePath+"/dealer_ids/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -5697,7 +5700,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data2 = data.brand_ids;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema61.properties.brand_ids.type}};
+const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema62.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5709,8 +5712,8 @@ errors++;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -5719,7 +5722,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data4 = data.region_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema61.properties.region_ids.type}};
+const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema62.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5731,8 +5734,8 @@ errors++;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate128(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -5743,8 +5746,8 @@ let data6 = data.dealers;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate158(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+if(!(validate161(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 }
@@ -5771,16 +5774,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate154.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
+validate157.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate153.evaluated;
+const evaluated0 = validate156.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5819,14 +5822,14 @@ vErrors.push(err2);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -5876,16 +5879,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate153.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
-validate153.evaluated = {"props":{"scope":true,"period_type":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate156.evaluated = {"props":{"scope":true,"period_type":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate128.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5938,8 +5941,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate126(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate129(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 }
@@ -5956,14 +5959,14 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate153(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate156(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 }
@@ -5978,38 +5981,38 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate125.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate128.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
+const evaluated0 = validate127.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate125(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
-validate124.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate127.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelJob_200 = validate167;
-const schema63 = {"$ref":"schema:JobAccepted"};
+export const cancelJob_200 = validate170;
+const schema64 = {"$ref":"schema:JobAccepted"};
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate167.evaluated;
+const evaluated0 = validate170.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6020,22 +6023,22 @@ if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData,dynam
 vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
-validate167.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-validate167.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate170.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_200 = validate169;
-const schema64 = {"$ref":"schema:IndexList"};
-const schema65 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
-const schema66 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"},"empty_reason":{"type":"string"}}};
-const schema67 = {"type":"object","required":["calendar_id","version"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1}}};
-const schema68 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
+export const listIndices_200 = validate172;
+const schema65 = {"$ref":"schema:IndexList"};
+const schema66 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
+const schema67 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"},"empty_reason":{"type":"string"}}};
+const schema68 = {"type":"object","required":["calendar_id","version"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1}}};
+const schema69 = {"type":"string","maxLength":63,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"};
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate178.evaluated;
+const evaluated0 = validate181.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6074,16 +6077,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate178.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
-validate178.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate181.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate177.evaluated;
+const evaluated0 = validate180.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6112,8 +6115,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate178(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate181(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -6163,16 +6166,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate177.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
-validate177.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
+validate180.evaluated = {"props":{"calendar_id":true,"version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate173.evaluated;
+const evaluated0 = validate176.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6271,14 +6274,14 @@ vErrors.push(err8);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -6287,8 +6290,8 @@ let data2 = data.finest_period_type;
 const _errs4 = errors;
 let valid1 = false;
 const _errs5 = errors;
-if(!(validate86(data2, {instancePath:instancePath+"/finest_period_type",parentData:data,parentDataProperty:"finest_period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data2, {instancePath:instancePath+"/finest_period_type",parentData:data,parentDataProperty:"finest_period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6366,7 +6369,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data4 = data.data_as_of;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema66.properties.data_as_of.type}};
+const err14 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema67.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6393,8 +6396,8 @@ let data5 = data.calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate177(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data5[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 }
@@ -6514,16 +6517,16 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate173.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
-validate173.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true,"empty_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate176.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true,"empty_reason":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate170.evaluated;
+const evaluated0 = validate173.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6576,8 +6579,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate131(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate134(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 }
@@ -6594,14 +6597,14 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate173(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate176(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 }
@@ -6616,40 +6619,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-validate170.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate173.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate172.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate170(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate173(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
-validate169.errors = vErrors;
+validate172.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate172.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndexChanges_200 = validate183;
-const schema69 = {"$ref":"schema:IndexChangeList"};
-const schema70 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexChangesMeta"}}};
-const schema71 = {"type":"object","required":["revision","kind","dealer_id","period_type","date_from","date_to","brand_ids","region_ids","changed_at"],"properties":{"revision":{"type":"integer","format":"int64","minimum":1},"kind":{"type":"string"},"dealer_id":{"type":["string","null"]},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"date_from":{"type":["string","null"],"format":"date"},"date_to":{"type":["string","null"],"format":"date"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"changed_at":{"type":"string","format":"date-time"}}};
+export const listIndexChanges_200 = validate186;
+const schema70 = {"$ref":"schema:IndexChangeList"};
+const schema71 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexChange"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexChangesMeta"}}};
+const schema72 = {"type":"object","required":["revision","kind","dealer_id","period_type","date_from","date_to","brand_ids","region_ids","changed_at"],"properties":{"revision":{"type":"integer","format":"int64","minimum":1},"kind":{"type":"string"},"dealer_id":{"type":["string","null"]},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"date_from":{"type":["string","null"],"format":"date"},"date_to":{"type":["string","null"],"format":"date"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"changed_at":{"type":"string","format":"date-time"}}};
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate185.evaluated;
+const evaluated0 = validate188.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6797,7 +6800,7 @@ errors++;
 if(data.dealer_id !== undefined){
 let data2 = data.dealer_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err13 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: schema71.properties.dealer_id.type}};
+const err13 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: schema72.properties.dealer_id.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6812,8 +6815,8 @@ let data3 = data.period_type;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate86(data3, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data3, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -6856,7 +6859,7 @@ vErrors = null;
 if(data.date_from !== undefined){
 let data4 = data.date_from;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err16 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/type",keyword:"type",params:{type: schema71.properties.date_from.type}};
+const err16 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/type",keyword:"type",params:{type: schema72.properties.date_from.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6881,7 +6884,7 @@ errors++;
 if(data.date_to !== undefined){
 let data5 = data.date_to;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err18 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/type",keyword:"type",params:{type: schema71.properties.date_to.type}};
+const err18 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/type",keyword:"type",params:{type: schema72.properties.date_to.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6906,7 +6909,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data6 = data.brand_ids;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err20 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema71.properties.brand_ids.type}};
+const err20 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema72.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6918,8 +6921,8 @@ errors++;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate119(data6[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data6[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -6928,7 +6931,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data8 = data.region_ids;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-const err21 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema71.properties.region_ids.type}};
+const err21 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema72.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6940,8 +6943,8 @@ errors++;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate128(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data8[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -6983,17 +6986,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate185.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
-validate185.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
+validate188.evaluated = {"props":{"revision":true,"kind":true,"dealer_id":true,"period_type":true,"date_from":true,"date_to":true,"brand_ids":true,"region_ids":true,"changed_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema72 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
+const schema73 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate191.evaluated;
+const evaluated0 = validate194.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7022,8 +7025,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -7073,16 +7076,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate191.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
-validate191.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate194.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate184.evaluated;
+const evaluated0 = validate187.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7135,8 +7138,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate185(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(!(validate188(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 }
@@ -7153,14 +7156,14 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate191(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+if(!(validate194(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 }
@@ -7175,40 +7178,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate184.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
-validate184.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate187.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate183.evaluated;
+const evaluated0 = validate186.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate184(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate187(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 errors = vErrors.length;
 }
-validate183.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
-validate183.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate186.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDefinitions_200 = validate195;
-const schema73 = {"$ref":"schema:DefinitionList"};
-const schema74 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
-const schema75 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
+export const listDefinitions_200 = validate198;
+const schema74 = {"$ref":"schema:DefinitionList"};
+const schema75 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
+const schema76 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate197.evaluated;
+const evaluated0 = validate200.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7396,8 +7399,8 @@ let data6 = data.null_reasons;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate139(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
@@ -7424,16 +7427,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate197.errors = vErrors;
+validate200.errors = vErrors;
 return errors === 0;
 }
-validate197.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate200.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate196.evaluated;
+const evaluated0 = validate199.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7501,8 +7504,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate197(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate200(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 errors = vErrors.length;
 }
 }
@@ -7529,40 +7532,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate196.errors = vErrors;
+validate199.errors = vErrors;
 return errors === 0;
 }
-validate196.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate199.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate195.evaluated;
+const evaluated0 = validate198.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate196(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate199(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
-validate195.errors = vErrors;
+validate198.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate198.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_200 = validate201;
-const schema76 = {"$ref":"schema:ForecastList"};
-const schema77 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"history":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastHistoryItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
-const schema78 = {"type":"object","properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"value":{"type":"number","multipleOf":0.0001},"confidence_low":{"type":["number","null"],"multipleOf":0.0001},"confidence_high":{"type":["number","null"],"multipleOf":0.0001},"confidence_low_80":{"type":["number","null"],"multipleOf":0.0001},"confidence_high_80":{"type":["number","null"],"multipleOf":0.0001}}};
+export const listForecasts_200 = validate204;
+const schema77 = {"$ref":"schema:ForecastList"};
+const schema78 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"history":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastHistoryItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
+const schema79 = {"type":"object","properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001},"value":{"type":"number","multipleOf":0.0001},"confidence_low":{"type":["number","null"],"multipleOf":0.0001},"confidence_high":{"type":["number","null"],"multipleOf":0.0001},"confidence_low_80":{"type":["number","null"],"multipleOf":0.0001},"confidence_high_80":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate203.evaluated;
+const evaluated0 = validate206.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7596,8 +7599,8 @@ errors++;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -7664,7 +7667,7 @@ errors++;
 if(data.confidence_low !== undefined){
 let data4 = data.confidence_low;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/type",keyword:"type",params:{type: schema78.properties.confidence_low.type}};
+const err7 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/type",keyword:"type",params:{type: schema79.properties.confidence_low.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7689,7 +7692,7 @@ errors++;
 if(data.confidence_high !== undefined){
 let data5 = data.confidence_high;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/type",keyword:"type",params:{type: schema78.properties.confidence_high.type}};
+const err9 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/type",keyword:"type",params:{type: schema79.properties.confidence_high.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7714,7 +7717,7 @@ errors++;
 if(data.confidence_low_80 !== undefined){
 let data6 = data.confidence_low_80;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err11 = {instancePath:instancePath+"/confidence_low_80",schemaPath:"#/properties/confidence_low_80/type",keyword:"type",params:{type: schema78.properties.confidence_low_80.type}};
+const err11 = {instancePath:instancePath+"/confidence_low_80",schemaPath:"#/properties/confidence_low_80/type",keyword:"type",params:{type: schema79.properties.confidence_low_80.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7739,7 +7742,7 @@ errors++;
 if(data.confidence_high_80 !== undefined){
 let data7 = data.confidence_high_80;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/confidence_high_80",schemaPath:"#/properties/confidence_high_80/type",keyword:"type",params:{type: schema78.properties.confidence_high_80.type}};
+const err13 = {instancePath:instancePath+"/confidence_high_80",schemaPath:"#/properties/confidence_high_80/type",keyword:"type",params:{type: schema79.properties.confidence_high_80.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7772,17 +7775,17 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate203.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
-validate203.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
+validate206.evaluated = {"props":{"date":true,"period_type":true,"selling_days":true,"value":true,"confidence_low":true,"confidence_high":true,"confidence_low_80":true,"confidence_high_80":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema79 = {"type":"object","required":["date","period_type","complete","units","selling_days"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001}}};
+const schema80 = {"type":"object","required":["date","period_type","complete","units","selling_days"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"selling_days":{"type":"number","minimum":0,"multipleOf":0.0001}}};
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate206.evaluated;
+const evaluated0 = validate209.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7866,8 +7869,8 @@ errors++;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
@@ -7954,18 +7957,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate206.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
-validate206.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
+validate209.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"selling_days":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema80 = {"type":"object","required":["scope","period_type","finest_period_type","horizon_days","steps","method","level","trained_from","trained_until","gaps","backtest","null_reasons","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":["string","null"]},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_from":{"type":["string","null"],"format":"date"},"trained_until":{"type":["string","null"],"format":"date"},"gaps":{"type":"integer","format":"int32","minimum":0},"backtest":{"anyOf":[{"$ref":"schema:ForecastBacktest"},{"type":"null"}]},"null_reasons":{"$ref":"schema:ForecastNullReasons"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
-const schema81 = {"type":"object","required":["origins","steps","smape","relative_error","coverage","coverage_80"],"properties":{"origins":{"type":"integer","format":"int32","minimum":1,"maximum":3},"steps":{"type":"integer","format":"int32","minimum":1},"smape":{"type":"number","minimum":0,"maximum":200,"multipleOf":0.0001},"relative_error":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"coverage_80":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
+const schema81 = {"type":"object","required":["scope","period_type","finest_period_type","horizon_days","steps","method","level","trained_from","trained_until","gaps","backtest","null_reasons","revision","data_as_of","calendars","conditions","channels","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"finest_period_type":{"anyOf":[{"$ref":"schema:PeriodType"},{"type":"null"}]},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":["string","null"]},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_from":{"type":["string","null"],"format":"date"},"trained_until":{"type":["string","null"],"format":"date"},"gaps":{"type":"integer","format":"int32","minimum":0},"backtest":{"anyOf":[{"$ref":"schema:ForecastBacktest"},{"type":"null"}]},"null_reasons":{"$ref":"schema:ForecastNullReasons"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}},"definitions_version":{"type":"string","format":"date"}}};
+const schema82 = {"type":"object","required":["origins","steps","smape","relative_error","coverage","coverage_80"],"properties":{"origins":{"type":"integer","format":"int32","minimum":1,"maximum":3},"steps":{"type":"integer","format":"int32","minimum":1},"smape":{"type":"number","minimum":0,"maximum":200,"multipleOf":0.0001},"relative_error":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001},"coverage_80":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
 
-function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate213.evaluated;
+const evaluated0 = validate216.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8161,7 +8164,7 @@ errors++;
 if(data.relative_error !== undefined){
 let data3 = data.relative_error;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-const err17 = {instancePath:instancePath+"/relative_error",schemaPath:"#/properties/relative_error/type",keyword:"type",params:{type: schema81.properties.relative_error.type}};
+const err17 = {instancePath:instancePath+"/relative_error",schemaPath:"#/properties/relative_error/type",keyword:"type",params:{type: schema82.properties.relative_error.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8196,7 +8199,7 @@ errors++;
 if(data.coverage !== undefined){
 let data4 = data.coverage;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema81.properties.coverage.type}};
+const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema82.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8241,7 +8244,7 @@ errors++;
 if(data.coverage_80 !== undefined){
 let data5 = data.coverage_80;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err24 = {instancePath:instancePath+"/coverage_80",schemaPath:"#/properties/coverage_80/type",keyword:"type",params:{type: schema81.properties.coverage_80.type}};
+const err24 = {instancePath:instancePath+"/coverage_80",schemaPath:"#/properties/coverage_80/type",keyword:"type",params:{type: schema82.properties.coverage_80.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8294,18 +8297,18 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate213.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
-validate213.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
+validate216.evaluated = {"props":{"origins":true,"steps":true,"smape":true,"relative_error":true,"coverage":true,"coverage_80":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema82 = {"type":"object","properties":{"method":{"$ref":"schema:ForecastNullReason"},"confidence":{"$ref":"schema:ForecastNullReason"},"backtest":{"$ref":"schema:ForecastNullReason"}}};
-const schema83 = {"type":"string"};
+const schema83 = {"type":"object","properties":{"method":{"$ref":"schema:ForecastNullReason"},"confidence":{"$ref":"schema:ForecastNullReason"},"backtest":{"$ref":"schema:ForecastNullReason"}}};
+const schema84 = {"type":"string"};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate216.evaluated;
+const evaluated0 = validate219.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8322,16 +8325,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate216.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
-validate216.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate219.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8340,20 +8343,20 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.method !== undefined){
-if(!(validate216(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate219(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 }
 if(data.confidence !== undefined){
-if(!(validate216(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate219(data.confidence, {instancePath:instancePath+"/confidence",parentData:data,parentDataProperty:"confidence",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 }
 if(data.backtest !== undefined){
-if(!(validate216(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate219(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 }
@@ -8368,16 +8371,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate215.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"props":{"method":true,"confidence":true,"backtest":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate209.evaluated;
+const evaluated0 = validate212.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8566,8 +8569,8 @@ vErrors.push(err17);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -8576,8 +8579,8 @@ let data1 = data.period_type;
 const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
-if(!(validate86(data1, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data1, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -8622,8 +8625,8 @@ let data2 = data.finest_period_type;
 const _errs8 = errors;
 let valid2 = false;
 const _errs9 = errors;
-if(!(validate86(data2, {instancePath:instancePath+"/finest_period_type",parentData:data,parentDataProperty:"finest_period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data2, {instancePath:instancePath+"/finest_period_type",parentData:data,parentDataProperty:"finest_period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs9 === errors;
@@ -8746,7 +8749,7 @@ errors++;
 if(data.method !== undefined){
 let data5 = data.method;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err29 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: schema80.properties.method.type}};
+const err29 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: schema81.properties.method.type}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8804,7 +8807,7 @@ errors++;
 if(data.trained_from !== undefined){
 let data7 = data.trained_from;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err34 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/type",keyword:"type",params:{type: schema80.properties.trained_from.type}};
+const err34 = {instancePath:instancePath+"/trained_from",schemaPath:"#/properties/trained_from/type",keyword:"type",params:{type: schema81.properties.trained_from.type}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8829,7 +8832,7 @@ errors++;
 if(data.trained_until !== undefined){
 let data8 = data.trained_until;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err36 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema80.properties.trained_until.type}};
+const err36 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema81.properties.trained_until.type}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8891,8 +8894,8 @@ let data10 = data.backtest;
 const _errs27 = errors;
 let valid3 = false;
 const _errs28 = errors;
-if(!(validate213(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+if(!(validate216(data10, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs28 === errors;
@@ -8942,8 +8945,8 @@ vErrors = null;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate215(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+if(!(validate218(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
@@ -8985,7 +8988,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data13 = data.data_as_of;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err46 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema80.properties.data_as_of.type}};
+const err46 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema81.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9012,8 +9015,8 @@ let data14 = data.calendars;
 if(Array.isArray(data14)){
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate177(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data14[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data14,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 }
@@ -9121,16 +9124,16 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate209.errors = vErrors;
+validate212.errors = vErrors;
 return errors === 0;
 }
-validate209.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
+validate212.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_from":true,"trained_until":true,"gaps":true,"backtest":true,"null_reasons":true,"revision":true,"data_as_of":true,"calendars":true,"conditions":true,"channels":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate202.evaluated;
+const evaluated0 = validate205.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9173,8 +9176,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate203(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+if(!(validate206(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 }
@@ -9205,8 +9208,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate206(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate209(data2[i1], {instancePath:instancePath+"/history/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 }
@@ -9223,8 +9226,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate209(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate212(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 errors = vErrors.length;
 }
 }
@@ -9239,40 +9242,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate202.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
-validate202.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate205.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate201.evaluated;
+const evaluated0 = validate204.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate202(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
-validate201.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
-validate201.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate204.evaluated = {"props":{"items":true,"history":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_200 = validate224;
-const schema84 = {"$ref":"schema:DashboardSummary"};
-const schema85 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
-const schema86 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
+export const getDashboardSummary_200 = validate227;
+const schema85 = {"$ref":"schema:DashboardSummary"};
+const schema86 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
+const schema87 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate226.evaluated;
+const evaluated0 = validate229.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9400,15 +9403,15 @@ errors++;
 }
 }
 if(data.period_type !== undefined){
-if(!(validate86(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate88(data.period_type, {instancePath:instancePath+"/period_type",parentData:data,parentDataProperty:"period_type",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 }
 if(data.value !== undefined){
 let data4 = data.value;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema86.properties.value.type}};
+const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema87.properties.value.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9433,7 +9436,7 @@ errors++;
 if(data.previous !== undefined){
 let data5 = data.previous;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema86.properties.previous.type}};
+const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema87.properties.previous.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9460,8 +9463,8 @@ let data6 = data.null_reason;
 const _errs13 = errors;
 let valid1 = false;
 const _errs14 = errors;
-if(!(validate139(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate142(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -9512,17 +9515,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate226.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
-validate226.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate229.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema87 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
+const schema88 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
+const evaluated0 = validate233.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9625,7 +9628,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data1 === "warning") || (data1 === "critical"))){
-const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema87.properties.severity.enum}};
+const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema88.properties.severity.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9650,7 +9653,7 @@ errors++;
 if(data.date !== undefined){
 let data3 = data.date;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema87.properties.date.type}};
+const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema88.properties.date.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9677,8 +9680,8 @@ let data4 = data.brand_id;
 const _errs10 = errors;
 let valid1 = false;
 const _errs11 = errors;
-if(!(validate119(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -9721,7 +9724,7 @@ vErrors = null;
 if(data.value !== undefined){
 let data5 = data.value;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema87.properties.value.type}};
+const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema88.properties.value.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9746,7 +9749,7 @@ errors++;
 if(data.threshold !== undefined){
 let data6 = data.threshold;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema87.properties.threshold.type}};
+const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema88.properties.threshold.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9779,17 +9782,17 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate230.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
+validate233.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema88 = {"type":"object","required":["scope","revision","calendars","conditions","channels"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}}}};
+const schema89 = {"type":"object","required":["scope","revision","calendars","conditions","channels"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0},"calendars":{"type":"array","items":{"$ref":"schema:CalendarVersion"}},"conditions":{"type":"array","items":{"type":"string"}},"channels":{"type":"array","items":{"type":"string"}}}};
 
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate233.evaluated;
+const evaluated0 = validate236.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9848,8 +9851,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -9893,8 +9896,8 @@ let data2 = data.calendars;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate177(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate180(data2[i0], {instancePath:instancePath+"/calendars/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 }
@@ -9977,16 +9980,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate233.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
-validate233.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
+validate236.evaluated = {"props":{"scope":true,"revision":true,"calendars":true,"conditions":true,"channels":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate225.evaluated;
+const evaluated0 = validate228.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10049,8 +10052,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate226(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+if(!(validate229(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
 }
@@ -10081,8 +10084,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate230(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+if(!(validate233(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
 }
@@ -10101,7 +10104,7 @@ errors++;
 if(data.updated_at !== undefined){
 let data4 = data.updated_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema85.properties.updated_at.type}};
+const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema86.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10124,8 +10127,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate233(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate236(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 errors = vErrors.length;
 }
 }
@@ -10140,40 +10143,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate225.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
-validate225.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate228.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate224.evaluated;
+const evaluated0 = validate227.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate225(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+if(!(validate228(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 errors = vErrors.length;
 }
-validate224.errors = vErrors;
+validate227.errors = vErrors;
 return errors === 0;
 }
-validate224.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate227.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCurrentSubscription_200 = validate238;
-const schema89 = {"$ref":"schema:Subscription"};
-const schema90 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
-const schema91 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
+export const getCurrentSubscription_200 = validate241;
+const schema90 = {"$ref":"schema:Subscription"};
+const schema91 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema92 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
 
-function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate241.evaluated;
+const evaluated0 = validate244.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10191,7 +10194,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "trialing") || (data === "active")) || (data === "past_due")) || (data === "expired")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema91.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema92.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10200,17 +10203,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate241.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
-validate241.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate244.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema92 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
+const schema93 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate243.evaluated;
+const evaluated0 = validate246.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10295,7 +10298,7 @@ errors++;
 if(data.limit !== undefined){
 let data2 = data.limit;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema92.properties.limit.type}};
+const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema93.properties.limit.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10330,7 +10333,7 @@ errors++;
 if(data.used !== undefined){
 let data3 = data.used;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema92.properties.used.type}};
+const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema93.properties.used.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10365,7 +10368,7 @@ errors++;
 if(data.resets_at !== undefined){
 let data4 = data.resets_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema92.properties.resets_at.type}};
+const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema93.properties.resets_at.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10398,16 +10401,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate243.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
-validate243.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
+validate246.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate239.evaluated;
+const evaluated0 = validate242.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10466,8 +10469,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -10484,8 +10487,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate241(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate244(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 }
@@ -10504,8 +10507,8 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate246(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 }
@@ -10524,7 +10527,7 @@ errors++;
 if(data.expires_at !== undefined){
 let data5 = data.expires_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema90.properties.expires_at.type}};
+const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema91.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10557,40 +10560,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate239.errors = vErrors;
+validate242.errors = vErrors;
 return errors === 0;
 }
-validate239.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate242.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate238.evaluated;
+const evaluated0 = validate241.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
-validate238.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-validate238.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate241.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listBrands_200 = validate246;
-const schema93 = {"$ref":"schema:BrandList"};
-const schema94 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema95 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listBrands_200 = validate249;
+const schema94 = {"$ref":"schema:BrandList"};
+const schema95 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema96 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate248.evaluated;
+const evaluated0 = validate251.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10629,8 +10632,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.brand_id !== undefined){
-if(!(validate119(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -10695,16 +10698,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate248.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
-validate248.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate251.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate247.evaluated;
+const evaluated0 = validate250.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10747,8 +10750,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate248(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate251(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 errors = vErrors.length;
 }
 }
@@ -10765,8 +10768,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -10781,40 +10784,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate247.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
-validate247.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate250.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate246.evaluated;
+const evaluated0 = validate249.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate247(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate250(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
-validate246.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
-validate246.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate249.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_200 = validate253;
-const schema96 = {"$ref":"schema:RegionList"};
-const schema97 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema98 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listRegions_200 = validate256;
+const schema97 = {"$ref":"schema:RegionList"};
+const schema98 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema99 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate255.evaluated;
+const evaluated0 = validate258.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10853,8 +10856,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.region_id !== undefined){
-if(!(validate128(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -10919,16 +10922,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate255.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
-validate255.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate258.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate254.evaluated;
+const evaluated0 = validate257.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10971,8 +10974,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate255(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+if(!(validate258(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 }
@@ -10989,8 +10992,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -11005,40 +11008,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate254.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
-validate254.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate257.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate253.evaluated;
+const evaluated0 = validate256.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate257(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
 }
-validate253.errors = vErrors;
+validate256.errors = vErrors;
 return errors === 0;
 }
-validate253.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate256.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listModelFamilies_200 = validate260;
-const schema99 = {"$ref":"schema:ModelFamilyList"};
-const schema100 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema101 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listModelFamilies_200 = validate263;
+const schema100 = {"$ref":"schema:ModelFamilyList"};
+const schema101 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema102 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate262.evaluated;
+const evaluated0 = validate265.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11087,14 +11090,14 @@ vErrors.push(err3);
 errors++;
 }
 if(data.model_family_id !== undefined){
-if(!(validate134(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate137(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.brand_id !== undefined){
-if(!(validate119(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -11159,16 +11162,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate262.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
-validate262.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate265.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate261.evaluated;
+const evaluated0 = validate264.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11211,8 +11214,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate262(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate265(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 }
@@ -11229,8 +11232,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -11245,40 +11248,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate261.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
-validate261.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate264.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate260.evaluated;
+const evaluated0 = validate263.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate264(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
-validate260.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
-validate260.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate263.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getScope_200 = validate268;
-const schema102 = {"$ref":"schema:CallerScope"};
-const schema103 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"explanation":{"allOf":[{"$ref":"schema:Explanation"}]}}};
-const schema104 = {"type":"object","required":["operation","allowed","dealer_ids","policy","attribute","meaning"],"properties":{"operation":{"type":"string"},"allowed":{"type":"boolean"},"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"policy":{"type":["string","null"]},"attribute":{"type":["string","null"]},"meaning":{"type":"string"}}};
+export const getScope_200 = validate271;
+const schema103 = {"$ref":"schema:CallerScope"};
+const schema104 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"explanation":{"allOf":[{"$ref":"schema:Explanation"}]}}};
+const schema105 = {"type":"object","required":["operation","allowed","dealer_ids","policy","attribute","meaning"],"properties":{"operation":{"type":"string"},"allowed":{"type":"boolean"},"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"policy":{"type":["string","null"]},"attribute":{"type":["string","null"]},"meaning":{"type":"string"}}};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
+const evaluated0 = validate275.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11375,8 +11378,8 @@ let data2 = data.dealer_ids;
 if(Array.isArray(data2)){
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate82(data2[i0], {instancePath:instancePath+"/dealer_ids/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data2[i0], {instancePath:instancePath+"/dealer_ids/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -11395,7 +11398,7 @@ errors++;
 if(data.policy !== undefined){
 let data4 = data.policy;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema104.properties.policy.type}};
+const err9 = {instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema105.properties.policy.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11408,7 +11411,7 @@ errors++;
 if(data.attribute !== undefined){
 let data5 = data.attribute;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/attribute",schemaPath:"#/properties/attribute/type",keyword:"type",params:{type: schema104.properties.attribute.type}};
+const err10 = {instancePath:instancePath+"/attribute",schemaPath:"#/properties/attribute/type",keyword:"type",params:{type: schema105.properties.attribute.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11441,16 +11444,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate272.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
+validate275.evaluated = {"props":{"operation":true,"allowed":true,"dealer_ids":true,"policy":true,"attribute":true,"meaning":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate269.evaluated;
+const evaluated0 = validate272.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11479,8 +11482,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate154(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -11489,8 +11492,8 @@ let data1 = data.upload_dealer_ids;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate82(data1[i0], {instancePath:instancePath+"/upload_dealer_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data1[i0], {instancePath:instancePath+"/upload_dealer_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -11507,8 +11510,8 @@ errors++;
 }
 }
 if(data.explanation !== undefined){
-if(!(validate272(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate275(data.explanation, {instancePath:instancePath+"/explanation",parentData:data,parentDataProperty:"explanation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 }
@@ -11523,40 +11526,40 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate269.errors = vErrors;
+validate272.errors = vErrors;
 return errors === 0;
 }
-validate269.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate272.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate268.evaluated;
+const evaluated0 = validate271.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 errors = vErrors.length;
 }
-validate268.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
-validate268.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
+validate271.evaluated = {"props":{"scope":true,"upload_dealer_ids":true,"explanation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPolicies_200 = validate276;
-const schema105 = {"$ref":"schema:PolicyList"};
-const schema106 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
-const schema107 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
+export const listPolicies_200 = validate279;
+const schema106 = {"$ref":"schema:PolicyList"};
+const schema107 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
+const schema108 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate278.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11641,16 +11644,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate278.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate278.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate277.evaluated;
+const evaluated0 = validate280.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11683,8 +11686,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate278(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate281(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 }
@@ -11711,41 +11714,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate277.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-validate277.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate280.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate276.evaluated;
+const evaluated0 = validate279.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate277(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+if(!(validate280(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
 errors = vErrors.length;
 }
-validate276.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
-validate276.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate279.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhooks_200 = validate281;
-const schema108 = {"$ref":"schema:WebhookList"};
-const schema109 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema110 = {"type":"object","required":["webhook_id","url","events","description","enabled","disabled_reason","disabled_at","previous_secret_until","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","maxItems":20,"items":{"type":"string"}},"description":{"type":"string"},"enabled":{"type":"boolean"},"disabled_reason":{"type":["string","null"]},"disabled_at":{"type":["string","null"],"format":"date-time"},"previous_secret_until":{"type":["string","null"],"format":"date-time"},"created_at":{"type":"string","format":"date-time"}}};
-const schema111 = {"type":"string","format":"uuid"};
+export const listWebhooks_200 = validate284;
+const schema109 = {"$ref":"schema:WebhookList"};
+const schema110 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema111 = {"type":"object","required":["webhook_id","url","events","description","enabled","disabled_reason","disabled_at","previous_secret_until","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","maxItems":20,"items":{"type":"string"}},"description":{"type":"string"},"enabled":{"type":"boolean"},"disabled_reason":{"type":["string","null"]},"disabled_at":{"type":["string","null"],"format":"date-time"},"previous_secret_until":{"type":["string","null"],"format":"date-time"},"created_at":{"type":"string","format":"date-time"}}};
+const schema112 = {"type":"string","format":"uuid"};
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate284.evaluated;
+const evaluated0 = validate287.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11774,16 +11777,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate284.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-validate284.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate287.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate283.evaluated;
+const evaluated0 = validate286.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11882,8 +11885,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate284(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(!(validate287(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 errors = vErrors.length;
 }
 }
@@ -11977,7 +11980,7 @@ errors++;
 if(data.disabled_reason !== undefined){
 let data6 = data.disabled_reason;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema110.properties.disabled_reason.type}};
+const err16 = {instancePath:instancePath+"/disabled_reason",schemaPath:"#/properties/disabled_reason/type",keyword:"type",params:{type: schema111.properties.disabled_reason.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11990,7 +11993,7 @@ errors++;
 if(data.disabled_at !== undefined){
 let data7 = data.disabled_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/type",keyword:"type",params:{type: schema110.properties.disabled_at.type}};
+const err17 = {instancePath:instancePath+"/disabled_at",schemaPath:"#/properties/disabled_at/type",keyword:"type",params:{type: schema111.properties.disabled_at.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12015,7 +12018,7 @@ errors++;
 if(data.previous_secret_until !== undefined){
 let data8 = data.previous_secret_until;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err19 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/type",keyword:"type",params:{type: schema110.properties.previous_secret_until.type}};
+const err19 = {instancePath:instancePath+"/previous_secret_until",schemaPath:"#/properties/previous_secret_until/type",keyword:"type",params:{type: schema111.properties.previous_secret_until.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12073,16 +12076,16 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate283.errors = vErrors;
+validate286.errors = vErrors;
 return errors === 0;
 }
-validate283.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate286.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate282.evaluated;
+const evaluated0 = validate285.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12125,8 +12128,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate283(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate286(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
 }
@@ -12143,8 +12146,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -12159,128 +12162,128 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate282.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-validate282.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate285.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate281.evaluated;
+const evaluated0 = validate284.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate282(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate285(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 errors = vErrors.length;
 }
-validate281.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-validate281.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate284.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createWebhook_201 = validate289;
-const schema112 = {"$ref":"schema:Webhook"};
-
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate289.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
-errors = vErrors.length;
-}
-validate289.errors = vErrors;
-return errors === 0;
-}
-validate289.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getWebhook_200 = validate291;
+export const createWebhook_201 = validate292;
 const schema113 = {"$ref":"schema:Webhook"};
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate291.evaluated;
+const evaluated0 = validate292.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
-validate291.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
-validate291.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate292.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceWebhook_200 = validate293;
+export const getWebhook_200 = validate294;
 const schema114 = {"$ref":"schema:Webhook"};
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate293.evaluated;
+const evaluated0 = validate294.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
-validate293.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-validate293.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate294.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateWebhookSecret_200 = validate295;
+export const replaceWebhook_200 = validate296;
 const schema115 = {"$ref":"schema:Webhook"};
 
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate295.evaluated;
+const evaluated0 = validate296.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
-validate295.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-validate295.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate296.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const sendTestEvent_201 = validate297;
-const schema116 = {"$ref":"schema:WebhookDelivery"};
-const schema117 = {"type":"object","required":["delivery_id","webhook_id","message_id","event","status","reason","attempt_count","next_attempt_at","occurred_at","finished_at"],"properties":{"delivery_id":{"$ref":"schema:DeliveryId"},"webhook_id":{"$ref":"schema:WebhookId"},"message_id":{"type":"string","format":"uuid"},"event":{"type":"string"},"status":{"$ref":"schema:WebhookDeliveryStatus"},"reason":{"type":["string","null"]},"last_response_status":{"type":["integer","null"],"format":"int32","minimum":100,"maximum":999},"attempt_count":{"type":"integer","format":"int32","minimum":0},"next_attempt_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
-const schema118 = {"type":"string","format":"uuid"};
+export const rotateWebhookSecret_200 = validate298;
+const schema116 = {"$ref":"schema:Webhook"};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate299.evaluated;
+const evaluated0 = validate298.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+errors = vErrors.length;
+}
+validate298.errors = vErrors;
+return errors === 0;
+}
+validate298.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const sendTestEvent_201 = validate300;
+const schema117 = {"$ref":"schema:WebhookDelivery"};
+const schema118 = {"type":"object","required":["delivery_id","webhook_id","message_id","event","status","reason","attempt_count","next_attempt_at","occurred_at","finished_at"],"properties":{"delivery_id":{"$ref":"schema:DeliveryId"},"webhook_id":{"$ref":"schema:WebhookId"},"message_id":{"type":"string","format":"uuid"},"event":{"type":"string"},"status":{"$ref":"schema:WebhookDeliveryStatus"},"reason":{"type":["string","null"]},"last_response_status":{"type":["integer","null"],"format":"int32","minimum":100,"maximum":999},"attempt_count":{"type":"integer","format":"int32","minimum":0},"next_attempt_at":{"type":["string","null"],"format":"date-time"},"occurred_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema119 = {"type":"string","format":"uuid"};
+
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate302.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12309,17 +12312,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate299.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-validate299.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate302.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema119 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
+const schema120 = {"type":"string","enum":["waiting","delivered","failed","withheld"]};
 
-function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate302.evaluated;
+const evaluated0 = validate305.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12337,7 +12340,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data === "waiting") || (data === "delivered")) || (data === "failed")) || (data === "withheld"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema119.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema120.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12346,16 +12349,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate302.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-validate302.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate305.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate298.evaluated;
+const evaluated0 = validate301.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12464,14 +12467,14 @@ vErrors.push(err9);
 errors++;
 }
 if(data.delivery_id !== undefined){
-if(!(validate299(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate302(data.delivery_id, {instancePath:instancePath+"/delivery_id",parentData:data,parentDataProperty:"delivery_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 }
 if(data.webhook_id !== undefined){
-if(!(validate284(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(!(validate287(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 errors = vErrors.length;
 }
 }
@@ -12513,15 +12516,15 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate302(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+if(!(validate305(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 }
 if(data.reason !== undefined){
 let data5 = data.reason;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema117.properties.reason.type}};
+const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema118.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12534,7 +12537,7 @@ errors++;
 if(data.last_response_status !== undefined){
 let data6 = data.last_response_status;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/last_response_status",schemaPath:"#/properties/last_response_status/type",keyword:"type",params:{type: schema117.properties.last_response_status.type}};
+const err14 = {instancePath:instancePath+"/last_response_status",schemaPath:"#/properties/last_response_status/type",keyword:"type",params:{type: schema118.properties.last_response_status.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12614,7 +12617,7 @@ errors++;
 if(data.next_attempt_at !== undefined){
 let data8 = data.next_attempt_at;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err21 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/type",keyword:"type",params:{type: schema117.properties.next_attempt_at.type}};
+const err21 = {instancePath:instancePath+"/next_attempt_at",schemaPath:"#/properties/next_attempt_at/type",keyword:"type",params:{type: schema118.properties.next_attempt_at.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12664,7 +12667,7 @@ errors++;
 if(data.finished_at !== undefined){
 let data10 = data.finished_at;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err25 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema117.properties.finished_at.type}};
+const err25 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema118.properties.finished_at.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12697,39 +12700,39 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate301.errors = vErrors;
 return errors === 0;
 }
-validate298.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate301.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate297.evaluated;
+const evaluated0 = validate300.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate301(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
-validate297.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
-validate297.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate300.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhookDeliveries_200 = validate305;
-const schema120 = {"$ref":"schema:WebhookDeliveryList"};
-const schema121 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:WebhookDelivery"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+export const listWebhookDeliveries_200 = validate308;
+const schema121 = {"$ref":"schema:WebhookDeliveryList"};
+const schema122 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:WebhookDelivery"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate306.evaluated;
+const evaluated0 = validate309.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12772,8 +12775,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate298(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate301(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 }
@@ -12790,8 +12793,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -12806,42 +12809,42 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-validate306.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate309.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate305.evaluated;
+const evaluated0 = validate308.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate306(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+if(!(validate309(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
-validate305.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
-validate305.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate308.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getWebhookDelivery_200 = validate310;
-const schema122 = {"$ref":"schema:WebhookDeliveryDetails"};
-const schema123 = {"allOf":[{"$ref":"schema:WebhookDelivery"},{"$ref":"schema:WebhookDeliveryLog"}]};
-const schema124 = {"type":"object","required":["request_body","attempts"],"properties":{"request_body":{"type":["string","null"]},"attempts":{"type":"array","maxItems":20,"items":{"$ref":"schema:WebhookAttempt"}}}};
-const schema125 = {"type":"object","required":["attempted_at","duration_ms","reason","response"],"properties":{"attempted_at":{"type":"string","format":"date-time"},"duration_ms":{"type":"integer","format":"int32","minimum":0},"reason":{"type":["string","null"]},"response":{"anyOf":[{"$ref":"schema:WebhookAnswer"},{"type":"null"}]}}};
-const schema126 = {"type":"object","required":["status","content_type","body","truncated"],"properties":{"status":{"type":"integer","format":"int32","minimum":100,"maximum":999},"content_type":{"type":["string","null"]},"body":{"type":"string"},"truncated":{"type":"boolean"}}};
+export const getWebhookDelivery_200 = validate313;
+const schema123 = {"$ref":"schema:WebhookDeliveryDetails"};
+const schema124 = {"allOf":[{"$ref":"schema:WebhookDelivery"},{"$ref":"schema:WebhookDeliveryLog"}]};
+const schema125 = {"type":"object","required":["request_body","attempts"],"properties":{"request_body":{"type":["string","null"]},"attempts":{"type":"array","maxItems":20,"items":{"$ref":"schema:WebhookAttempt"}}}};
+const schema126 = {"type":"object","required":["attempted_at","duration_ms","reason","response"],"properties":{"attempted_at":{"type":"string","format":"date-time"},"duration_ms":{"type":"integer","format":"int32","minimum":0},"reason":{"type":["string","null"]},"response":{"anyOf":[{"$ref":"schema:WebhookAnswer"},{"type":"null"}]}}};
+const schema127 = {"type":"object","required":["status","content_type","body","truncated"],"properties":{"status":{"type":"integer","format":"int32","minimum":100,"maximum":999},"content_type":{"type":["string","null"]},"body":{"type":"string"},"truncated":{"type":"boolean"}}};
 
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate315.evaluated;
+const evaluated0 = validate318.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12937,7 +12940,7 @@ errors++;
 if(data.content_type !== undefined){
 let data1 = data.content_type;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err8 = {instancePath:instancePath+"/content_type",schemaPath:"#/properties/content_type/type",keyword:"type",params:{type: schema126.properties.content_type.type}};
+const err8 = {instancePath:instancePath+"/content_type",schemaPath:"#/properties/content_type/type",keyword:"type",params:{type: schema127.properties.content_type.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12982,16 +12985,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate315.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
-validate315.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
+validate318.evaluated = {"props":{"status":true,"content_type":true,"body":true,"truncated":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate314.evaluated;
+const evaluated0 = validate317.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13102,7 +13105,7 @@ errors++;
 if(data.reason !== undefined){
 let data2 = data.reason;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema125.properties.reason.type}};
+const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema126.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13117,8 +13120,8 @@ let data3 = data.response;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate315(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate318(data3, {instancePath:instancePath+"/response",parentData:data,parentDataProperty:"response",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -13176,16 +13179,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate314.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
-validate314.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
+validate317.evaluated = {"props":{"attempted_at":true,"duration_ms":true,"reason":true,"response":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate313.evaluated;
+const evaluated0 = validate316.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13216,7 +13219,7 @@ errors++;
 if(data.request_body !== undefined){
 let data0 = data.request_body;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/request_body",schemaPath:"#/properties/request_body/type",keyword:"type",params:{type: schema124.properties.request_body.type}};
+const err2 = {instancePath:instancePath+"/request_body",schemaPath:"#/properties/request_body/type",keyword:"type",params:{type: schema125.properties.request_body.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13241,8 +13244,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate314(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate317(data1[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 errors = vErrors.length;
 }
 }
@@ -13269,85 +13272,85 @@ vErrors.push(err5);
 }
 errors++;
 }
+validate316.errors = vErrors;
+return errors === 0;
+}
+validate316.evaluated = {"props":{"request_body":true,"attempts":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate314.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate301(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+errors = vErrors.length;
+}
+if(!(validate316(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+errors = vErrors.length;
+}
+validate314.errors = vErrors;
+return errors === 0;
+}
+validate314.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate313.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate314(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+errors = vErrors.length;
+}
 validate313.errors = vErrors;
 return errors === 0;
 }
-validate313.evaluated = {"props":{"request_body":true,"attempts":true},"dynamicProps":false,"dynamicItems":false};
+validate313.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate311.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
-errors = vErrors.length;
-}
-if(!(validate313(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
-errors = vErrors.length;
-}
-validate311.errors = vErrors;
-return errors === 0;
-}
-validate311.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate310.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate311(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
-errors = vErrors.length;
-}
-validate310.errors = vErrors;
-return errors === 0;
-}
-validate310.evaluated = {"props":{"request_body":true,"attempts":true,"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const replayWebhookDelivery_200 = validate320;
-const schema127 = {"$ref":"schema:WebhookDelivery"};
-
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate320.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
-errors = vErrors.length;
-}
-validate320.errors = vErrors;
-return errors === 0;
-}
-validate320.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const replayWebhookDeliveries_200 = validate322;
-const schema128 = {"$ref":"schema:WebhookReplay"};
-const schema129 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0},"next_since":{"type":["string","null"],"format":"date-time"}}};
+export const replayWebhookDelivery_200 = validate323;
+const schema128 = {"$ref":"schema:WebhookDelivery"};
 
 function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate323.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate301(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+errors = vErrors.length;
+}
+validate323.errors = vErrors;
+return errors === 0;
+}
+validate323.evaluated = {"props":{"delivery_id":true,"webhook_id":true,"message_id":true,"event":true,"status":true,"reason":true,"last_response_status":true,"attempt_count":true,"next_attempt_at":true,"occurred_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const replayWebhookDeliveries_200 = validate325;
+const schema129 = {"$ref":"schema:WebhookReplay"};
+const schema130 = {"type":"object","required":["replayed"],"properties":{"replayed":{"type":"integer","format":"int64","minimum":0},"next_since":{"type":["string","null"],"format":"date-time"}}};
+
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate326.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13403,7 +13406,7 @@ errors++;
 if(data.next_since !== undefined){
 let data1 = data.next_since;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err4 = {instancePath:instancePath+"/next_since",schemaPath:"#/properties/next_since/type",keyword:"type",params:{type: schema129.properties.next_since.type}};
+const err4 = {instancePath:instancePath+"/next_since",schemaPath:"#/properties/next_since/type",keyword:"type",params:{type: schema130.properties.next_since.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -13436,40 +13439,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate323.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
-validate323.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
+validate326.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate322.evaluated;
+const evaluated0 = validate325.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
-validate322.errors = vErrors;
+validate325.errors = vErrors;
 return errors === 0;
 }
-validate322.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
+validate325.evaluated = {"props":{"replayed":true,"next_since":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listCalendars_200 = validate325;
-const schema130 = {"$ref":"schema:CalendarList"};
-const schema131 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Calendar"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema132 = {"type":"object","required":["calendar_id","version","country","weekdays","closed_on","published_at"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1},"country":{"type":["string","null"]},"weekdays":{"type":"array","items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","items":{"type":"string","format":"date"}},"published_at":{"type":["string","null"],"format":"date-time"}}};
+export const listCalendars_200 = validate328;
+const schema131 = {"$ref":"schema:CalendarList"};
+const schema132 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Calendar"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema133 = {"type":"object","required":["calendar_id","version","country","weekdays","closed_on","published_at"],"properties":{"calendar_id":{"$ref":"schema:CalendarId"},"version":{"type":"integer","format":"int32","minimum":1},"country":{"type":["string","null"]},"weekdays":{"type":"array","items":{"type":"integer","format":"int32","minimum":1,"maximum":7}},"closed_on":{"type":"array","items":{"type":"string","format":"date"}},"published_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate327.evaluated;
+const evaluated0 = validate330.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13538,8 +13541,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.calendar_id !== undefined){
-if(!(validate178(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate181(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -13581,7 +13584,7 @@ errors++;
 if(data.country !== undefined){
 let data2 = data.country;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema132.properties.country.type}};
+const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema133.properties.country.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13696,7 +13699,7 @@ errors++;
 if(data.published_at !== undefined){
 let data7 = data.published_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err18 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: schema132.properties.published_at.type}};
+const err18 = {instancePath:instancePath+"/published_at",schemaPath:"#/properties/published_at/type",keyword:"type",params:{type: schema133.properties.published_at.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -13729,16 +13732,16 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate327.errors = vErrors;
+validate330.errors = vErrors;
 return errors === 0;
 }
-validate327.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate330.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate326.evaluated;
+const evaluated0 = validate329.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13781,8 +13784,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate327(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate330(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
 }
@@ -13799,8 +13802,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -13815,85 +13818,85 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate326.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
-validate326.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate329.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate325.evaluated;
+const evaluated0 = validate328.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+if(!(validate329(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 errors = vErrors.length;
 }
-validate325.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
-validate325.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate328.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createCalendar_201 = validate332;
-const schema133 = {"$ref":"schema:Calendar"};
-
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate332.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
-errors = vErrors.length;
-}
-validate332.errors = vErrors;
-return errors === 0;
-}
-validate332.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getCalendar_200 = validate334;
+export const createCalendar_201 = validate335;
 const schema134 = {"$ref":"schema:Calendar"};
 
-function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate334.evaluated;
+const evaluated0 = validate335.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 errors = vErrors.length;
 }
-validate334.errors = vErrors;
+validate335.errors = vErrors;
 return errors === 0;
 }
-validate334.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+validate335.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDealers_200 = validate336;
-const schema135 = {"$ref":"schema:DealerList"};
-const schema136 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema137 = {"type":"object","required":["dealer_id","name","region_id","country","calendar_id","region_calendars","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"]},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","items":{"$ref":"schema:RegionCalendar"}},"created_at":{"type":"string","format":"date-time"}}};
-const schema138 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
+export const getCalendar_200 = validate337;
+const schema135 = {"$ref":"schema:Calendar"};
 
-function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate342.evaluated;
+const evaluated0 = validate337.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+errors = vErrors.length;
+}
+validate337.errors = vErrors;
+return errors === 0;
+}
+validate337.evaluated = {"props":{"calendar_id":true,"version":true,"country":true,"weekdays":true,"closed_on":true,"published_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listDealers_200 = validate339;
+const schema136 = {"$ref":"schema:DealerList"};
+const schema137 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema138 = {"type":"object","required":["dealer_id","name","region_id","country","calendar_id","region_calendars","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"country":{"type":["string","null"]},"calendar_id":{"anyOf":[{"$ref":"schema:CalendarId"},{"type":"null"}]},"region_calendars":{"type":"array","items":{"$ref":"schema:RegionCalendar"}},"created_at":{"type":"string","format":"date-time"}}};
+const schema139 = {"type":"object","additionalProperties":false,"required":["region_id","calendar_id"],"properties":{"region_id":{"$ref":"schema:RegionId"},"calendar_id":{"$ref":"schema:CalendarId"}}};
+
+function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate345.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13934,14 +13937,14 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate128(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.calendar_id !== undefined){
-if(!(validate178(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate181(data.calendar_id, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 }
@@ -13956,16 +13959,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate342.errors = vErrors;
+validate345.errors = vErrors;
 return errors === 0;
 }
-validate342.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate345.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate338.evaluated;
+const evaluated0 = validate341.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14044,8 +14047,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -14062,15 +14065,15 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate128(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
 if(data.country !== undefined){
 let data3 = data.country;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema137.properties.country.type}};
+const err8 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema138.properties.country.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -14085,8 +14088,8 @@ let data4 = data.calendar_id;
 const _errs8 = errors;
 let valid1 = false;
 const _errs9 = errors;
-if(!(validate178(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate181(data4, {instancePath:instancePath+"/calendar_id",parentData:data,parentDataProperty:"calendar_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -14131,8 +14134,8 @@ let data5 = data.region_calendars;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate342(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+if(!(validate345(data5[i0], {instancePath:instancePath+"/region_calendars/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
 errors = vErrors.length;
 }
 }
@@ -14184,16 +14187,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate338.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
-validate338.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate341.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate337.evaluated;
+const evaluated0 = validate340.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14236,8 +14239,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate338(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate341(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
 }
@@ -14254,8 +14257,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -14270,106 +14273,106 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate337.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
-validate337.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate340.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate336.evaluated;
+const evaluated0 = validate339.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate337(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
-validate336.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
-validate336.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate339.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createDealer_201 = validate349;
-const schema139 = {"$ref":"schema:Dealer"};
-
-function validate349(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate349.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
-errors = vErrors.length;
-}
-validate349.errors = vErrors;
-return errors === 0;
-}
-validate349.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getDealer_200 = validate351;
+export const createDealer_201 = validate352;
 const schema140 = {"$ref":"schema:Dealer"};
 
-function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate351.evaluated;
+const evaluated0 = validate352.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
-validate351.errors = vErrors;
+validate352.errors = vErrors;
 return errors === 0;
 }
-validate351.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate352.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceDealer_200 = validate353;
+export const getDealer_200 = validate354;
 const schema141 = {"$ref":"schema:Dealer"};
 
-function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate353.evaluated;
+const evaluated0 = validate354.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
-validate353.errors = vErrors;
+validate354.errors = vErrors;
 return errors === 0;
 }
-validate353.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate354.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listGrants_200 = validate355;
-const schema142 = {"$ref":"schema:GrantList"};
-const schema143 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema144 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+export const replaceDealer_200 = validate356;
+const schema142 = {"$ref":"schema:Dealer"};
 
-function validate357(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate357.evaluated;
+const evaluated0 = validate356.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+errors = vErrors.length;
+}
+validate356.errors = vErrors;
+return errors === 0;
+}
+validate356.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"country":true,"calendar_id":true,"region_calendars":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listGrants_200 = validate358;
+const schema143 = {"$ref":"schema:GrantList"};
+const schema144 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema145 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+
+function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate360.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14438,8 +14441,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -14486,7 +14489,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data4 = data.brand_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema144.properties.brand_ids.type}};
+const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema145.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -14498,8 +14501,8 @@ errors++;
 if(Array.isArray(data4)){
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate122(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
@@ -14508,7 +14511,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data6 = data.region_ids;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema144.properties.region_ids.type}};
+const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema145.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -14520,8 +14523,8 @@ errors++;
 if(Array.isArray(data6)){
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate128(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -14563,16 +14566,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate357.errors = vErrors;
+validate360.errors = vErrors;
 return errors === 0;
 }
-validate357.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate360.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate356.evaluated;
+const evaluated0 = validate359.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14615,8 +14618,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate357(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
+if(!(validate360(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 errors = vErrors.length;
 }
 }
@@ -14633,8 +14636,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -14649,107 +14652,107 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate356.errors = vErrors;
+validate359.errors = vErrors;
 return errors === 0;
 }
-validate356.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate359.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate355.evaluated;
+const evaluated0 = validate358.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+if(!(validate359(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 errors = vErrors.length;
 }
-validate355.errors = vErrors;
+validate358.errors = vErrors;
 return errors === 0;
 }
-validate355.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate358.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_201 = validate364;
-const schema145 = {"$ref":"schema:Grant"};
-
-function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate364.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate357(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
-errors = vErrors.length;
-}
-validate364.errors = vErrors;
-return errors === 0;
-}
-validate364.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getGrant_200 = validate366;
+export const createGrant_201 = validate367;
 const schema146 = {"$ref":"schema:Grant"};
 
-function validate366(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate366.evaluated;
+const evaluated0 = validate367.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate357(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
+if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 errors = vErrors.length;
 }
-validate366.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
-validate366.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate367.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const replaceGrant_200 = validate368;
+export const getGrant_200 = validate369;
 const schema147 = {"$ref":"schema:Grant"};
 
-function validate368(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate368.evaluated;
+const evaluated0 = validate369.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate357(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
+if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
 errors = vErrors.length;
 }
-validate368.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
-validate368.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate369.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listAliases_200 = validate370;
-const schema148 = {"$ref":"schema:AliasList"};
-const schema149 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Alias"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema150 = {"type":"object","required":["dealer_id","kind","alias","stands_for","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"},"created_at":{"type":"string","format":"date-time"}}};
-const schema151 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
+export const replaceGrant_200 = validate371;
+const schema148 = {"$ref":"schema:Grant"};
 
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate374.evaluated;
+const evaluated0 = validate371.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+errors = vErrors.length;
+}
+validate371.errors = vErrors;
+return errors === 0;
+}
+validate371.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listAliases_200 = validate373;
+const schema149 = {"$ref":"schema:AliasList"};
+const schema150 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Alias"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema151 = {"type":"object","required":["dealer_id","kind","alias","stands_for","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"kind":{"type":"string"},"alias":{"$ref":"schema:CatalogId"},"stands_for":{"$ref":"schema:CatalogId"},"created_at":{"type":"string","format":"date-time"}}};
+const schema152 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","maxLength":200};
+
+function validate377(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate377.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14788,16 +14791,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate374.errors = vErrors;
+validate377.errors = vErrors;
 return errors === 0;
 }
-validate374.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate377.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate372.evaluated;
+const evaluated0 = validate375.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14856,8 +14859,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.dealer_id !== undefined){
-if(!(validate82(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.dealer_id, {instancePath:instancePath+"/dealer_id",parentData:data,parentDataProperty:"dealer_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
@@ -14874,14 +14877,14 @@ errors++;
 }
 }
 if(data.alias !== undefined){
-if(!(validate374(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+if(!(validate377(data.alias, {instancePath:instancePath+"/alias",parentData:data,parentDataProperty:"alias",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 errors = vErrors.length;
 }
 }
 if(data.stands_for !== undefined){
-if(!(validate374(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+if(!(validate377(data.stands_for, {instancePath:instancePath+"/stands_for",parentData:data,parentDataProperty:"stands_for",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 errors = vErrors.length;
 }
 }
@@ -14921,16 +14924,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate372.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
-validate372.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate375.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate371.evaluated;
+const evaluated0 = validate374.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14973,8 +14976,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate372(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+if(!(validate375(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 }
@@ -14991,8 +14994,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -15007,85 +15010,85 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate371.errors = vErrors;
+validate374.errors = vErrors;
 return errors === 0;
 }
-validate371.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate374.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate370.evaluated;
+const evaluated0 = validate373.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate371(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+if(!(validate374(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 errors = vErrors.length;
 }
-validate370.errors = vErrors;
+validate373.errors = vErrors;
 return errors === 0;
 }
-validate370.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate373.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createAlias_201 = validate380;
-const schema152 = {"$ref":"schema:Alias"};
-
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate380.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate372(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
-errors = vErrors.length;
-}
-validate380.errors = vErrors;
-return errors === 0;
-}
-validate380.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getAlias_200 = validate382;
+export const createAlias_201 = validate383;
 const schema153 = {"$ref":"schema:Alias"};
 
-function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate382.evaluated;
+const evaluated0 = validate383.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate372(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
-validate382.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
-validate382.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate383.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listInstallationWebhooks_200 = validate384;
-const schema154 = {"$ref":"schema:InstallationWebhookList"};
-const schema155 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:InstallationWebhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema156 = {"allOf":[{"$ref":"schema:Webhook"},{"$ref":"schema:WebhookOwner"}]};
-const schema157 = {"type":"object","required":["principal"],"properties":{"principal":{"type":"string"}}};
+export const getAlias_200 = validate385;
+const schema154 = {"$ref":"schema:Alias"};
 
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate388.evaluated;
+const evaluated0 = validate385.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+errors = vErrors.length;
+}
+validate385.errors = vErrors;
+return errors === 0;
+}
+validate385.evaluated = {"props":{"dealer_id":true,"kind":true,"alias":true,"stands_for":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listInstallationWebhooks_200 = validate387;
+const schema155 = {"$ref":"schema:InstallationWebhookList"};
+const schema156 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:InstallationWebhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema157 = {"allOf":[{"$ref":"schema:Webhook"},{"$ref":"schema:WebhookOwner"}]};
+const schema158 = {"type":"object","required":["principal"],"properties":{"principal":{"type":"string"}}};
+
+function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate391.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15126,40 +15129,40 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate388.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-validate388.evaluated = {"props":{"principal":true},"dynamicProps":false,"dynamicItems":false};
+validate391.evaluated = {"props":{"principal":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate386.evaluated;
+const evaluated0 = validate389.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
-if(!(validate388(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 errors = vErrors.length;
 }
-validate386.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
-validate386.evaluated = {"props":{"principal":true,"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate389.evaluated = {"props":{"principal":true,"webhook_id":true,"url":true,"events":true,"description":true,"enabled":true,"disabled_reason":true,"disabled_at":true,"previous_secret_until":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate385.evaluated;
+const evaluated0 = validate388.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15202,8 +15205,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate386(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+if(!(validate389(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 errors = vErrors.length;
 }
 }
@@ -15220,8 +15223,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate89(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -15236,71 +15239,71 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate385.errors = vErrors;
+validate388.errors = vErrors;
 return errors === 0;
 }
-validate385.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate388.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate384.evaluated;
+const evaluated0 = validate387.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+if(!(validate388(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
-validate384.errors = vErrors;
+validate387.errors = vErrors;
 return errors === 0;
 }
-validate384.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate387.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSubscription_200 = validate393;
-const schema158 = {"$ref":"schema:Subscription"};
-
-function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate393.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
-errors = vErrors.length;
-}
-validate393.errors = vErrors;
-return errors === 0;
-}
-validate393.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const changeSubscription_200 = validate395;
+export const getSubscription_200 = validate396;
 const schema159 = {"$ref":"schema:Subscription"};
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate395.evaluated;
+const evaluated0 = validate396.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
-validate395.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
-validate395.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate396.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const changeSubscription_200 = validate398;
+const schema160 = {"$ref":"schema:Subscription"};
+
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate398.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+errors = vErrors.length;
+}
+validate398.errors = vErrors;
+return errors === 0;
+}
+validate398.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};

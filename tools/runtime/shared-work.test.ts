@@ -55,7 +55,7 @@ test('work goes on while one waits, and ends with the last; who comes then begin
   t.false(begun[1]?.signal.aborted, 'what has ended is not aborted');
 });
 
-test('who has gone begins nothing', async (t) => {
+test('work of callers that have gone does not begin', async (t) => {
   const { run, begun } = counted();
   const caller = new AbortController();
   caller.abort(new Error('gone before'));

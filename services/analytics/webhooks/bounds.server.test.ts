@@ -123,7 +123,7 @@ test('replays do not keep a delivery: 14 days count from its first end, and one 
   t.is(await sweep(), 0);
 });
 
-test('of a delivery the last 20 attempts are kept', async (t) => {
+test('a delivery keeps its last 20 attempts', async (t) => {
   const { b, webhook_id } = await benchWith(t, 1);
   const { work, by } = { work: webhookWork(b.store), by: 'test' };
   const [delivery_id, other] = await b.store.anyFirst(sql.type(row<{ delivery_id: DeliveryId }>())`

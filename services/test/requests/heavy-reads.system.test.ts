@@ -134,7 +134,7 @@ for (const path of [...heavy, '/forecasts?condition=used', '/indices?group_by=br
     },
   );
 
-test.serial('what callers leave behind is no fault of the service', async (t) => {
+test.serial('reads that callers leave are no fault of the service', async (t) => {
   t.deepEqual(
     api.lines.filter(({ level }) => level === 'error'),
     [],
