@@ -248,31 +248,7 @@ export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOp
   method: 'GET',
   path: '/ingest/jobs',
   replies: { 200: 'json' },
-  members: {
-    200: {
-      items: [
-        {
-          job_id: 0,
-          kind: 0,
-          reverts_revision: 0,
-          status: 0,
-          progress: 0,
-          phase: 0,
-          rows: { read: 0, accepted: 0, rejected: 0 },
-          error_count: 0,
-          problem: 0,
-          dealer_id: 0,
-          period: 0,
-          period_type: 0,
-          dry_run: 0,
-          revision: 0,
-          created_at: 0,
-          finished_at: 0,
-        },
-      ],
-      next_cursor: 0,
-    },
-  },
+  members: { 200: { items: [{ job_id: 0, status: 0 }], next_cursor: 0 } },
 }, input, options);
 
 export type GetJobInput = {

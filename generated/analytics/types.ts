@@ -1371,47 +1371,47 @@ export interface components {
              * @example deletion
              * @example reversal
              */
-            readonly kind: string;
+            readonly kind?: string;
             /**
              * Format: int64
              * @description For a reversal, the revision that it reverts.
              */
-            readonly reverts_revision: number | null;
+            readonly reverts_revision?: number | null;
             readonly status: components["schemas"]["JobStatus"];
             /**
              * Format: int32
              * @description The percentage of the work that is done, measured in bytes and rows. Never decreases: if a job is interrupted and starts again, it stays the same until the job has come as far again. 100 when the job has ended, successfully or not.
              */
-            readonly progress: number;
-            readonly phase: components["schemas"]["JobPhase"];
-            readonly rows: components["schemas"]["JobRows"];
+            readonly progress?: number;
+            readonly phase?: components["schemas"]["JobPhase"];
+            readonly rows?: components["schemas"]["JobRows"];
             /**
              * Format: int64
              * @description The total number of errors, including those that are not listed. If the file was not read to its end, the number of errors up to that point.
              */
-            readonly error_count: number;
+            readonly error_count?: number;
             /** @description The problem that caused the job to fail. Null if the job has not failed. */
-            readonly problem: components["schemas"]["Problem"] | null;
-            readonly dealer_id: components["schemas"]["DealerId"];
-            readonly period: components["schemas"]["Period"];
-            readonly period_type: components["schemas"]["PeriodType"];
+            readonly problem?: components["schemas"]["Problem"] | null;
+            readonly dealer_id?: components["schemas"]["DealerId"];
+            readonly period?: components["schemas"]["Period"];
+            readonly period_type?: components["schemas"]["PeriodType"];
             /** @description As in the upload. */
-            readonly dry_run: boolean;
+            readonly dry_run?: boolean;
             /**
              * Format: int64
              * @description The revision of the dealer that the job created. Null until the job has succeeded, and for a dry run. `confirm` takes revisions of a dealer, such as this one, and never `meta.revision` of a read.
              */
-            readonly revision: number | null;
+            readonly revision?: number | null;
             /**
              * Format: date-time
              * @description When the upload was accepted.
              */
-            readonly created_at: string;
+            readonly created_at?: string;
             /**
              * Format: date-time
              * @description When the job ended. From then on, the indices include the loaded data.
              */
-            readonly finished_at: string | null;
+            readonly finished_at?: string | null;
         };
         readonly Job: {
             readonly job_id: components["schemas"]["JobId"];

@@ -554,7 +554,7 @@ validate69.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":fal
 export const listJobs_200 = validate71;
 const schema30 = {"$ref":"schema:JobList"};
 const schema31 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ListedJob"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema32 = {"type":"object","required":["job_id","kind","reverts_revision","status","progress","phase","rows","error_count","problem","dealer_id","period","period_type","dry_run","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"$ref":"schema:JobPhase"},"rows":{"$ref":"schema:JobRows"},"error_count":{"type":"integer","format":"int64","minimum":0},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema32 = {"type":"object","required":["job_id","status"],"properties":{"job_id":{"$ref":"schema:JobId"},"kind":{"type":"string"},"reverts_revision":{"type":["integer","null"],"format":"int64","minimum":1},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"$ref":"schema:JobPhase"},"rows":{"$ref":"schema:JobRows"},"error_count":{"type":"integer","format":"int64","minimum":0},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
 const schema33 = {"type":"string","enum":["queued","validating","loading","merging","done"]};
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1315,153 +1315,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.kind === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+if(data.status === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
-}
-errors++;
-}
-if(data.reverts_revision === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reverts_revision"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.status === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.progress === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "progress"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.phase === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "phase"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.rows === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rows"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data.error_count === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "error_count"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data.problem === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "problem"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data.dealer_id === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dealer_id"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data.period === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "period"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(data.period_type === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "period_type"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(data.dry_run === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dry_run"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data.revision === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "revision"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data.created_at === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data.finished_at === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finished_at"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
 }
 errors++;
 }
@@ -1473,12 +1333,12 @@ errors = vErrors.length;
 }
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
-const err16 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err2 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err2];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -1486,33 +1346,33 @@ errors++;
 if(data.reverts_revision !== undefined){
 let data2 = data.reverts_revision;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err17 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/type",keyword:"type",params:{type: schema32.properties.reverts_revision.type}};
+const err3 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/type",keyword:"type",params:{type: schema32.properties.reverts_revision.type}};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err3];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err3);
 }
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-const err18 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err4 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err4];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err4);
 }
 errors++;
 }
 if(!(formats6.validate(data2))){
-const err19 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/format",keyword:"format",params:{format: "int64"}};
+const err5 = {instancePath:instancePath+"/reverts_revision",schemaPath:"#/properties/reverts_revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err5];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -1527,43 +1387,43 @@ errors = vErrors.length;
 if(data.progress !== undefined){
 let data4 = data.progress;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err20 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"}};
+const err6 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err6];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err6);
 }
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 100 || isNaN(data4)){
-const err21 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+const err7 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err7];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err7);
 }
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err22 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err8 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err8];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err8);
 }
 errors++;
 }
 if(!(formats0.validate(data4))){
-const err23 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"}};
+const err9 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err9];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -1584,33 +1444,33 @@ errors = vErrors.length;
 if(data.error_count !== undefined){
 let data7 = data.error_count;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err24 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+const err10 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err10];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err10);
 }
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 0 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err11 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err11];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err11);
 }
 errors++;
 }
 if(!(formats6.validate(data7))){
-const err26 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
+const err12 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err12];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -1638,24 +1498,24 @@ props0.errors = true;
 }
 const _errs16 = errors;
 if(data8 !== null){
-const err27 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err13 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err13];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err13);
 }
 errors++;
 }
 var _valid0 = _errs16 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
-const err28 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
+const err14 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err14];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -1691,12 +1551,12 @@ errors = vErrors.length;
 }
 if(data.dry_run !== undefined){
 if(typeof data.dry_run !== "boolean"){
-const err29 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+const err15 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err15];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -1704,33 +1564,33 @@ errors++;
 if(data.revision !== undefined){
 let data13 = data.revision;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-const err30 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
+const err16 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err16];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err16);
 }
 errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 1 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err17 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err17];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err17);
 }
 errors++;
 }
 if(!(formats6.validate(data13))){
-const err32 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+const err18 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err18];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -1740,23 +1600,23 @@ if(data.created_at !== undefined){
 let data14 = data.created_at;
 if(typeof data14 === "string"){
 if(!(formats26(data14))){
-const err33 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+const err19 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err19];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err19);
 }
 errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err20];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -1764,23 +1624,23 @@ errors++;
 if(data.finished_at !== undefined){
 let data15 = data.finished_at;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err35 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
+const err21 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err21];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err21);
 }
 errors++;
 }
 if(typeof data15 === "string"){
 if(!(formats26(data15))){
-const err36 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+const err22 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err22];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -1788,12 +1648,12 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err23];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err23);
 }
 errors++;
 }

@@ -25,7 +25,7 @@ const isFileExpired = ({ created_at }: JobRow, now: Date): boolean =>
   created_at.getTime() + uploadRetentionMs <= now.getTime();
 
 /** The fields that a list shows as well. */
-export const listedJob = (job: ListedJobRow, caller: Caller): ListedJob => ({
+export const listedJob = (job: ListedJobRow, caller: Caller): Required<ListedJob> => ({
   job_id: job.job_id,
   kind: job.kind,
   reverts_revision: job.reverts,
