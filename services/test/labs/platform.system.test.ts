@@ -75,7 +75,7 @@ for (const [roles, capabilities] of [
       display_name: user.name,
       email: user.email,
       roles,
-      student_id: roles[0] === 'student' ? user.username : null,
+      student_id: roles.some((role) => role === 'student') ? user.username : null,
       capabilities,
     });
   });
