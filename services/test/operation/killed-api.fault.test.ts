@@ -23,10 +23,13 @@ function send(api: Running, period: string, units = 1): Promise<Response> {
   return post(api, token, '/ingest/files', form, { 'idempotency-key': `upload-of-${period}` });
 }
 
-/** Until the killed process has lost its claim on the key (LEASE_MS), its request counts as running: a client retries after Retry-After. */
+/**
+ * Until the killed process has lost its claim on the key (LEASE_MS), its request counts as running, and four uploads
+ * of one caller are taken at once: a client retries after Retry-After.
+ */
 async function again(period: string): Promise<string> {
   const response = await send(staying, period);
-  if (response.status !== 409) return await accepted(response);
+  if (response.status !== 409 && response.status !== 429) return await accepted(response);
   await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1_000));
   return await again(period);
 }
