@@ -25,9 +25,10 @@ export class NoSpace extends ClusterError {
 const has = (error: unknown, words: RegExp): error is EngineError =>
   error instanceof EngineError && words.test(error.detail);
 
-/** Podman says 500 where a container went in the middle of something else. */
+/** Podman says 500 where a container or a volume went in the middle of something else. */
 export const isMissing = (error: unknown): error is EngineError =>
-  error instanceof EngineError && (error.status === 404 || has(error, /no such container|no container with name/i));
+  error instanceof EngineError &&
+  (error.status === 404 || has(error, /no such (container|volume|network)|no (container|volume) with name/i));
 
 /**
  * Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and addresses, and for a
