@@ -1730,6 +1730,7 @@ export const listInstallationWebhooks = (client: Client, input?: ListInstallatio
       items: [
         {
           webhook_id: 0,
+          principal: 0,
           url: 0,
           events: [0],
           description: 0,
@@ -1738,7 +1739,6 @@ export const listInstallationWebhooks = (client: Client, input?: ListInstallatio
           disabled_at: 0,
           previous_secret_until: 0,
           created_at: 0,
-          principal: 0,
         },
       ],
       next_cursor: 0,

@@ -2425,10 +2425,43 @@ export interface components {
             readonly items: readonly components["schemas"]["Webhook"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
-        readonly InstallationWebhook: components["schemas"]["Webhook"] & components["schemas"]["WebhookOwner"];
-        readonly WebhookOwner: {
+        readonly InstallationWebhook: {
+            readonly webhook_id: components["schemas"]["WebhookId"];
             /** @description The user or client that owns the webhook. */
             readonly principal: string;
+            /**
+             * Format: uri
+             * @description The URL that receives the events.
+             */
+            readonly url: string;
+            /** @description The events that are sent. */
+            readonly events: readonly string[];
+            /** @description Your note. */
+            readonly description: string;
+            /** @description Whether events are sent. */
+            readonly enabled: boolean;
+            /**
+             * @description Why the webhook is disabled: `owner`: you disabled it; `failing`: an event failed for a whole day, and no other one succeeded in that time; `gone`: the receiver answered 410. Null if it is enabled.
+             * @example owner
+             * @example failing
+             * @example gone
+             */
+            readonly disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was disabled.
+             */
+            readonly disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when requests also carry a signature with the previous secret.
+             */
+            readonly previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            readonly created_at: string;
         };
         readonly InstallationWebhookList: {
             readonly items: readonly components["schemas"]["InstallationWebhook"][];
@@ -6225,7 +6258,6 @@ export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type InstallationWebhook = components['schemas']['InstallationWebhook'];
-export type WebhookOwner = components['schemas']['WebhookOwner'];
 export type InstallationWebhookList = components['schemas']['InstallationWebhookList'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];

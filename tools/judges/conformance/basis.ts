@@ -9,6 +9,8 @@ export type Basis = Pick<GoodRequest, 'filled' | 'request'>;
 export function basisOf(session: Session, prerequisites: Prerequisites, operation: Operation): Basis | undefined {
   const good = prerequisites.good(operation);
   if (good !== undefined || operation.method !== 'DELETE' || operation.planned) return good;
-  const filled = tried(session, operation, 'its constraints', () => prerequisites.filled(operation));
+  // What its own requests create first is not there yet; then it is asked about what others have created.
+  const given = session.values.operations?.[operation.id]?.before === undefined ? undefined : {};
+  const filled = tried(session, operation, 'its constraints', () => prerequisites.filled(operation, given));
   return filled && { filled, request: prerequisites.question('good-request', operation, filled).request };
 }

@@ -248,8 +248,8 @@ test('mock enforces cursors, idempotency keys and rate limits as the services do
   );
   const login = { body: { email: 'a@b.example', password: 'x'.repeat(12) }, token: null };
   const statuses = [];
-  for (let i = 0; i < 21; i++) statuses.push((await ask(mock, 'POST', '/auth/login', login)).status);
-  t.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
+  for (let i = 0; i < 601; i++) statuses.push((await ask(mock, 'POST', '/auth/login', login)).status);
+  t.deepEqual(statuses, [...Array<number>(600).fill(200), 429]);
 });
 
 test('startMocks serves all contracts on one port, each at its own path', async (t) => {

@@ -98,7 +98,8 @@ function kindOf({ operations, schemas, bundle }: ApiDocument, template: string):
   const collection = collectionOf(template);
   const own = at(template, 'GET') ?? at(template, 'PUT');
   const made = own ?? at(collection, 'POST');
-  const schema = (made && successOf(made)?.schema) ?? {};
+  const listed = made === undefined ? at(collection, 'GET') : undefined;
+  const schema = (made && successOf(made)?.schema) ?? (listed && itemsOf(schemas, listed)) ?? {};
   const inPath = operations.filter(({ facts }) => itemPart(facts.path) === template);
   const name = template.slice(template.lastIndexOf('{') + 1, -1);
   const parameter = inPath
@@ -110,9 +111,19 @@ function kindOf({ operations, schemas, bundle }: ApiDocument, template: string):
     parameter,
     schema,
     id: identifierOf(schemas, schema, parameter),
-    examples: made === undefined ? [] : examplesOf(bundle.json, made).map(([, value]) => asRecord(value)),
+    examples:
+      made === undefined
+        ? listedExamples(bundle.json, listed)
+        : examplesOf(bundle.json, made).map(([, value]) => asRecord(value)),
   };
 }
+
+/** Resources that are only listed and deleted have their examples in the list. */
+const listedExamples = (json: JsonObject, list: Operation | undefined): JsonObject[] =>
+  (list === undefined ? [] : examplesOf(json, list)).flatMap(([, value]) => {
+    const { items } = asRecord(value);
+    return Array.isArray(items) ? items.map(asRecord) : [];
+  });
 
 function roleOf(document: ApiDocument, kinds: readonly ResourceKind[], operation: Operation): Role {
   const { facts } = operation;

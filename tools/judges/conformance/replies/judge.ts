@@ -152,7 +152,7 @@ function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers 
   ];
 }
 
-/** A refusal says once how long, in two places, and whose limit it was. */
+/** A refusal says once how long, in two places, and whose limit it was: that of the operation, or of all that a caller has in progress. */
 function limitedOf({ limit }: Operation, exchange: Exchange): Wrong[] {
   const { retry_after_s: stated, policy } = (jsonOf(exchange) ?? {}) as Readonly<Record<string, unknown>>;
   const { 'retry-after': header } = exchange.headers;
@@ -160,11 +160,13 @@ function limitedOf({ limit }: Operation, exchange: Exchange): Wrong[] {
     ...(header === undefined || stated === undefined || String(stated) === header
       ? []
       : wrong('problem retry_after_s', header, stated)),
-    ...(limit === undefined || policy === undefined || policy === limit.policy
+    ...(limit === undefined || policy === limit.policy || isInProgress(policy)
       ? []
       : wrong('problem policy', limit.policy, policy)),
   ];
 }
+
+const isInProgress = (policy: unknown): boolean => policy === undefined || String(policy).endsWith('-in-progress');
 
 async function bodyOf(follows: Follows, reply: Pick<Reply, 'content'>, exchange: Exchange): Promise<Wrong[]> {
   const declared = Object.keys(reply.content);
