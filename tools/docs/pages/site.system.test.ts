@@ -291,7 +291,7 @@ test('a browser without idle callbacks and clipboard opens a linked field, links
     ] as const)
       Reflect.deleteProperty(holder, name);
   });
-  await page.goto(urlOf('analytics/ingest.html#getJob.200.problem.detail'));
+  await page.goto(urlOf('analytics/ingest.html#getJob.200.read_as.columns.heading'));
   t.true(await page.locator(':target').isVisible());
   await page.locator('.name a.self > code').first().waitFor();
   await page.locator('#uploadFile .card').first().getByRole('button', { name: 'Copy' }).click();

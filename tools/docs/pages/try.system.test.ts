@@ -109,7 +109,7 @@ test('a reader logs in, uploads the example, follows its job and sees the indice
   const uploads = await opened(page, 'uploadFile');
   t.deepEqual([...new Set(calls)], ['OPTIONS'], 'before the login a page asks for nothing that needs one');
   await fitsAndIsPictured(t, page, uploads, 'try');
-  t.deepEqual(await readingOrder(uploads), ['Idempotency-Key', 'file *', 'Log in', 'Send']);
+  t.deepEqual(await readingOrder(uploads), ['Idempotency-Key', 'dealer_id *', 'Log in', 'Send']);
   t.is(
     await page.evaluate(() => document.activeElement?.id ?? null),
     await uploads.getByLabel('Idempotency-Key').getAttribute('id'),

@@ -69,7 +69,7 @@ interface Installation {
 /** An installation with the dealer and the roles of the examples, whose labs are simulated. */
 async function installation(t: ExecutionContext): Promise<Installation> {
   const whole = await system(t);
-  const limits = ['login', 'refresh', 'token', 'ingest', 'corrections'].map((name) => `analytics.${name}=2000`);
+  const limits = ['login', 'refresh', 'token', 'ingest', 'corrections'].map((name) => `analytics.${name}=5000`);
   const more = ['login', 'write', 'start', 'access'].map((name) => `platform.${name}=2000`);
   const env = { RATE_LIMITS: [...limits, ...more].join(',') };
   const infra = await whole.run(['infra', 'worker', 'relay'], env);
