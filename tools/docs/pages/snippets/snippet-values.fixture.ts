@@ -65,6 +65,7 @@ export async function analyticsValues(targets: Targets, language: string): Promi
   const planned = await upload(call, compared, '2026-02', 'Volkswagen,44', { dry_run: 'true' });
   const skipped = await upload(call, reverted, '2026-04', ',41', { on_error: 'skip' });
   const { webhook, delivery } = await webhookWith(call);
+  const { webhook: deletedByAdministrator } = await webhookWith(call);
   const grantOf = (principal: string): Promise<Reply> =>
     call('POST', `/admin/dealers/${dealer}/grants`, {
       principal,
@@ -99,6 +100,7 @@ export async function analyticsValues(targets: Targets, language: string): Promi
       'changeSubscription',
       [[dealer, dry], ['standard', `plan-of-${dry}`], await tagOf(`/admin/dealers/${dry}/subscription`)],
     ],
+    ['deleteInstallationWebhook', [[webhookId, deletedByAdministrator]]],
     ['getWebhook', ofWebhook],
     ['replaceWebhook', [...ofWebhook, await tagOf(`/webhooks/${webhook}`)]],
     ...[
@@ -138,7 +140,7 @@ async function upload(call: Call, id: string, period: string, row: string, more:
 async function webhookWith(call: Call): Promise<{ readonly webhook: string; readonly delivery: string }> {
   const webhook = idIn(
     await call('POST', '/webhooks', {
-      url: 'https://127.0.0.1:9/',
+      url: 'https://127.0.0.1:8443/',
       events: ['ingest.job.finished'],
       secret: `whsec_${randomBytes(24).toString('base64')}`,
     }),
