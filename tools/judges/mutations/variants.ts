@@ -1,7 +1,20 @@
 // Mutants that only one variant of a check's request finds: another media type and none, the first ETag and one of a list, each wrong token.
 import type { Mutation } from '../mock/mock.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
-import { always, asked, handler, header, host, json, mistaken, status, throwing, wire } from './mutation-operators.ts';
+import {
+  always,
+  asked,
+  handler,
+  header,
+  host,
+  json,
+  keyword,
+  mistaken,
+  status,
+  throwing,
+  unchecked,
+  wire,
+} from './mutation-operators.ts';
 import { tokens } from './tokens.ts';
 
 const dealersPost = (method: string, path: string): boolean => method === 'POST' && path === '/admin/dealers';
@@ -75,6 +88,16 @@ const requests: readonly Mutant[] = [
     mutate: mistaken((request) => {
       request.url = request.url?.replace(/([?&])(\w+)=([^&]*)&\2=[^&]*/, '$1$2=$3');
     }),
+  },
+  {
+    area: 'series',
+    operation: 'listIndices',
+    id: 'items-pattern-unchecked',
+    what: 'the pattern of the items of a parameter is not checked',
+    check: 'broken-parameter',
+    asked: /pattern of its items$/,
+    rule: 'status',
+    mutate: unchecked('listIndices_query', keyword('pattern')),
   },
   {
     area: 'deployments',
