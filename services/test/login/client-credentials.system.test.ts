@@ -138,8 +138,12 @@ test('issueToken refuses with that error also before it has read a field', async
   const large = await post('x'.repeat(65_537));
   const foreign = await post(grant, { 'content-type': `${formType}; charset=utf-16` });
   const from = { 'x-forwarded-for': '198.51.100.7' };
+  // Many at once: the limit of an address is refilled faster than a busy machine answers one after the other.
   let limited = await post('grant_type=%zz', from);
-  for (let n = 0; n < 1_300 && limited.status !== 429; n++) limited = await post('grant_type=%zz', from);
+  for (let n = 0; n < 200 && limited.status !== 429; n++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('grant_type=%zz', from)));
+    limited = answers.find(({ status }) => status === 429) ?? limited;
+  }
   t.deepEqual(
     [large, foreign, limited].map((each) => codesOf(each).slice(0, 2)),
     [
