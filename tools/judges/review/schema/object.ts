@@ -34,18 +34,24 @@ export const properties: SchemaRule = {
   },
 };
 
+type Direction = 'readOnly' | 'writeOnly';
+const directions: readonly Direction[] = ['readOnly', 'writeOnly'];
+
+/** The directions that a schema is kept to. In messages the words have no meaning. */
+const directionsOf = (schema: Schema): readonly Direction[] =>
+  directions.filter((name) =>
+    shapeOf(schema).parts.some(
+      ({ fields, sources, file }) => fields[name] === true && !('asyncapi' in (sources.root(file)?.fields ?? {})),
+    ),
+  );
+
 /** Requests are written without read-only fields, and replies without write-only ones, whether they are required or not. */
 function inOneDirection(schema: Schema, effects: readonly Effect[]): Effect[] {
-  const isMarked = (name: 'readOnly' | 'writeOnly'): boolean =>
-    shapeOf(schema).parts.some(({ fields, sources, file }) => {
-      const isOfMessages = 'asyncapi' in (sources.root(file)?.fields ?? {});
-      return fields[name] === true && !isOfMessages;
-    });
-  const [isReadOnly, isWriteOnly] = [isMarked('readOnly'), isMarked('writeOnly')];
+  const kept = directionsOf(schema);
   return effects.map((effect) => ({
     ...effect,
-    ...(isReadOnly && { sending: editorial('The field is read-only, so {senders} do not write it.') }),
-    ...(isWriteOnly && { reading: editorial('The field is write-only, so {readers} do not get it.') }),
+    ...(kept.includes('readOnly') && { sending: editorial('The field is read-only, so {senders} do not write it.') }),
+    ...(kept.includes('writeOnly') && { reading: editorial('The field is write-only, so {readers} do not get it.') }),
   }));
 }
 
@@ -104,20 +110,14 @@ function added(name: string, before: Shape, after: Shape): Effect {
   };
 }
 
-/** A field that only begins or ends to be read-only was, or is, written by senders. */
-function isInOneDirection(before: Shape, after: Shape, name: string): boolean {
-  const marks = (shape: Shape): string =>
-    ['readOnly', 'writeOnly']
-      .filter((mark) => shapeOf(propertyOf(shape, name)).parts.some(({ fields }) => fields[mark] === true))
-      .join(' ');
-  return marks(before) === marks(after);
-}
-
 function field(name: string, before: Shape, after: Shape, descend: Descend): Effect[] {
   const effects = descend(propertyOf(before, name), propertyOf(after, name)).map(possibleField);
   const always = before.required.has(name) && after.required.has(name);
   const own = always ? withoutDefaults(effects) : effects;
-  return under(name, isInOneDirection(before, after, name) ? inOneDirection(propertyOf(after, name), own) : own);
+  const [old, now] = [propertyOf(before, name), propertyOf(after, name)];
+  // A field that begins or ends to be read-only was, or is, written by senders.
+  const isAsBefore = String(directionsOf(old)) === String(directionsOf(now));
+  return under(name, isAsBefore ? inOneDirection(now, own) : own);
 }
 
 export const required: SchemaRule = {
