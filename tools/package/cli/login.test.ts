@@ -68,7 +68,7 @@ test('a password and a token follow no redirect, and go to no plain HTTP on anot
       return response.writeHead(307, { location: other }).end();
     const [token_endpoint, revocation_endpoint] = [`${url}/${issuer}/token`, `${url}/${issuer}/revoke`];
     const plainly = issuer === 'plain' ? { revocation_endpoint: plain } : {};
-    json(response, 200, { token_endpoint, revocation_endpoint, ...plainly });
+    json(response, 200, { issuer: `${url}/${issuer}`, token_endpoint, revocation_endpoint, ...plainly });
   });
   const statusOf = async (issuer: string) => {
     const env = loggedIn(t, url, { issuer: `${url}/${issuer}`, expires_at: 0 });
@@ -96,6 +96,74 @@ test('a password and a token follow no redirect, and go to no plain HTTP on anot
   t.deepEqual(received, []);
 });
 
+test('a login goes only to the provider that describes itself by the address that was asked', async (t) => {
+  const received: (string | undefined)[] = [];
+  let described: object = {};
+  const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
+    if (address === '/labs/.well-known/openid-configuration') return json(response, 200, described);
+    received.push(address);
+    json(response, 200, {
+      access_token: 'access-2',
+      refresh_token: 'refresh-2',
+      expires_in: 300,
+      items: [],
+      next_cursor: null,
+    });
+  });
+  const outcomeOf = async (issuer: string, more: object) => {
+    described = { token_endpoint: `${url}/token`, ...more };
+    const { err } = await types(t, ['labs', 'list'], loggedIn(t, url, { issuer, expires_at: 0 }));
+    return [err, received.splice(0).length > 0];
+  };
+  const document = `${url}/labs/.well-known/openid-configuration`;
+  const other = [`Error: ${document} describes another identity provider: its issuer must be ${url}/labs.\n`, false];
+  const plain = 'http://other.example/token';
+  const inClear = [`Error: ${plain} is plain HTTP on another machine. Use https.\n`, false];
+  const issuer = `${url}/labs`;
+  const outcomes = {
+    itself: await outcomeOf(issuer, { issuer }),
+    slash: await outcomeOf(issuer, { issuer: `${issuer}/` }),
+    storedSlash: await outcomeOf(`${issuer}/`, { issuer: `${issuer}/` }),
+    localhost: await outcomeOf(issuer, { issuer: issuer.replace('127.0.0.1', 'localhost') }),
+    otherPort: await outcomeOf(issuer, { issuer: issuer.replace(/:\d+/, ':9') }),
+    another: await outcomeOf(issuer, { issuer: 'https://other.example/labs' }),
+    longer: await outcomeOf(issuer, { issuer: `${issuer}/more` }),
+    otherCase: await outcomeOf(issuer, { issuer: `${url}/LABS` }),
+    none: await outcomeOf(issuer, {}),
+    noText: await outcomeOf(issuer, { issuer: [issuer] }),
+    token: await outcomeOf(issuer, { issuer, token_endpoint: plain }),
+    authorization: await outcomeOf(issuer, { issuer, authorization_endpoint: plain }),
+  };
+  t.deepEqual(outcomes, {
+    itself: ['', true],
+    slash: ['', true],
+    storedSlash: ['', true],
+    localhost: ['', true],
+    otherPort: other,
+    another: other,
+    longer: other,
+    otherCase: other,
+    none: other,
+    noText: other,
+    token: inClear,
+    authorization: inClear,
+  });
+});
+
+test('a login with a code shows no page in clear on another machine', async (t) => {
+  const { COVENANT_URL: url = '' } = await answering(t, (request, response) => {
+    if (request.url === '/.well-known/covenant') return json(response, 404, {});
+    const endpoints = { token_endpoint: `${url}/token`, device_authorization_endpoint: `${url}/device` };
+    if (request.method === 'GET') return json(response, 200, { issuer: `${url}/auth/realms/labs`, ...endpoints });
+    json(response, 200, { device_code: 'd', user_code: 'ABCD', verification_uri: 'http://other.example/enter' });
+  });
+  t.deepEqual(await types(t, ['login', 'labs', '--device', '--url', url]), {
+    code: 2,
+    out: '',
+    err: 'Error: http://other.example/enter is plain HTTP on another machine. Use https.\n',
+  });
+});
+
 test('an address of a server is opened by no shell, and only in a browser', (t) => {
   const address = 'https://covenant.example/auth?a=1&calc.exe';
   t.deepEqual(
@@ -115,7 +183,7 @@ test('a login ends when the provider refuses it, and not when the provider is do
   const { COVENANT_URL: url = '' } = await answering(t, ({ url: address }, response) => {
     const [, issuer, rest] = /^\/(\w+)\/(.*)/.exec(address ?? '') ?? [];
     if (rest === '.well-known/openid-configuration')
-      return json(response, 200, { token_endpoint: `${url}/${issuer}/token` });
+      return json(response, 200, { issuer: `${url}/${issuer}`, token_endpoint: `${url}/${issuer}/token` });
     if (issuer === 'ended') return json(response, 400, refusal);
     if (issuer === 'limited') return json(response, 429, refusal);
     if (issuer === 'empty') return json(response, 200, {});
@@ -183,8 +251,8 @@ test('a login without --profile goes into the profile in use, which it names', a
 test('logout revokes the tokens at the provider, and removes them here', async (t) => {
   const revoked: unknown[] = [];
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
-    if (request.method === 'GET')
-      return json(response, 200, { token_endpoint: `${url}/token`, revocation_endpoint: `${url}/revoke` });
+    const endpoints = { token_endpoint: `${url}/token`, revocation_endpoint: `${url}/revoke` };
+    if (request.method === 'GET') return json(response, 200, { issuer: `${url}/issuer`, ...endpoints });
     revoked.push([request.url, Object.fromEntries(new URLSearchParams(await text(request)))]);
     json(response, 200, {});
   });
@@ -200,8 +268,8 @@ test('login --device outlives a provider that is down, and proves that code and 
   const challenges = new Map<string, string | undefined>();
   const { COVENANT_URL: url = '' } = await answering(t, async (request, response) => {
     if (request.url === '/.well-known/covenant') return json(response, 404, {});
-    const [token_endpoint, device_authorization_endpoint] = [`${url}/token`, `${url}/device`];
-    if (request.method === 'GET') return json(response, 200, { token_endpoint, device_authorization_endpoint });
+    const endpoints = { token_endpoint: `${url}/token`, device_authorization_endpoint: `${url}/device` };
+    if (request.method === 'GET') return json(response, 200, { issuer: `${url}/auth/realms/labs`, ...endpoints });
     const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await text(request)));
     asked.push([request.url, form]);
     if (request.url === '/device') {

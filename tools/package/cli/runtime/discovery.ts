@@ -45,10 +45,12 @@ export function addressOf(text: string): string {
 /** Tokens and passwords do not cross a network in clear, wherever their address comes from. */
 export function safe(url: URL): URL {
   if (!/^https?:$/.test(url.protocol)) throw noAddress(url.href);
-  if (url.protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw new CommandError(`${url.href} is plain HTTP on another machine. Use https.`);
   return url;
 }
+
+export const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 
 const noAddress = (text: string) => new CommandError(`${text} is not an address. Example: https://covenant.example`);
 

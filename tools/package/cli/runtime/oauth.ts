@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { safe } from './discovery.ts';
+import { isLoopback, safe } from './discovery.ts';
 import { CommandError, exitCodes } from './failure.ts';
 import type { Tokens } from './profiles.ts';
 
 interface Metadata {
+  readonly issuer: string;
   readonly token_endpoint: string;
   readonly authorization_endpoint?: string;
   readonly device_authorization_endpoint?: string;
@@ -39,7 +40,7 @@ export interface Provider {
 }
 
 export async function metadataOf(issuer: string): Promise<Metadata> {
-  const address = `${issuer}/.well-known/openid-configuration`;
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(address, {
     redirect: 'manual',
     signal: AbortSignal.timeout(requestMs),
@@ -48,8 +49,28 @@ export async function metadataOf(issuer: string): Promise<Metadata> {
   const found = (await answer.json().catch(() => undefined)) as Metadata | undefined;
   if (!answer.ok || typeof found?.token_endpoint !== 'string')
     throw new CommandError(`${address} does not describe an identity provider.`, exitCodes.server);
+  requireIssuer(address, issuer, found.issuer);
   for (const [name, endpoint] of Object.entries(found)) if (name.endsWith('_endpoint')) requireSafe(address, endpoint);
   return found;
+}
+
+/**
+ * A document of one provider that names another would send passwords of the first to the second (RFC 8414, section 3.3).
+ * A final slash makes no difference, since profiles are stored without it, nor does the name of this machine.
+ */
+function requireIssuer(document: string, issuer: string, described: unknown): void {
+  if (typeof described !== 'string' || identifierOf(described) !== identifierOf(issuer))
+    throw new CommandError(
+      `${document} describes another identity provider: its issuer must be ${issuer}.`,
+      exitCodes.server,
+    );
+}
+
+function identifierOf(issuer: string): string {
+  if (!URL.canParse(issuer) || !isLoopback(new URL(issuer))) return issuer.replace(/\/$/, '');
+  const url = new URL(issuer);
+  url.hostname = 'localhost';
+  return url.href.replace(/\/$/, '');
 }
 
 function requireSafe(document: string, endpoint: unknown): void {
@@ -156,6 +177,8 @@ export async function deviceLogin(provider: Provider, show: (prompt: DevicePromp
   const offer = await ask(address, { client_id: provider.clientId, scope, ...challenge });
   const { device_code, interval = 5, expires_in = 600 } = offer;
   if (device_code === undefined) throw refused(offer);
+  for (const page of [offer.verification_uri, offer.verification_uri_complete ?? offer.verification_uri])
+    requireSafe(address, page);
   show({
     userCode: String(offer.user_code),
     address: String(offer.verification_uri),
