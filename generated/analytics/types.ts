@@ -1905,9 +1905,9 @@ export interface components {
              * @description The last day that was replaced. Null if all dates are concerned.
              */
             readonly date_to: string | null;
-            /** @description The brands with rows before or after the change, sorted. Null if all are concerned. */
+            /** @description The brands whose items may differ, sorted: those with rows on the dates of the change, before or after it, and those with rows near these dates, whose longer periods become complete or incomplete with it. Null if all are concerned. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions with rows before or after the change, sorted. Null if all are concerned. */
+            /** @description The regions whose items may differ, sorted: those with rows on the dates of the change, before or after it, and those with rows near these dates, whose longer periods become complete or incomplete with it. Null if all are concerned. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
             /**
              * Format: date-time

@@ -19,6 +19,16 @@ export const indexChanges = (store: Store): IndexChanges => ({
     ),
 });
 
+type Fragment = ReturnType<typeof sql.fragment>;
+
+/**
+ * A brand or region without a row on the dates of a step may change with it: a month that is deleted or added makes the quarter around it
+ * incomplete or complete. Packed sales have a year, so those of whole years are named: of the quarters and weeks around the dates.
+ */
+const firstYear = (from: Fragment): Fragment =>
+  sql.fragment`extract(year from date_trunc('quarter', ${from}) - interval '6 days')`;
+const lastYear = (to: Fragment): Fragment => sql.fragment`extract(year from ${to} + interval '6 days')`;
+
 /**
  * The steps of the revision in order of time, as `dataRevisionOf` adds them up. Two uploads that end together may become visible in
  * the other order, so what ended shortly before `since` is given again where anything is newer.
@@ -47,7 +57,14 @@ const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQu
   newer as (
     select * from numbered where exists (select from numbered where revision > ${since})
       and changed_at >= coalesce((select changed_at - interval '5 seconds' from numbered where revision <= ${since} order by revision desc limit 1), '-infinity')
-      and revision > ${after})
+      and revision > ${after}),
+  bounds as (
+    select dealer_id, ${firstYear(sql.fragment`min(date_from)`)} as first_year, ${lastYear(sql.fragment`max(date_to)`)} as last_year
+    from newer where date_from is not null group by dealer_id),
+  beside as materialized (
+    select distinct c.dealer_id, c.brand_id, c.region_id, c.year
+    from bounds b join slices l on l.dealer_id = b.dealer_id and l.live_dates <> '{}'
+      join packed_sales c on c.dealer_id = l.dealer_id and c.revision = l.revision and c.level = 'brand_region' and c.year between b.first_year and b.last_year)
   select n.revision, n.kind, n.dealer_id, n.period_type, n.date_from, n.date_to, touched.brand_ids, touched.region_ids,
     to_char(n.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as changed_at
   from newer n left join permitted p on p.dealer_id = n.dealer_id
@@ -58,7 +75,10 @@ const changes = (scope: readonly ReadScope[], { since, after, limit }: ChangesQu
           union
           select u.dealer_id, u.brand_id, u.region_id from replaced_dates(n.dealer_id, n.own) r
             cross join lateral ${entriesOf(sql.fragment`c.dealer_id = n.dealer_id and c.revision = r.revision and c.level = 'brand_region'`, [])} u
-          where r.dates @> u.period_start) s
+          where r.dates @> u.period_start
+          union
+          select d.dealer_id, d.brand_id, d.region_id from beside d
+          where d.dealer_id = n.dealer_id and d.year between ${firstYear(sql.fragment`n.date_from`)} and ${lastYear(sql.fragment`n.date_to`)}) s
         left join catalog_aliases b on b.dealer_id = s.dealer_id and b.kind = 'brand' and b.alias = s.brand_id and b.deleted_at is null
         left join catalog_aliases r on r.dealer_id = s.dealer_id and r.kind = 'region' and r.alias = s.region_id and r.deleted_at is null
       where (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))) touched on n.date_from is not null
