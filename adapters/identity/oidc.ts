@@ -2,6 +2,7 @@
 import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
 import { keysFrom } from './keys.ts';
+import { limitedJson } from './limited-json.ts';
 import type { Identity, LoggedIn, LoginChecks, Session, Token, TooMany } from './port.ts';
 import { type TokenForm, tokenVerifier } from './verify.ts';
 
@@ -25,6 +26,8 @@ const scope = 'openid offline_access profile email';
 const browserScope = 'openid profile email';
 /** Less time than this left: the next call gets a new token. */
 const spareMs = 30_000;
+/** A hundred keys with certificates need less. */
+const mostKeySetBytes = 512 * 1024;
 
 type Answer = Awaited<ReturnType<typeof openid.genericGrantRequest>>;
 type Configuration = openid.Configuration;
@@ -197,7 +200,7 @@ async function fetchKeys(as: Configuration, { issuer, allowHttp, timeoutS = 10 }
   if (!address.startsWith('https:') && !mayUseHttp(issuer, allowHttp)) throw new Error('its jwks_uri uses plain http');
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutS * 1000) });
   if (!response.ok) throw new Error(`it responded with ${response.status} to the request for its keys`);
-  return response.json();
+  return limitedJson(response, mostKeySetBytes);
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);

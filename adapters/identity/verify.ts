@@ -1,5 +1,7 @@
 // Judges an access token (RFC 9068, RFC 8725): the verifier says which algorithm and which type, never the token.
-import { hash, type KeyObject, verify as verifySignature } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { compactVerify, errors } from 'jose';
+import { type Algorithm, isAlgorithm } from './algorithms.ts';
 import { IdentityError } from './faults.ts';
 import type { Keys } from './keys.ts';
 import type { Bearer, Verified } from './port.ts';
@@ -18,7 +20,6 @@ export type Expected = {
   readonly now: () => Date;
 };
 
-const algorithm = 'RS256';
 const leewayS = 30;
 const longestToken = 16 * 1024;
 /** Providers give minutes. We cannot revoke a token before its end, so a mistake in the provider's settings must be bounded. */
@@ -27,7 +28,12 @@ const longestLifeS = 24 * 3600;
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a token says, under the key that has signed it. */
-type Signed = { readonly kid: string; readonly key: KeyObject; readonly claims: Json };
+type Signed = {
+  readonly kid: string;
+  readonly algorithm: Algorithm;
+  readonly key: CryptoKey;
+  readonly claims: Json;
+};
 
 /** Tokens that one process remembers; the one that was shown first is forgotten. */
 const mostRemembered = 10_000;
@@ -38,7 +44,7 @@ export function tokenVerifier(expected: Expected): (token: string) => Promise<Ve
   return async (token) => {
     const digest = hash('sha256', token, 'base64url');
     const known = remembered.get(digest);
-    if (known !== undefined && (await expected.keys.find(known.kid)) === known.key)
+    if (known !== undefined && (await expected.keys.find(known.kid, known.algorithm)) === known.key)
       return judgeClaims(known.claims, expected);
     const found = await signedBy(token, expected);
     if ('kind' in found) return found;
@@ -58,18 +64,28 @@ async function signedBy(token: string, expected: Expected): Promise<Signed | Ver
   const header = decode(head);
   const claims = decode(body);
   if (header === undefined || claims === undefined) return invalid('not a signed token');
-  if (header.alg !== algorithm) return invalid(`algorithm ${String(header.alg)}`);
+  const { alg: algorithm, kid } = header;
+  if (!isAlgorithm(algorithm)) return invalid(`algorithm ${String(algorithm)}`);
   if (header.crit !== undefined) return invalid('critical header');
   if (!expected.forms.some((form) => hasForm(form, header, claims))) return invalid('not an access token');
-  if (typeof header.kid !== 'string') return invalid('no key id');
+  if (typeof kid !== 'string') return invalid('no key id');
   // Before the keys are asked for, so that a foreign token cannot make us ask.
   if (claims.iss !== expected.issuer) return invalid('foreign issuer');
-  const key = await expected.keys.find(header.kid);
+  const key = await expected.keys.find(kid, algorithm);
   if (key === 'unavailable') throw new IdentityError(new Error('its keys are not known yet'));
   if (key === 'unknown') return invalid('unknown key id');
-  const signed = Buffer.from(`${head}.${body}`);
-  if (!verifySignature('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return invalid('signature');
-  return { kid: header.kid, key, claims };
+  if (!(await isSignedWith({ key, algorithm }, token))) return invalid('signature');
+  return { kid, algorithm, key, claims };
+}
+
+async function isSignedWith({ key, algorithm }: Pick<Signed, 'key' | 'algorithm'>, token: string): Promise<boolean> {
+  try {
+    await compactVerify(token, key, { algorithms: [algorithm] });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
 }
 
 function judgeClaims(claims: Json, { audience, now }: Expected): Verified {

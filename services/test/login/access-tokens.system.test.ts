@@ -1,6 +1,6 @@
 // Access tokens that are none, at two processes of the API: expired, foreign, tampered, of another kind. One answer for all but the expired one.
 // The issuer is one of the test's own, because no real provider signs such tokens. Each rule of the verifier by itself: adapters/identity/verify.test.ts.
-import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { constants, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { dealers, get, grant, problemOf, problemType } from '../fixtures/users.t
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const [own, foreign] = [newKey(), newKey()];
+const others = { ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }), EdDSA: generateKeyPairSync('ed25519') };
 
 let apis: readonly [Running, Running];
 let issuer: string;
@@ -27,13 +28,23 @@ test.before(async (t) => {
 });
 
 async function startIssuer(): Promise<string> {
-  const jwk = { ...own.publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' };
+  const jwkOf = (key: KeyObject, kid: string, alg: string) => ({
+    ...key.export({ format: 'jwk' }),
+    kid,
+    use: 'sig',
+    alg,
+  });
+  const keys = [
+    jwkOf(own.publicKey, 'k1', 'RS256'),
+    jwkOf(own.publicKey, 'PS256', 'PS256'),
+    ...Object.entries(others).map(([alg, { publicKey }]) => jwkOf(publicKey, alg, alg)),
+  ];
   const server = http.createServer((request, response) => {
     if (request.url === '/certs') fetched++;
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const about = { issuer: base, jwks_uri: `${base}/certs`, token_endpoint: `${base}/token` };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(request.url === '/certs' ? { keys: [jwk] } : about));
+    response.end(JSON.stringify(request.url === '/certs' ? { keys } : about));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   atEnd(async () => void server.close());
@@ -58,6 +69,15 @@ const signed = (header: object, body: object, key: KeyObject = own.privateKey) =
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };
 
+/** A token of each other algorithm that counts, under a key whose id is the algorithm. */
+function signedBy(alg: 'PS256' | 'ES256' | 'EdDSA', kid: string = alg): string {
+  const signed = text({ alg, kid }, {});
+  const digest = alg === 'EdDSA' ? null : 'sha256';
+  const pss = { key: own.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+  const key = alg === 'PS256' ? pss : { key: others[alg].privateKey, dsaEncoding: 'ieee-p1363' as const };
+  return `${signed}.${sign(digest, Buffer.from(signed), key).toString('base64url')}`;
+}
+
 function withHmac(): string {
   const signed = text({ alg: 'HS256' }, {});
   const secret = own.publicKey.export({ type: 'spki', format: 'pem' });
@@ -74,6 +94,9 @@ const refused: Readonly<Record<string, () => string>> = {
   'a token without a signature': () => `${text({ alg: 'none' }, {})}.`,
   'a token signed with the public key as a secret': withHmac,
   'a token signed with a foreign key': () => signed({}, {}, foreign.privateKey),
+  'a token of another algorithm than its key is for': () => signedBy('PS256', 'k1'),
+  'a token of one algorithm under the key of another': () => signedBy('ES256', 'EdDSA'),
+  'a token of an algorithm that is not on the list': () => signed({ alg: 'RS512' }, {}),
   'a token that brings its own key': () =>
     signed({ jwk: foreign.publicKey.export({ format: 'jwk' }) }, {}, foreign.privateKey),
   'a token that names a file as its key': () => signed({ kid: '../../../dev/null' }, {}),
@@ -98,8 +121,9 @@ async function refusalOf(api: Running, token: string) {
   return { challenge: response.headers.get('www-authenticate'), problem: await problemOf(response) };
 }
 
-test.serial('both processes accept a token of the issuer', async (t) => {
-  for (const api of apis) t.is((await get(api, signed({}, {}), '/indices')).status, 200);
+test.serial('both processes accept a token of the issuer with each algorithm that counts', async (t) => {
+  const tokens = [signed({}, {}), signedBy('PS256'), signedBy('ES256'), signedBy('EdDSA')];
+  for (const api of apis) for (const token of tokens) t.is((await get(api, token, '/indices')).status, 200);
 });
 
 for (const [what, token] of Object.entries(refused))
